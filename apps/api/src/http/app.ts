@@ -1,0 +1,60 @@
+import { AppError, type Area, type Endpoint, loggableUrl, type Platform } from '@wfp/shared';
+import express, { type Express, type Router } from 'express';
+import helmet from 'helmet';
+import { pinoHttp } from 'pino-http';
+import { errorHandler } from './errors.ts';
+import { type PipelineParts, pipeline } from './pipeline.ts';
+import { assignRequestId } from './request-id.ts';
+
+/** The HTTP application: every endpoint of every area behind the same pipeline. */
+export function createApp(areas: readonly Area[], parts: PipelineParts): Express {
+  const { platform } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('trust proxy', platform.config.TRUSTED_PROXIES === '' ? false : platform.config.TRUSTED_PROXIES.split(','));
+  app.use(requestLog(platform));
+  app.use(helmet({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }));
+  app.use((_req, res, next) => {
+    res.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  app.use('/api', mount(areas.flatMap((area) => area.endpoints ?? []), parts));
+  app.use(() => {
+    throw new AppError('not_found', 'There is nothing at this path');
+  });
+  app.use(errorHandler);
+  return app;
+}
+
+function requestLog(platform: Platform) {
+  return pinoHttp({
+    logger: platform.log,
+    genReqId: assignRequestId,
+    customLogLevel: (_req, res) => (res.statusCode >= 500 ? 'error' : 'info'),
+    serializers: {
+      req: (req: { id: string; method: string; url: string }) => ({ id: req.id, method: req.method, url: loggableUrl(req.url) }),
+      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
+    },
+    customSuccessMessage: (req, res) => `${req.method} ${res.statusCode}`,
+  });
+}
+
+function mount(endpoints: readonly Endpoint[], parts: PipelineParts): Router {
+  const router = express.Router({ caseSensitive: true, strict: false });
+  for (const [path, same] of byPath(endpoints)) {
+    for (const one of same) router[one.method](path, pipeline(one, parts));
+    const allow = same.flatMap((one) => (one.method === 'get' ? ['GET', 'HEAD'] : [one.method.toUpperCase()])).join(', ');
+    router.all(path, (req) => {
+      throw new AppError('method_not_allowed', `${req.method} is not offered here`, { headers: { Allow: allow } });
+    });
+  }
+  return router;
+}
+
+/** Endpoints by path, literal paths before those with parameters: `/users/me` before `/users/:id`. */
+function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
+  const rank = (path: string) => path.split('/').map((part) => (part.startsWith(':') ? '~' : part)).join('/');
+  return [...Map.groupBy(endpoints, (one) => one.path)].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+}

@@ -1,0 +1,28 @@
+import { AppError } from '@wfp/shared';
+import type { ErrorRequestHandler, Response } from 'express';
+
+/** The one mapper from what was thrown to what the client reads. */
+export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
+  const known = toAppError(error);
+  if (known.status >= 500) req.log.error({ err: error }, 'A request failed');
+  if (res.headersSent) {
+    next(error);
+    return;
+  }
+  sendError(res, known);
+};
+
+/** Writes an error in the specification's shape. */
+export function sendError(res: Response, error: AppError): void {
+  for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
+  res.statusCode = error.status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(JSON.stringify({ error: error.message, ...(error.details ? { details: error.details } : {}) }));
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // A path that cannot be decoded (`/api/tasks/%ff`) leads nowhere.
+  if (error instanceof URIError) return new AppError('not_found', 'Not found');
+  return new AppError('internal', 'Internal server error', { cause: error });
+}

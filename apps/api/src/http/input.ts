@@ -1,0 +1,123 @@
+import { AppError, type Endpoint, type InvalidDetails, notFound } from '@wfp/shared';
+import express, { type Request, type Response } from 'express';
+import type { z } from 'zod';
+import { unstorable } from './storable.ts';
+
+const mostBodyBytes = 1024 * 1024;
+
+const parseJson = express.json({ limit: mostBodyBytes, strict: false, type: () => true });
+
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Step 3 of the pipeline: reads and checks what the client sent. Nothing of the body has been read
+ * before, so a call without credentials costs no parsing.
+ *
+ * @throws AppError `not_found` for a path parameter that cannot be an id, `too_large`, or `invalid`
+ *   naming every field that is wrong at once
+ */
+export async function readInput(one: Endpoint, req: Request, res: Response): Promise<Input> {
+  const params = one.params ? parseParams(one.params, req.params) : {};
+  const faults: InvalidDetails = { fieldErrors: {}, formErrors: [] };
+  const query = parsePart(one.query, queryOf(req, faults), faults);
+  const body = one.body ? parsePart(one.body, await readBody(req, res), faults) : {};
+  if (faults.formErrors.length > 0 || Object.keys(faults.fieldErrors).length > 0) {
+    throw new AppError('invalid', 'Validation failed', { details: faults });
+  }
+  return { params, query, body };
+}
+
+function parseParams(schema: z.ZodType, params: unknown): unknown {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown, faults: InvalidDetails): unknown {
+  if (!schema) {
+    for (const name of Object.keys(value as object)) addFault(faults, [name], 'Is not a known parameter');
+    return {};
+  }
+  const storable = unstorable(value);
+  if (storable) {
+    addFault(faults, storable.path, storable.message);
+    return undefined;
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) collect(issue, faults);
+  return undefined;
+}
+
+function collect(issue: z.core.$ZodIssue, faults: InvalidDetails): void {
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) addFault(faults, [...issue.path, key], 'Is unknown or cannot be set');
+  } else if (issue.path.length === 0 && issue.code === 'invalid_type') {
+    addFault(faults, [], 'Send a JSON object with Content-Type: application/json');
+  } else {
+    addFault(faults, issue.path, issue.message);
+  }
+}
+
+function addFault(faults: InvalidDetails, path: readonly PropertyKey[], message: string): void {
+  if (path.length === 0) {
+    faults.formErrors.push(message);
+    return;
+  }
+  const field = path.map(String).join('.');
+  const known = Object.hasOwn(faults.fieldErrors, field) ? (faults.fieldErrors[field] ?? []) : [];
+  Object.defineProperty(faults.fieldErrors, field, {
+    value: [...known, message],
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}
+
+/** The query as an object of strings. A parameter given twice is a fault: which one was meant? */
+function queryOf(req: Request, faults: InvalidDetails): Record<string, string> {
+  const start = req.url.indexOf('?');
+  if (start === -1) return {};
+  const given: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(req.url.slice(start + 1))) {
+    if (name in given) addFault(faults, [name], 'Was given more than once');
+    given[name] = value;
+  }
+  return { ...given };
+}
+
+/** What body-parser says, in the words of the specification's status table. */
+const bodyFaults: Record<string, string> = {
+  'entity.parse.failed': 'The body is not valid JSON',
+  'encoding.unsupported': 'The Content-Encoding is not supported',
+  'charset.unsupported': 'The body must be UTF-8',
+  'request.size.invalid': 'The body is not as long as Content-Length says',
+};
+
+async function readBody(req: Request, res: Response): Promise<unknown> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+  } catch (error) {
+    throw bodyError(error as { type?: string }, res);
+  }
+  return req.body;
+}
+
+function bodyError(error: { type?: string }, res: Response): AppError {
+  if (error.type === 'entity.too.large') {
+    // The rest of the body is not worth receiving.
+    res.setHeader('Connection', 'close');
+    return new AppError('too_large', `The body is larger than ${mostBodyBytes / 1024} KiB`);
+  }
+  const message = bodyFaults[error.type ?? ''] ?? 'The body could not be read';
+  return new AppError('invalid', 'Validation failed', {
+    details: { fieldErrors: {}, formErrors: [message] },
+    cause: error,
+  });
+}

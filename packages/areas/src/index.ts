@@ -1,0 +1,2 @@
+export { areas } from './areas.ts';
+export { authenticate } from './auth/index.ts';

@@ -1,0 +1,113 @@
+import {
+  type BuiltinRole,
+  builtinRoles,
+  type Permission,
+  parseRights,
+  type Resource,
+  type Right,
+  type Scope,
+  type ScopedRights,
+} from './rights.ts';
+
+/** A live grant as the authentication query returns it. */
+export interface HeldGrant {
+  role_code: string;
+  is_builtin: boolean;
+  /** Permissions of a custom role; null for a built-in one, whose permissions the areas declare. */
+  permissions: Record<string, Scope[]> | null;
+  scope: 'role' | 'team' | 'own';
+  team_id: number | null;
+}
+
+/** Which rows a caller reaches with one permission. Empty scopes mean the permission is missing. */
+export interface Reach {
+  org: boolean;
+  own: boolean;
+  reports: boolean;
+  /** Teams the caller is a member of, and their sub-teams. */
+  team: boolean;
+  /** Teams named by team-scoped grants, and their sub-teams. */
+  team_ids: readonly number[];
+}
+
+/** What the areas declare about rights, compiled once at start. */
+export interface AccessModel {
+  resources: ReadonlyMap<string, Resource>;
+  /** Every permission that some endpoint asks for. */
+  permissions: readonly Permission[];
+  /** The permissions of a built-in role with their scopes. */
+  builtin(role: BuiltinRole): ReadonlyMap<Permission, readonly Scope[]>;
+  /** What the grants add up to for one permission; null when none of them gives it. */
+  reach(grants: readonly HeldGrant[], permission: Permission): Reach | null;
+}
+
+/**
+ * Compiles the resources of all areas and the permissions their endpoints ask for.
+ *
+ * @throws Error when an endpoint asks for a resource that no area declares.
+ */
+export function compileAccess(declared: readonly Resource[], asked: readonly Permission[]): AccessModel {
+  const resources = new Map(declared.map((one) => [one.code, one]));
+  const permissions = [...new Set(asked)].sort();
+  for (const permission of permissions) {
+    if (!resources.has(resourceOf(permission))) throw new Error(`No area declares the resource of ${permission}`);
+  }
+  const matrix = new Map<string, ScopedRights>();
+  for (const one of declared) {
+    for (const role of Object.keys(builtinRoles) as BuiltinRole[]) {
+      matrix.set(`${role}/${one.code}`, parseRights(one.builtin[role] ?? ''));
+    }
+  }
+  const builtinScopes = (role: string, permission: Permission): readonly Scope[] =>
+    scopesFor(matrix.get(`${role}/${resourceOf(permission)}`), rightOf(permission));
+  return {
+    resources,
+    permissions,
+    builtin: (role) =>
+      new Map(
+        permissions
+          .map((permission) => [permission, builtinScopes(role, permission)] as const)
+          .filter(([, held]) => held.length > 0),
+      ),
+    reach: (grants, permission) => addUp(grants, permission, builtinScopes),
+  };
+}
+
+export function resourceOf(permission: Permission): string {
+  return permission.slice(0, permission.indexOf(':'));
+}
+
+export function rightOf(permission: Permission): Right {
+  return permission.slice(permission.indexOf(':') + 1) as Right;
+}
+
+/** `manage` implies every other right of its resource. */
+function scopesFor(held: ScopedRights | undefined, right: Right): readonly Scope[] {
+  return [...new Set([...(held?.get(right) ?? []), ...(held?.get('manage') ?? [])])];
+}
+
+function customScopes(permissions: Record<string, Scope[]>, permission: Permission): readonly Scope[] {
+  const manage: Permission = `${resourceOf(permission)}:manage`;
+  return [...(permissions[permission] ?? []), ...(permissions[manage] ?? [])];
+}
+
+function addUp(
+  grants: readonly HeldGrant[],
+  permission: Permission,
+  builtinScopes: (role: string, permission: Permission) => readonly Scope[],
+): Reach | null {
+  const reach = { org: false, own: false, reports: false, team: false };
+  const teamIds = new Set<number>();
+  for (const grant of grants) {
+    const held = grant.is_builtin
+      ? builtinScopes(grant.role_code, permission)
+      : customScopes(grant.permissions ?? {}, permission);
+    if (held.length === 0) continue;
+    if (grant.scope === 'role') for (const scope of held) reach[scope] = true;
+    // A narrower grant gives the part of the role's scope that lies inside the grant's own.
+    else if (grant.scope === 'own') reach.own = true;
+    else if (grant.team_id !== null && (held.includes('org') || held.includes('team'))) teamIds.add(grant.team_id);
+  }
+  const any = reach.org || reach.own || reach.reports || reach.team || teamIds.size > 0;
+  return any ? { ...reach, team_ids: [...teamIds] } : null;
+}

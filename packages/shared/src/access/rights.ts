@@ -1,0 +1,83 @@
+/**
+ * Rights, permissions and the built-in roles. A permission is `resource:right`; which pairs exist
+ * follows from the endpoints that ask for them.
+ */
+export const rights = [
+  'read',
+  'create',
+  'update',
+  'archive',
+  'export',
+  'approve',
+  'assign',
+  'publish',
+  'run',
+  'manage',
+] as const;
+export type Right = (typeof rights)[number];
+export type Permission = `${string}:${Right}`;
+
+/** How far a permission reaches: rows that are mine, of people below me, of my teams, or all. */
+export const scopes = ['own', 'reports', 'team', 'org'] as const;
+export type Scope = (typeof scopes)[number];
+
+export const builtinRoles = {
+  owner: 'Owner',
+  admin: 'Administrator',
+  hr: 'Human resources',
+  manager: 'Manager',
+  employee: 'Employee',
+  viewer: 'Viewer',
+  auditor: 'Auditor',
+} as const;
+export type BuiltinRole = keyof typeof builtinRoles;
+
+export type ScopedRights = ReadonlyMap<Right, ReadonlySet<Scope>>;
+
+const letters: Record<string, Right> = {
+  R: 'read',
+  C: 'create',
+  U: 'update',
+  A: 'archive',
+  X: 'export',
+  P: 'approve',
+  S: 'assign',
+  B: 'publish',
+  N: 'run',
+  M: 'manage',
+};
+
+/**
+ * Reads the short form of a role's rights on a resource: letters, then optionally `@` and the scopes
+ * they are limited to. `RC UAXS@own,team A@own` is read and create everywhere, the rest on some rows.
+ *
+ * @throws Error on an unknown letter or scope: a declaration that cannot be read must not start.
+ */
+export function parseRights(text: string): ScopedRights {
+  const result = new Map<Right, Set<Scope>>();
+  for (const group of text.split(/\s+/).filter(Boolean)) {
+    const [codes = '', limit] = group.split('@');
+    const reach = (limit?.split(',') ?? ['org']) as Scope[];
+    for (const scope of reach) if (!scopes.includes(scope)) throw new Error(`Unknown scope in "${text}"`);
+    for (const letter of codes) {
+      const right = letters[letter];
+      if (!right) throw new Error(`Unknown right "${letter}" in "${text}"`);
+      result.set(right, new Set([...(result.get(right) ?? []), ...reach]));
+    }
+  }
+  return result;
+}
+
+/** A kind of record that rights are given on, and what the built-in roles may do with it. */
+export interface Resource {
+  code: string;
+  label: string;
+  /** The scopes its rows can be told apart by. `org` always belongs to it. */
+  scopes: readonly Scope[];
+  builtin: Partial<Record<BuiltinRole, string>>;
+}
+
+/** Declares a resource. */
+export function resource(declaration: Resource): Resource {
+  return declaration;
+}

@@ -1,0 +1,55 @@
+import { Prisma } from '../db/generated/client.ts';
+import type { Caller } from '../caller.ts';
+import type { Permission } from './rights.ts';
+import type { Reach } from './access-model.ts';
+
+/** The columns by which rows of a table belong to people and teams, as SQL on the row's alias. */
+export interface RowOwners {
+  /** User ids that own the row: author, creator, user assignee. */
+  users?: readonly Prisma.Sql[];
+  employees?: readonly Prisma.Sql[];
+  teams?: readonly Prisma.Sql[];
+}
+
+/**
+ * The predicate that limits a statement to the rows the caller reaches with a permission
+ * (own, reports, team, org). It comes on top of the `org_id` predicate, never instead of it.
+ */
+export function rowsInReach(caller: Caller, permission: Permission, owners: RowOwners): Prisma.Sql {
+  const reach = caller.reach(permission);
+  if (!reach) return Prisma.sql`false`;
+  if (reach.org) return Prisma.sql`true`;
+  const parts = [...ownRows(caller, reach, owners), ...reportRows(caller, reach, owners), ...teamRows(caller, reach, owners)];
+  return parts.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(parts, ' or ')})`;
+}
+
+function ownRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] {
+  if (!reach.own) return [];
+  const byUser = (owners.users ?? []).map((column) => Prisma.sql`${column} = ${caller.user_id}`);
+  if (caller.employee_id === null) return byUser;
+  return [...byUser, ...(owners.employees ?? []).map((column) => Prisma.sql`${column} = ${caller.employee_id}`)];
+}
+
+function reportRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] {
+  if (!reach.reports || caller.employee_id === null) return [];
+  return (owners.employees ?? []).map(
+    (column) =>
+      Prisma.sql`${column} in (select employees_below(${caller.org_id}::int, ${caller.employee_id}::int))`,
+  );
+}
+
+function teamRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] {
+  const teams: Prisma.Sql[] = [];
+  if (reach.team && caller.employee_id !== null) {
+    teams.push(Prisma.sql`select teams_of(${caller.org_id}::int, ${caller.employee_id}::int)`);
+  }
+  if (reach.team_ids.length > 0) {
+    teams.push(Prisma.sql`select teams_under(${caller.org_id}::int, ${[...reach.team_ids]}::int[])`);
+  }
+  return teams.flatMap((set) => [
+    ...(owners.teams ?? []).map((column) => Prisma.sql`${column} in (${set})`),
+    ...(owners.employees ?? []).map(
+      (column) => Prisma.sql`${column} in (select employees_in_teams(${caller.org_id}::int, array(${set})))`,
+    ),
+  ]);
+}

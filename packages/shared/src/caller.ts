@@ -1,0 +1,58 @@
+import type { HeldGrant, Reach } from './access/access-model.ts';
+import type { Permission } from './access/rights.ts';
+import type { Platform } from './platform.ts';
+
+/** The request or job that a write belongs to; it goes into the audit log. */
+export interface Origin {
+  request_id: string;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+/** How the caller proved who they are. */
+export type Credential =
+  | { kind: 'session'; id: number; expires_at: Date }
+  | { kind: 'api_key'; id: number; expires_at: Date | null }
+  | { kind: 'system' };
+
+/**
+ * Who is calling, in which organization, with what rights. Every service function takes it first;
+ * every statement is limited to its `org_id`.
+ */
+export interface Caller {
+  readonly org_id: number;
+  /** Null for the system itself: the relay, schedules, a signup before its user exists. */
+  readonly user_id: number | null;
+  readonly employee_id: number | null;
+  readonly name: string;
+  readonly credential: Credential;
+  readonly grants: readonly HeldGrant[];
+  readonly origin: Origin;
+  readonly platform: Platform;
+  /** The event types that the current endpoint or job declares; writing another one throws. */
+  readonly emits: ReadonlySet<string>;
+  /** Which rows the caller reaches with a permission; null when they do not hold it. */
+  reach(permission: Permission): Reach | null;
+}
+
+/** A caller for work that no person asked for in person: it holds every right of its organization. */
+export function systemCaller(
+  platform: Platform,
+  org_id: number,
+  origin: Origin,
+  emits: readonly string[],
+): Caller {
+  const everything: Reach = { org: true, own: true, reports: true, team: true, team_ids: [] };
+  return {
+    org_id,
+    user_id: null,
+    employee_id: null,
+    name: 'system',
+    credential: { kind: 'system' },
+    grants: [],
+    origin,
+    platform,
+    emits: new Set(emits),
+    reach: () => everything,
+  };
+}

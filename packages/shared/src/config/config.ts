@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+const perMinute = z.coerce.number().int().nonnegative();
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port(3001),
+  OPS_PORT: port(3002),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' }),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  /** The role that statements run as: it owns nothing and cannot change events or the audit log. Empty: the URL's own. */
+  DATABASE_ROLE: z.string().regex(/^[a-z_][a-z0-9_]*$/).or(z.literal('')).default('wfp_app'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'Must be a redis:// URL' }),
+  /** Put before every key and channel, so that several installations can share one Redis. */
+  REDIS_PREFIX: z.string().regex(/^[a-zA-Z0-9_-]+$/).default('wfp'),
+  JWT_SECRET: z.string().min(32, 'Needs at least 32 characters of randomness'),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'Must be 32 bytes in hexadecimal, as `openssl rand -hex 32` prints them'),
+  ACCESS_TOKEN_TTL: seconds(15 * 60),
+  REFRESH_TOKEN_TTL: seconds(30 * 24 * 3600),
+  WEBHOOK_RETRY_SCHEDULE: z
+    .string()
+    .regex(/^\d+(,\d+)*$/, 'Must be seconds separated by commas')
+    .default('0,60,300,1800,7200,43200')
+    .transform((text) => text.split(',').map(Number)),
+  WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  WEBHOOK_ALLOW_PRIVATE_NETWORK: flag.optional(),
+  SSE_HEARTBEAT_SECONDS: seconds(30),
+  RATE_LIMIT_PER_MINUTE: perMinute.optional(),
+  LOGIN_RATE_LIMIT_PER_MINUTE: perMinute.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3001'),
+  TRUSTED_PROXIES: z.string().default(''),
+  SHUTDOWN_TIMEOUT_SECONDS: seconds(25),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+type Parsed = z.output<typeof schema>;
+
+/** The configuration of a process: read once at start, never changed. */
+export type Config = Readonly<
+  Omit<
+    Parsed,
+    'WEBHOOK_ALLOW_PRIVATE_NETWORK' | 'RATE_LIMIT_PER_MINUTE' | 'LOGIN_RATE_LIMIT_PER_MINUTE'
+  > & {
+    WEBHOOK_ALLOW_PRIVATE_NETWORK: boolean;
+    RATE_LIMIT_PER_MINUTE: number;
+    LOGIN_RATE_LIMIT_PER_MINUTE: number;
+  }
+>;
+
+/** Says everything that is wrong with the environment at once, one line a variable. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the configuration from environment variables.
+ *
+ * @throws ConfigError listing every missing, malformed or weak value; values themselves are not shown.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  if (env.DATABASE_ROLE === '') given.DATABASE_ROLE = '';
+  const result = schema.safeParse(given);
+  const problems = result.success ? [] : result.error.issues.map(describe(given));
+  if (given.NODE_ENV === 'production') problems.push(...weaknesses(given));
+  if (!result.success || problems.length > 0) throw new ConfigError(problems);
+  const production = result.data.NODE_ENV === 'production';
+  return Object.freeze({
+    ...result.data,
+    WEBHOOK_ALLOW_PRIVATE_NETWORK: result.data.WEBHOOK_ALLOW_PRIVATE_NETWORK ?? !production,
+    RATE_LIMIT_PER_MINUTE: result.data.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 0),
+    LOGIN_RATE_LIMIT_PER_MINUTE: result.data.LOGIN_RATE_LIMIT_PER_MINUTE ?? (production ? 10 : 0),
+  });
+}
+
+function describe(given: Record<string, unknown>) {
+  return (issue: z.core.$ZodIssue): string => {
+    const name = String(issue.path[0]);
+    return name in given ? `${name}: ${issue.message}` : `${name} is missing`;
+  };
+}
+
+/** Secrets that pass the format but that somebody could guess. */
+function weaknesses(given: Record<string, string | undefined>): string[] {
+  return ['JWT_SECRET', 'ENCRYPTION_KEY']
+    .filter((name) => given[name] !== undefined && new Set(given[name]).size < 8)
+    .map((name) => `${name} is weak: it uses fewer than 8 different characters`);
+}
+
+/** The configuration of this process, from its own environment. */
+export function processConfig(): Config {
+  return readConfig(process.env);
+}

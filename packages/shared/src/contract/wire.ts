@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** An id in a path, query or body: a positive 32-bit integer, so that PostgreSQL never overflows on it. */
+export const Id = z.int32().positive().meta({ description: 'Identifier' });
+
+/** An id of a log-like row (events, audit entries, deliveries): a positive safe integer. */
+export const LongId = z.int().positive().meta({ description: 'Identifier' });
+
+/**
+ * An ISO 8601 timestamp on the wire. Answers always carry UTC with milliseconds; a request may use any
+ * offset. Year 0 is refused because PostgreSQL has none.
+ */
+export const Timestamp = z.iso
+  .datetime({ offset: true })
+  .refine((text) => !text.startsWith('0000'), 'There is no year 0')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Not a moment in time')
+  .meta({ description: 'ISO 8601 timestamp, UTC in answers', example: '2026-03-14T09:26:53.589Z' });
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const CalendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'There is no year 0');
+
+/** A line of text, trimmed, 1 to `max` characters. */
+export const Line = (max = 255) => z.string().trim().min(1).max(max);
+
+/** Free text up to `max` characters, kept as sent. */
+export const Prose = (max = 20_000) => z.string().max(max);
+
+/** An e-mail address, folded to lower case: one person is one row whatever the capitals. */
+export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
+
+/** A query parameter `true` or `false`. */
+export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Must be a whole number')
+  .transform(Number);
+
+/** An id given as a query parameter. */
+export const QueryId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Must be a positive integer')
+  .transform(Number)
+  .pipe(Id);
+
+/** `limit` (1 to 100, default 25) and `offset` (from 0) of every list but the one of events. */
+export const Paging = {
+  limit: wholeNumber.pipe(z.number().min(1).max(100)).default(25),
+  offset: wholeNumber.default(0),
+};
+
+/** `limit` (1 to 100, default 25) and `page` (from 1), as the list of events has them. */
+export const PageNumber = {
+  limit: Paging.limit,
+  page: wholeNumber.pipe(z.number().min(1)).default(1),
+};
+
+/** The answer of a list. */
+export const ListOf = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), total: z.int().nonnegative() });
+
+/** What every list service returns. */
+export interface Listed<Row> {
+  data: Row[];
+  total: number;
+}
+
+/** Path parameters `{ id }`. Anything that is no id reads as a missing record: 404. */
+export const IdParams = z.strictObject({ id: QueryId });

@@ -1,0 +1,67 @@
+import { AppError, invalidField } from '../errors.ts';
+
+interface AdapterCause {
+  kind?: string;
+  originalCode?: string;
+  constraint?: { index?: string };
+}
+
+/** What the driver adapter of Prisma says behind an error of a raw query. */
+function adapterCause(error: unknown): AdapterCause | undefined {
+  const meta = (error as { meta?: { driverAdapterError?: { cause?: AdapterCause } } }).meta;
+  return meta?.driverAdapterError?.cause ?? (error as { cause?: AdapterCause }).cause;
+}
+
+/** The SQLSTATE behind an error, if it came from PostgreSQL. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const source = error instanceof AppError ? error.cause : error;
+  return source ? adapterCause(source)?.originalCode : undefined;
+}
+
+/** Prisma's own codes for a database that cannot be reached or a pool that is exhausted. */
+const unreachableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
+const unreachableKinds = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
+/** Shutdown, restart, too many connections, and statements cut off by a timeout. */
+const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03)/;
+
+/**
+ * The field behind a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key` or `…_live_key`.
+ * Every constraint on tenant tables is named so.
+ */
+function fieldOf(constraint: string | undefined): string | undefined {
+  const named = constraint?.match(/_org_id_(\w+?)_(?:live_key|key|fkey)$/) ?? constraint?.match(/^organizations_(\w+)_key$/);
+  return named?.[1];
+}
+
+function translate(error: unknown): unknown {
+  const cause = adapterCause(error);
+  const state = cause?.originalCode ?? '';
+  const field = fieldOf(cause?.constraint?.index);
+  if (state === '23503' && field) return withCause(invalidField(field, 'Refers to nothing that exists'), error);
+  if (state === '23505' && field) return withCause(invalidField(field, 'Is already taken'), error);
+  const code = (error as { code?: string }).code ?? '';
+  if (unreachableCodes.has(code) || unreachableKinds.has(cause?.kind ?? '') || unreachableStates.test(state)) {
+    return new AppError('unavailable', 'The service cannot reach its database; try again shortly', {
+      cause: error,
+      headers: { 'Retry-After': '2' },
+    });
+  }
+  return error;
+}
+
+function withCause(error: AppError, cause: unknown): AppError {
+  error.cause = cause;
+  return error;
+}
+
+/**
+ * Passes a statement's result on and turns what the database refuses into what a client can read:
+ * a broken reference or a taken name into 422 with the field, a database that is away into 503.
+ */
+export async function translated<Result>(running: PromiseLike<Result>): Promise<Result> {
+  try {
+    return await running;
+  } catch (error) {
+    throw translate(error);
+  }
+}

@@ -1,0 +1,78 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../log/logger.ts';
+import { PrismaClient } from './generated/client.ts';
+import { statementName } from './statement-names.ts';
+
+declare const opaque: unique symbol;
+
+/** The database of a process. Opaque: what can be done with it are the functions of this folder. */
+export interface Database {
+  readonly [opaque]: true;
+  /** Resolves when PostgreSQL answers. @throws when it does not, within 3 s. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Clients {
+  /** Connections on which PostgreSQL itself refuses to write. */
+  reading: PrismaClient;
+  writing: PrismaClient;
+}
+
+const clientsOf = new WeakMap<Database, Clients>();
+
+/** node-postgres waits for ever unless told otherwise; these bound each way a connection can hang. */
+const timeouts = {
+  connectionTimeoutMillis: 3_000,
+  query_timeout: 10_000,
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+  idleTimeoutMillis: 60_000,
+  keepAlive: true,
+};
+
+function connect(config: Config, log: Logger, size: number, settings: string[]): PrismaClient {
+  const role = config.DATABASE_ROLE === '' ? [] : [`-c role=${config.DATABASE_ROLE}`];
+  const adapter = new PrismaPg(
+    {
+      connectionString: config.DATABASE_URL,
+      max: size,
+      application_name: 'workforce',
+      options: ['-c TimeZone=UTC', ...role, ...settings].join(' '),
+      ...timeouts,
+    },
+    {
+      statementNameGenerator: ({ sql }) => statementName(sql),
+      onPoolError: (error) => log.warn({ error: error.message }, 'A database connection was lost'),
+    },
+  );
+  return new PrismaClient({ adapter, errorFormat: 'minimal' });
+}
+
+/** Opens the pools of a process. Nothing is connected until the first statement. */
+export function openDatabase(config: Config, log: Logger): Database {
+  const half = Math.max(1, Math.ceil(config.DATABASE_POOL_SIZE / 2));
+  const clients: Clients = {
+    reading: connect(config, log, half, ['-c default_transaction_read_only=on']),
+    writing: connect(config, log, half, []),
+  };
+  const database = {
+    ping: async () => {
+      await clients.reading.$queryRaw`select 1`;
+    },
+    close: async () => {
+      await Promise.all([clients.reading.$disconnect(), clients.writing.$disconnect()]);
+    },
+  } as unknown as Database;
+  clientsOf.set(database, clients);
+  return database;
+}
+
+/** The clients behind a database, for the doors in this folder alone. */
+export function clients(database: Database): Clients {
+  const found = clientsOf.get(database);
+  if (!found) throw new Error('Not a database that openDatabase made');
+  return found;
+}

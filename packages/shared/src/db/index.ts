@@ -1,0 +1,7 @@
+export { Prisma } from './generated/client.ts';
+export * from './operational.ts';
+export * from './read.ts';
+export * from './record.ts';
+export * from './recorded-table.ts';
+export * from './statements.ts';
+export * from './write.ts';

@@ -1,0 +1,47 @@
+import type { Platform } from '../platform.ts';
+import { clients } from './database.ts';
+import { translated } from './database-errors.ts';
+import { Prisma } from './generated/client.ts';
+import { stableMark } from './statement-names.ts';
+
+/** A transaction on operational rows; the relay runs in one. */
+export interface RelayTransaction {
+  rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
+  execute(statement: Prisma.Sql): Promise<number>;
+}
+
+/**
+ * Reads across organizations. Only for what happens before an organization is known (sign-in, the check
+ * of a credential) and for the processes behind the API (relay, lanes, sweepers).
+ */
+export async function readUnscoped<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+  return translated(clients(platform.database).reading.$queryRaw<Row[]>(statement));
+}
+
+/** The same for a statement whose text never varies: planned once a connection. */
+export async function readUnscopedByKey<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+  return readUnscoped<Row>(platform, Prisma.sql`${Prisma.raw(stableMark)} ${statement}`);
+}
+
+/**
+ * Writes rows that are no fact about an organization and so have no event: leases and results of
+ * deliveries, last-used marks, the relay's own books. Facts go through `write`.
+ */
+export async function operate<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+  return translated(clients(platform.database).writing.$queryRaw<Row[]>(statement));
+}
+
+/** Several operational statements in one transaction. */
+export async function operateSteps<Result>(
+  platform: Platform,
+  run: (tx: RelayTransaction) => Promise<Result>,
+): Promise<Result> {
+  return clients(platform.database).writing.$transaction(
+    (client) =>
+      run({
+        rows: (statement) => translated(client.$queryRaw(statement)),
+        execute: (statement) => translated(client.$executeRaw(statement)),
+      }),
+    { maxWait: 3_000, timeout: 30_000 },
+  );
+}

@@ -1,0 +1,118 @@
+import type { Caller } from '../caller.ts';
+import { Prisma } from './generated/client.ts';
+import { identifier, literal, publicFields, type RecordedTable } from './recorded-table.ts';
+import { stableMark } from './statement-names.ts';
+
+const { sql, join, empty } = Prisma;
+
+/**
+ * SQL that changes rows of one recorded table: an INSERT or UPDATE **without** its RETURNING, which the
+ * record step adds. The row type is what `select` yields.
+ */
+export interface Change<Row> {
+  table: RecordedTable;
+  statement: Prisma.Sql;
+  /** Common table expressions the statement needs, without WITH. */
+  before?: Prisma.Sql;
+  /** The row to answer with, as a select list over `changed c`; all columns when left out. */
+  select?: Prisma.Sql;
+  /** What to select from besides, e.g. `join … on …`. */
+  join?: Prisma.Sql;
+  readonly row?: Row;
+}
+
+/** An event to write with a change. */
+export interface EventToWrite {
+  type: string;
+  /** When it fires, as SQL on `c._before` and `c._after` (jsonb of the row); always when left out. */
+  when?: Prisma.Sql;
+}
+
+/** How a change is recorded: the first event always fires and names the audit entry. */
+export interface Recording {
+  event: string;
+  also?: readonly EventToWrite[];
+  /** What the audit log calls the act; by default it follows from the event. */
+  action?: string;
+}
+
+/** The kind of act behind an event: what the audit log calls it. */
+const actionOfPhase: Record<string, string> = {
+  post_create: 'create',
+  post_update: 'update',
+  post_archive: 'archive',
+  post_export: 'export',
+};
+
+/** The part of an event type behind its aggregate: `post_create` of `task.post_create`. */
+export function phaseOf(eventType: string): string {
+  return eventType.slice(eventType.indexOf('.') + 1);
+}
+
+/**
+ * THE RECORD STEP. Wraps SQL that changes rows so that the rows, their events, their audit entries and
+ * their outbox rows are written by this one statement: all of them or none. `events.id` is taken after
+ * the row's lock, so ids ascend in the order in which an entity changed.
+ */
+export function recordStatement(caller: Caller, change: Change<unknown>, recording: Recording): Prisma.Sql {
+  const { table, statement, before = empty, select = sql`c.*`, join: joined = empty } = change;
+  return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
+changed as (
+  ${statement}
+  returning new.*, ${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after
+),
+facts as (
+  select c.*, e.ord as _ord, e.type as _type, e.action as _action, nextval('events_id_seq') as _event_id,
+         date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
+         ${subjectColumns(table)}
+  from changed c cross join lateral (values ${eventRows(recording)}) e(ord, type, action, fires)
+  where e.fires
+),
+recorded as (
+  insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at,
+                      subject_employee_id, subject_team_id, subject_user_ids, is_private)
+  select ${identifier(table.org_id)}, _event_id, ${literal(table.aggregate)}, ${identifier(table.aggregate_id)}, _type,
+         event_context(${identifier(table.org_id)}, ${caller.user_id}::int, ${identifier(table.aggregate_id)},
+                       ${literal(table.aggregate)}, _name, _action, _at),
+         _at, _employee, _team, _users, _private
+  from facts order by _ord
+),
+queued as (
+  insert into outbox (event_id, org_id) select _event_id, ${identifier(table.org_id)} from facts
+),
+audited as (
+  insert into audit_log (org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
+                         record_id, before, after, ip, user_agent, request_id)
+  select ${identifier(table.org_id)}, _at, _event_id, ${actorType(caller)}::audit_actor_type, ${caller.user_id}::int,
+         ${caller.name}, ${literal(recording.action ?? actionOf(recording.event))}, ${literal(table.resource)}, id,
+         differing(_before, _after), differing(_after, _before),
+         ${caller.origin.ip}, ${caller.origin.user_agent}, ${caller.origin.request_id}
+  from facts where _ord = 0
+)
+select ${select} from changed c ${joined}`;
+}
+
+function actionOf(eventType: string): string {
+  const phase = phaseOf(eventType);
+  return actionOfPhase[phase] ?? phase;
+}
+
+function eventRows(recording: Recording): Prisma.Sql {
+  const always = sql`(0, ${literal(recording.event)}, ${literal(phaseOf(recording.event))}, true)`;
+  const others = (recording.also ?? []).map(
+    (one, index) =>
+      sql`(${literal(String(index + 1))}::int, ${literal(one.type)}, ${literal(phaseOf(one.type))}, ${one.when ?? sql`true`})`,
+  );
+  return join([always, ...others]);
+}
+
+function subjectColumns({ subject }: RecordedTable): Prisma.Sql {
+  const users = subject.users ?? [];
+  return sql`${subject.employee ?? sql`null::int`} as _employee, ${subject.team ?? sql`null::int`} as _team,
+    ${users.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${join(users)}]::int[], null)`} as _users,
+    ${subject.is_private ?? sql`false`} as _private`;
+}
+
+function actorType(caller: Caller): string {
+  return caller.credential.kind === 'session' ? 'user' : caller.credential.kind;
+}

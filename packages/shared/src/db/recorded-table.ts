@@ -1,0 +1,70 @@
+import { Prisma } from './generated/client.ts';
+
+/** How events about a row find the people it concerns; SQL on the changed row, alias `c`. */
+export interface Subject {
+  employee?: Prisma.Sql;
+  team?: Prisma.Sql;
+  /** User ids; nulls are left out. */
+  users?: readonly Prisma.Sql[];
+  is_private?: Prisma.Sql;
+}
+
+/**
+ * A table whose every change is recorded. The one place that says which aggregate its events are
+ * about and how its rows are told apart by scope.
+ */
+export interface RecordedTable {
+  name: string;
+  /** Its columns, e.g. `Prisma.TaskScalarFieldEnum`: a column that is not listed is not known to anyone. */
+  columns: readonly string[];
+  /** The aggregate type of its events, e.g. `task`. */
+  aggregate: string;
+  /** The column that holds the aggregate's id: `id`, or the parent's for a part of something. */
+  aggregate_id: string;
+  /** The resource that permissions and the audit log know it by. */
+  resource: string;
+  /** The column that holds the organization: `org_id`, or `id` for the organization itself. */
+  org_id: string;
+  /** A human-readable label as SQL on alias `c`, or nothing for rows whose label is nobody's business. */
+  record_name?: Prisma.Sql;
+  subject: Subject;
+}
+
+type Declaration = Pick<RecordedTable, 'name' | 'aggregate'> &
+  Partial<Omit<RecordedTable, 'name' | 'aggregate' | 'columns'>> & { columns: Record<string, string> };
+
+/**
+ * Declares a recorded table. Columns named `*_hash` or `*_enc` are secrets by their name: no audit
+ * entry ever holds one.
+ */
+export function recordedTable(declaration: Declaration): RecordedTable {
+  return {
+    aggregate_id: 'id',
+    org_id: 'org_id',
+    resource: declaration.aggregate,
+    subject: {},
+    ...declaration,
+    columns: Object.values(declaration.columns),
+  };
+}
+
+/** The row under an alias (`old`, `new`) as jsonb, without its secrets. */
+export function publicFields(table: RecordedTable, alias: 'old' | 'new'): Prisma.Sql {
+  const secrets = table.columns.filter((column) => /_(hash|enc)$/.test(column));
+  const list = secrets.length === 0 ? '' : ` - array[${secrets.map((name) => `'${name}'`).join(', ')}]`;
+  return Prisma.raw(`to_jsonb(${alias})${list}`);
+}
+
+const wordPattern = /^[a-z][a-z0-9_]*$/;
+
+/** An identifier from a declaration as SQL. @throws Error on anything that is not a plain name. */
+export function identifier(name: string): Prisma.Sql {
+  if (!wordPattern.test(name)) throw new Error(`Not a plain SQL name: ${name}`);
+  return Prisma.raw(`"${name}"`);
+}
+
+/** A constant of the code, such as an event type, as an SQL literal: it costs no parameter. */
+export function literal(word: string): Prisma.Sql {
+  if (!/^[a-zA-Z0-9_.:/ -]*$/.test(word)) throw new Error(`Not a plain constant: ${word}`);
+  return Prisma.raw(`'${word}'`);
+}

@@ -1,0 +1,41 @@
+import { Prisma } from './generated/client.ts';
+import type { Caller } from '../caller.ts';
+import { identifier, type RecordedTable } from './recorded-table.ts';
+
+const { sql, join } = Prisma;
+
+/** A value for a column, or SQL that yields one (with its cast, where PostgreSQL needs it). */
+export type ColumnValue = unknown | Prisma.Sql;
+export type ColumnValues = Record<string, ColumnValue>;
+
+/**
+ * `insert into table (…) values (…)` for the caller's organization. Fields that are undefined are left
+ * to the column's default. Ends before RETURNING: the record step adds it.
+ */
+export function insertInto(caller: Caller, table: RecordedTable, values: ColumnValues): Prisma.Sql {
+  const given = Object.entries({ org_id: caller.org_id, ...values }).filter(([, value]) => value !== undefined);
+  return sql`insert into ${identifier(table.name)} (${join(given.map(([name]) => identifier(name)))})
+    values (${join(given.map(([, value]) => asSql(value)))})`;
+}
+
+/**
+ * `update table set … where org_id = … and …`, with `updated_at` (and `updated_by`, where the table has
+ * it) set. Fields that are undefined stay as they are.
+ */
+export function updateRows(
+  caller: Caller,
+  table: RecordedTable,
+  values: ColumnValues,
+  where: Prisma.Sql,
+): Prisma.Sql {
+  const stamps = table.columns.includes('updated_by') ? { updated_by: caller.user_id } : {};
+  const touched = table.columns.includes('updated_at') ? { updated_at: sql`now()`, ...stamps } : stamps;
+  const given = Object.entries({ ...values, ...touched }).filter(([, value]) => value !== undefined);
+  return sql`update ${identifier(table.name)}
+    set ${join(given.map(([name, value]) => sql`${identifier(name)} = ${asSql(value)}`))}
+    where ${identifier(table.org_id)} = ${caller.org_id} and ${where}`;
+}
+
+function asSql(value: ColumnValue): Prisma.Sql {
+  return value instanceof Prisma.Sql ? value : sql`${value}`;
+}

@@ -1,0 +1,94 @@
+import type { Caller } from '../caller.ts';
+import { clients } from './database.ts';
+import { sqlStateOf, translated } from './database-errors.ts';
+import type { Prisma, PrismaClient } from './generated/client.ts';
+import { type Change, type Recording, recordStatement } from './record.ts';
+
+/** The steps of a write that needs more than one statement. Required wherever it is used, never nested. */
+export interface Steps {
+  /** Changes rows and records it: row, event, audit entry and outbox row in one statement. */
+  write<Row>(change: Change<Row>, recording: Recording): Promise<Row[]>;
+  /** Reads inside the transaction, for example to lock what is about to change. */
+  rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
+  /** Changes rows that are part of what `write` records, such as the places of neighbours on a board. */
+  adjust(statement: Prisma.Sql): Promise<number>;
+}
+
+type Raw = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>;
+
+/**
+ * THE ONE DOOR FOR WRITES, in one statement: the usual case and the fast one.
+ *
+ * Guarantees that row, event, audit entry and outbox row exist together or not at all.
+ *
+ * @throws AppError `invalid` naming the field when a constraint of the database refuses the row
+ * @throws Error when the event is none that the caller's endpoint or job declares
+ */
+export async function write<Row>(caller: Caller, change: Change<Row>, recording: Recording): Promise<Row[]> {
+  const { writing } = clients(caller.platform.database);
+  const rows = await retrying(() => recordOn(writing, caller, change, recording));
+  caller.platform.wakeRelay();
+  return rows;
+}
+
+/**
+ * The same door for a write that truly needs several statements: an interactive transaction. Seven
+ * times the CPU of {@link write}. No network, Redis or model call may happen inside.
+ *
+ * @throws Error when it ends without having recorded anything
+ */
+export async function writeSteps<Result>(
+  caller: Caller,
+  run: (tx: Steps) => Promise<Result>,
+): Promise<Result> {
+  const { writing } = clients(caller.platform.database);
+  const result = await retrying(() =>
+    writing.$transaction(
+      async (client) => {
+        let recorded = 0;
+        let adjusted = false;
+        const done = await run({
+          write: async (change, recording) => {
+            const rows = await recordOn(client, caller, change, recording);
+            recorded += rows.length;
+            return rows;
+          },
+          rows: (statement) => translated(client.$queryRaw(statement)),
+          adjust: (statement) => {
+            adjusted = true;
+            return translated(client.$executeRaw(statement));
+          },
+        });
+        if (adjusted && recorded === 0) throw new Error('A write was about to be committed without a record');
+        return done;
+      },
+      { maxWait: 3_000, timeout: 10_000 },
+    ),
+  );
+  caller.platform.wakeRelay();
+  return result;
+}
+
+async function recordOn<Row>(client: Raw, caller: Caller, change: Change<Row>, recording: Recording): Promise<Row[]> {
+  for (const type of [recording.event, ...(recording.also ?? []).map((one) => one.type)]) {
+    if (!caller.emits.has(type)) throw new Error(`The endpoint or job does not declare that it emits ${type}`);
+  }
+  return translated(client.$queryRaw<Row[]>(recordStatement(caller, change, recording)));
+}
+
+const attempts = 4;
+
+/** Deadlocks and serialization failures are nobody's fault: the whole write is run again. */
+async function retrying<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt >= attempts || !isTransient(error)) throw error;
+    }
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  return sqlStateOf(error) === '40001' || sqlStateOf(error) === '40P01';
+}

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import type { Permission, Resource } from '../access/rights.ts';
+import type { Caller, Origin } from '../caller.ts';
+import type { Platform } from '../platform.ts';
+import type { Job, Projection } from '../queue/job.ts';
+
+export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
+
+/** What a handler of an authenticated endpoint gets: everything checked and typed. */
+export interface Call<Params, Query, Body> {
+  caller: Caller;
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+/** What a handler without credentials gets: no caller, only where the call came from. */
+export interface PublicCall<Params, Query, Body> {
+  platform: Platform;
+  origin: Origin;
+  /** The event types the endpoint declares, for the caller the handler makes. */
+  emits: readonly string[];
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+/** A place to write a stream of bytes to, given to handlers of streaming endpoints. */
+export interface StreamCall<Query> {
+  caller: Caller;
+  query: Query;
+  /** Header `Last-Event-ID`, if the client sent one. */
+  last_event_id: string | undefined;
+}
+
+interface Described {
+  method: Method;
+  /** Below `/api`, with `:name` for parameters. */
+  path: string;
+  summary: string;
+  /** Event types that the endpoint may write. Writing another one throws. */
+  emits?: readonly string[];
+}
+
+interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** The status of success and the shape of its body; null for no body. */
+  returns: Record<number, z.ZodType | null>;
+}
+
+export type Access = Permission | 'signed-in' | 'public';
+
+/** An endpoint with its types erased: what the mount, the documents and the generated tests work on. */
+export interface Endpoint extends Described {
+  can: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  returns: Record<number, z.ZodType | null>;
+  /** `stream`: the answer is a stream that `apps/api` holds open; the handler is not called. */
+  kind: 'plain' | 'stream';
+  handler: (call: never) => unknown;
+}
+
+type None = z.ZodType<Record<string, never>>;
+
+/**
+ * Declares an endpoint that needs credentials. From this one value follow its mount, its place in the
+ * pipeline, its permission, its documentation and the generated tests.
+ */
+export function endpoint<P extends z.ZodType = None, Q extends z.ZodType = None, B extends z.ZodType = None>(
+  declaration: Described &
+    Shapes<P, Q, B> & {
+      can: Permission | 'signed-in';
+      handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
+    },
+): Endpoint {
+  return { kind: 'plain', ...declaration } as Endpoint;
+}
+
+/** Declares an endpoint that anybody may call. */
+export function publicEndpoint<P extends z.ZodType = None, Q extends z.ZodType = None, B extends z.ZodType = None>(
+  declaration: Described &
+    Shapes<P, Q, B> & { handler: (call: PublicCall<z.output<P>, z.output<Q>, z.output<B>>) => unknown },
+): Endpoint {
+  return { kind: 'plain', can: 'public', ...declaration } as Endpoint;
+}
+
+/** Declares the endpoint of a stream; `apps/api` serves it after the same checks as any other. */
+export function streamEndpoint<Q extends z.ZodType>(
+  declaration: Described & { can: Permission; query: Q },
+): Endpoint {
+  return { kind: 'stream', returns: { 200: null }, handler: () => undefined, ...declaration } as Endpoint;
+}
+
+/** One product area: everything the processes mount. To add one is a folder and an entry in the list. */
+export interface Area {
+  name: string;
+  resources?: readonly Resource[];
+  endpoints?: readonly Endpoint[];
+  jobs?: readonly Job[];
+  /** Rows that must exist for every committed event, written by the relay in its own transaction. */
+  projections?: readonly Projection[];
+}
+
+/** Declares an area. */
+export function defineArea(area: Area): Area {
+  return area;
+}
+
+/** The status an endpoint answers success with, and its body's shape. */
+export function successOf(one: Endpoint): { status: number; shape: z.ZodType | null } {
+  const [status, shape] = Object.entries(one.returns)[0] ?? ['200', null];
+  return { status: Number(status), shape };
+}

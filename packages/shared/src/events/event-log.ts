@@ -1,0 +1,37 @@
+import { Prisma } from '../db/generated/client.ts';
+import { readUnscopedByKey } from '../db/operational.ts';
+import type { Platform } from '../platform.ts';
+import {
+  eventRecordColumns,
+  eventVisibilityColumns,
+  type LoggedEvent,
+  type StreamedEvent,
+  toStreamedEvent,
+} from './streamed-event.ts';
+
+/**
+ * Reads an organization's numbered events after a position, in order, at most `limit` of them.
+ */
+export async function readLogAfter(
+  platform: Platform,
+  org_id: number,
+  after: number,
+  limit: number,
+): Promise<StreamedEvent[]> {
+  const rows = await readUnscopedByKey<LoggedEvent>(
+    platform,
+    Prisma.sql`select l.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
+      from event_log l join events e on e.org_id = l.org_id and e.id = l.event_id
+      where l.org_id = ${org_id} and l.seq > ${after}::int8 order by l.seq limit ${limit}::int`,
+  );
+  return rows.map(toStreamedEvent);
+}
+
+/** The number of the last event of an organization; 0 when it has none. */
+export async function readHead(platform: Platform, org_id: number): Promise<number> {
+  const [row] = await readUnscopedByKey<{ seq: number }>(
+    platform,
+    Prisma.sql`select seq::float8 as seq from event_heads where org_id = ${org_id}`,
+  );
+  return row?.seq ?? 0;
+}

@@ -1,0 +1,16 @@
+import type { AccessModel } from './access/access-model.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './db/database.ts';
+import type { Logger } from './log/logger.ts';
+
+/** The few things of a process that services reach through their caller. */
+export interface Platform {
+  readonly config: Config;
+  readonly database: Database;
+  readonly access: AccessModel;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Tells the relay, best effort, that something was committed. Never fails and never waits. */
+  wakeRelay(): void;
+}

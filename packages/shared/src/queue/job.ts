@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { RelayTransaction } from '../db/operational.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Platform } from '../platform.ts';
+
+/** What a lane's run gets. Its log lines also appear with the job in the queue dashboard. */
+export interface LaneRun<Payload> {
+  platform: Platform;
+  payload: Payload;
+  log: Logger;
+  /** A line in the job's own log, for operators. */
+  note(line: string): Promise<void>;
+  /** Aborted when the worker drains: finish what is under way, take nothing new. */
+  signal: AbortSignal;
+}
+
+/**
+ * A lane is the bell of a backlog that lives in PostgreSQL: "do what is due at this key". At most one
+ * run of a key is active in the whole installation and at most one waits, however often it is rung.
+ * A run must bear to be started twice and to find nothing.
+ */
+export interface Lane<Payload = unknown> {
+  queue: string;
+  payload: z.ZodType<Payload>;
+  /** Which lane a payload belongs to. Not all digits, no colon. */
+  key(payload: Payload): string;
+  concurrency: number;
+  /** Does what is due and says when to be rung again; null when nothing is left to wait for. */
+  run(call: LaneRun<Payload>): Promise<Date | null>;
+  /** The lanes that have something due: the sweeper rings them, also after Redis was lost whole. */
+  due(platform: Platform): Promise<Payload[]>;
+}
+
+export type Job = Lane<never>;
+
+/** Declares a lane. */
+export function lane<Payload>(declaration: Lane<Payload>): Job {
+  return declaration as unknown as Job;
+}
+
+/** A lane to ring, by its queue and payload. */
+export interface Ring {
+  queue: string;
+  key: string;
+  payload: unknown;
+}
+
+/** An event with its place in the order of its organization. */
+export interface NumberedEvent {
+  org_id: number;
+  seq: number;
+  event_id: number;
+}
+
+/**
+ * Rows that follow from every committed event. Runs inside the relay's transaction, once for each
+ * batch, and says which lanes to ring after the commit.
+ */
+export interface Projection {
+  name: string;
+  project(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]>;
+}

@@ -1,0 +1,69 @@
+import { compileAccess } from './access/access-model.ts';
+import type { Permission } from './access/rights.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Redis } from 'ioredis';
+import type { Config } from './config/config.ts';
+import { openDatabase } from './db/database.ts';
+import type { Area } from './endpoint/endpoint.ts';
+import type { Logger } from './log/logger.ts';
+import type { Platform } from './platform.ts';
+import { channels, connectRedis } from './redis/connection.ts';
+
+interface StartOptions {
+  config: Config;
+  log: Logger;
+  areas: readonly Area[];
+  clock?: Clock;
+}
+
+/** A running platform, and how to end it. */
+export interface RunningPlatform extends Platform {
+  close(): Promise<void>;
+}
+
+/** Opens what every process needs: database, access model, and the nudge to the relay. */
+export function startPlatform({ config, log, areas, clock = systemClock }: StartOptions): RunningPlatform {
+  const database = openDatabase(config, log);
+  const redis = connectRedis(config, log, 'command');
+  const access = compileAccess(
+    areas.flatMap((area) => area.resources ?? []),
+    areas.flatMap((area) => area.endpoints ?? []).flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : [])),
+  );
+  return {
+    config,
+    log,
+    database,
+    access,
+    clock,
+    wakeRelay: nudger(redis, channels(config).nudge),
+    close: async () => {
+      redis.disconnect();
+      await database.close();
+    },
+  };
+}
+
+/** One message under way wakes the relay for every write that commits meanwhile; one more follows it. */
+function nudger(redis: Redis, channel: string): () => void {
+  let sending = false;
+  let again = false;
+  const send = () => {
+    if (redis.status !== 'ready') return;
+    if (sending) {
+      again = true;
+      return;
+    }
+    sending = true;
+    redis
+      .publish(channel, '1')
+      .catch(() => undefined)
+      .finally(() => {
+        sending = false;
+        if (again) {
+          again = false;
+          send();
+        }
+      });
+  };
+  return send;
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { type SchemaEngine, withSchemaEngine } from './migration-engine.ts';
+import { type MigrationFolders, projectFolders, readMigrations, readSchema } from './migration-files.ts';
+
+type Log = (line: string) => void;
+
+interface MigrateOptions {
+  log?: Log;
+  folders?: MigrationFolders;
+}
+
+// The engine wants a schema even for what never looks at one.
+const anySchema: [string, string][] = [['schema.prisma', 'datasource db { provider = "postgresql" }']];
+
+const noFilter = { externalTables: [], externalEnums: [] };
+
+// Ours, beside the key that the engine itself locks while it applies: the engine gives up after ten
+// seconds, a second instance of the service that starts in the middle of a long migration must not.
+const deployLock = 72_707_370;
+
+/**
+ * Applies the migrations that the database does not have yet, each in one transaction, and records
+ * them as `prisma migrate deploy` does. Runs that overlap wait for each other.
+ *
+ * @returns the names of those that were applied now
+ */
+export async function deployMigrations(
+  databaseUrl: string,
+  { log = () => undefined, folders = projectFolders }: MigrateOptions = {},
+): Promise<string[]> {
+  const migrationsList = await readMigrations(folders.migrationsDir);
+  return withDeployLock(databaseUrl, log, () =>
+    withSchemaEngine(databaseUrl, anySchema, async (engine) => {
+      await reportHistory(engine, migrationsList, log);
+      const { appliedMigrationNames } = await engine
+        .applyMigrations({ migrationsList, filters: noFilter })
+        .catch(explainFailure);
+      for (const name of appliedMigrationNames) log(`applied ${name}`);
+      if (appliedMigrationNames.length === 0) log('the database is up to date');
+      return appliedMigrationNames;
+    }),
+  );
+}
+
+type MigrationsList = Awaited<ReturnType<typeof readMigrations>>;
+
+async function reportHistory(engine: SchemaEngine, migrationsList: MigrationsList, log: Log): Promise<void> {
+  const { editedMigrationNames, history } = await engine.diagnoseMigrationHistory({
+    migrationsList,
+    optInToShadowDatabase: false,
+    filters: noFilter,
+  });
+  for (const name of editedMigrationNames) log(`warning: ${name} was edited after it had been applied`);
+  if (history?.diagnostic === 'databaseIsBehind') {
+    log(`${history.unappliedMigrationNames.length} to apply: ${history.unappliedMigrationNames.join(', ')}`);
+  }
+}
+
+function explainFailure(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  throw new Error(
+    `A migration failed, and nothing of it was kept:\n${message}\n` +
+      'Correct it, run `node prisma/migrate.ts rolled-back <name>`, then deploy again.',
+    { cause: error },
+  );
+}
+
+async function withDeployLock<Result>(databaseUrl: string, log: Log, work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [deployLock]);
+    if (!rows[0].locked) {
+      log('another process is migrating this database: waiting for it');
+      await client.query('select pg_advisory_lock($1)', [deployLock]);
+    }
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Compares a migrated database with the Prisma schema. What the schema cannot express (partial and
+ * expression indexes, CHECKs, functions, triggers, grants) is invisible to the engine on both sides and
+ * so is no drift: it belongs to the migrations alone and the tests of its behaviour.
+ *
+ * @returns the SQL that is missing in the database, or null when both agree
+ */
+export async function schemaDrift(
+  databaseUrl: string,
+  { folders = projectFolders }: MigrateOptions = {},
+): Promise<string | null> {
+  const files = await readSchema(folders.schemaDir);
+  const datamodels = files.map((file): [string, string] => [file.path, file.content]);
+  return withSchemaEngine(databaseUrl, datamodels, async (engine) => {
+    const { stdout, exitCode } = await engine.diff({
+      from: { tag: 'schemaDatasource', files, configDir: folders.schemaDir },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: true,
+      filters: noFilter,
+    });
+    return exitCode === 0 ? null : (stdout ?? '');
+  });
+}
+
+/**
+ * What the migrations lack to reach the schema, found on a database that is created on the given
+ * server for this question and dropped after it.
+ *
+ * @returns the missing SQL, or null when migrations and schema agree
+ */
+export async function missingMigration(serverUrl: string, options: MigrateOptions = {}): Promise<string | null> {
+  const name = `shadow_${randomBytes(6).toString('hex')}`;
+  const shadowUrl = new URL(serverUrl);
+  shadowUrl.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+    await deployMigrations(shadowUrl.href, { ...options, log: () => undefined });
+    return await schemaDrift(shadowUrl.href, options);
+  } finally {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.end();
+  }
+}
+
+/**
+ * Writes a migration that leads from the existing ones to the schema.
+ *
+ * @returns the path of its file, or null when there is nothing to write
+ */
+export async function createMigration(
+  serverUrl: string,
+  title: string,
+  { folders = projectFolders }: MigrateOptions = {},
+): Promise<string | null> {
+  if (!/^[a-z0-9_]+$/.test(title)) throw new Error('A migration is named in lower case letters, digits and _');
+  const sql = await missingMigration(serverUrl, { folders });
+  if (sql === null) return null;
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const folder = path.join(folders.migrationsDir, `${stamp}_${title}`);
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, 'migration.sql');
+  await writeFile(file, sql);
+  return file;
+}
+
+/** Lets a migration that failed be tried again. */
+async function markRolledBack(databaseUrl: string, migrationName: string): Promise<void> {
+  await withSchemaEngine(databaseUrl, anySchema, (engine) => engine.markMigrationRolledBack({ migrationName }));
+}
+
+const usage = `node prisma/migrate.ts <command>
+  deploy               apply what is missing to the database of DATABASE_URL
+  create <name>        write a migration from the difference between migrations and schema
+  check                fail when migrations and schema disagree
+  rolled-back <name>   let a failed migration be tried again
+create and check need a server to try on: that of DATABASE_URL, or without it one of their own.`;
+
+async function run([command, name]: string[], log: Log): Promise<void> {
+  if (command === 'create' && name) {
+    const file = await onSomeServer((url) => createMigration(url, name));
+    return log(file ? `wrote ${path.relative(process.cwd(), file)}` : 'nothing to write: migrations and schema agree');
+  }
+  if (command === 'check') {
+    const sql = await onSomeServer((url) => missingMigration(url));
+    if (sql !== null) throw new Error(`The schema is ahead of the migrations. Missing:\n\n${sql}`);
+    return log('migrations and schema agree');
+  }
+  const databaseUrl = process.env.DATABASE_URL;
+  if (command === 'deploy' && databaseUrl) return void (await deployMigrations(databaseUrl, { log }));
+  if (command === 'rolled-back' && name && databaseUrl) return markRolledBack(databaseUrl, name);
+  throw new Error(command === 'deploy' && !databaseUrl ? 'DATABASE_URL is missing' : usage);
+}
+
+async function onSomeServer<Result>(work: (serverUrl: string) => Promise<Result>): Promise<Result> {
+  const given = process.env.DATABASE_URL;
+  if (given) return work(given);
+  // Loaded only here: a production image carries no embedded server.
+  const { withThrowawayPostgres } = await import('../scripts/services/postgres.ts');
+  return withThrowawayPostgres(work);
+}
+
+if (import.meta.main) {
+  run(process.argv.slice(2), (line) => console.log(`migrate: ${line}`)).catch((error: Error) => {
+    console.error(`migrate: ${error.message}`);
+    process.exitCode = 1;
+  });
+}

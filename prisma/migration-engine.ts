@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import pg from 'pg';
+
+// Prisma's schema engine as WebAssembly, speaking to PostgreSQL through node-postgres. It keeps the
+// same `_prisma_migrations` table as `prisma migrate deploy`, without a native binary to download.
+
+export type SchemaEngine = bindings.SchemaEngine;
+
+const charOid = 18;
+const textOid = 25;
+const characterColumn = 6;
+
+type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
+
+/**
+ * The pg adapter misses two things that the engine needs of it: catalogue columns of type "char" have
+ * no mapping, and scripts are cut at every semicolon, those of function bodies included.
+ */
+class MigrationAdapterFactory extends PrismaPg {
+  readonly #pool: CatalogPool;
+
+  constructor(pool: CatalogPool) {
+    super(pool);
+    this.#pool = pool;
+  }
+
+  override async connect(): Promise<Adapter> {
+    const adapter = await super.connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      const result = await queryRaw(query);
+      for (const index of this.#pool.charColumns.get(result.rows) ?? []) {
+        result.columnTypes[index] = characterColumn;
+      }
+      return result;
+    };
+    // One simple query: PostgreSQL runs all its statements in one transaction, on one connection.
+    adapter.executeScript = async (script) => {
+      await this.#pool.query(script);
+    };
+    return adapter;
+  }
+}
+
+/** Shows "char" columns to the adapter as text and remembers where they were. */
+class CatalogPool extends pg.Pool {
+  readonly charColumns = new WeakMap<object, number[]>();
+
+  // pg.Pool#query is overloaded; the adapter only ever uses the promise form.
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads cannot be restated one by one
+  override async query(...args: any[]): Promise<any> {
+    const query = super.query as (...inner: unknown[]) => Promise<pg.QueryArrayResult>;
+    const result = await query.apply(this, args);
+    const columns: number[] = [];
+    for (const [index, field] of (result.fields ?? []).entries()) {
+      if (field.dataTypeID !== charOid) continue;
+      field.dataTypeID = textOid;
+      columns.push(index);
+    }
+    if (columns.length > 0) this.charColumns.set(result.rows, columns);
+    return result;
+  }
+}
+
+let loaded: Promise<void> | undefined;
+
+async function loadEngine(): Promise<void> {
+  const folder = path.dirname(fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg')));
+  const code = await readFile(path.join(folder, 'schema_engine_bg.wasm'));
+  const { instance } = await WebAssembly.instantiate(code, {
+    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
+  });
+  (bindings as unknown as { __wbg_set_wasm(exports: unknown): void }).__wbg_set_wasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(`Schema engine: ${message}`) },
+  });
+}
+
+/** Runs `work` with an engine connected to the database, and closes the connection after it. */
+export async function withSchemaEngine<Result>(
+  databaseUrl: string,
+  datamodels: [string, string][],
+  work: (engine: SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  loaded ??= loadEngine();
+  await loaded;
+  // One connection that never idles out: the engine's own advisory lock belongs to its session.
+  const pool = new CatalogPool({
+    connectionString: databaseUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', () => undefined);
+  try {
+    const factory = bindMigrationAwareSqlAdapterFactory(new MigrationAdapterFactory(pool));
+    const engine = await bindings.SchemaEngine.new({ datamodels }, () => undefined, factory);
+    return await work(engine);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { commandOf } from './process-identity.ts';
+
+/** What a data folder remembers of its services between two starts. */
+export interface ServicesRecord {
+  password: string;
+  postgresPort?: number;
+  redisPort?: number;
+}
+
+/** Thrown when another process works on the same data folder. */
+export class DataFolderInUse extends Error {}
+
+/** Creates the folder. Others may pass through it (the database's own user must), not list it. */
+export async function prepareDataFolder(dataDir: string): Promise<void> {
+  await mkdir(path.join(dataDir, 'logs'), { recursive: true });
+  await chmod(dataDir, 0o711);
+}
+
+/**
+ * Claims the folder for this process.
+ *
+ * @returns how to give it back
+ * @throws DataFolderInUse naming the process that has it
+ */
+export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
+  const file = path.join(dataDir, 'start.pid');
+  for (;;) {
+    try {
+      const handle = await open(file, 'wx', 0o644);
+      await handle.writeFile(`${process.pid}\n`);
+      await handle.close();
+      return () => unlink(file).catch(() => undefined);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+    const command = Number.isInteger(pid) && pid !== process.pid ? await commandOf(pid) : null;
+    // An id is given out again after a crash or a restart of the machine: ours are all node.
+    if (command?.includes('node')) {
+      throw new DataFolderInUse(
+        `${dataDir} is in use by process ${pid} (${command}).\nStop that one first, or set DATA_DIR to another folder.`,
+      );
+    }
+    await unlink(file).catch(() => undefined);
+  }
+}
+
+/** The record of the folder; a new one with a password of its own the first time. */
+export async function readServicesRecord(dataDir: string): Promise<ServicesRecord> {
+  const text = await readFile(recordFile(dataDir), 'utf8').catch(() => null);
+  if (text === null) return { password: randomBytes(18).toString('base64url') };
+  return JSON.parse(text) as ServicesRecord;
+}
+
+export async function writeServicesRecord(dataDir: string, record: ServicesRecord): Promise<void> {
+  await writeFile(recordFile(dataDir), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+}
+
+function recordFile(dataDir: string): string {
+  return path.join(dataDir, 'services.json');
+}
