@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
@@ -70,16 +70,24 @@ class CatalogPool extends pg.Pool {
 let loaded: Promise<void> | undefined;
 
 async function loadEngine(): Promise<void> {
-  const folder = path.dirname(fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg')));
+  const require = createRequire(import.meta.url);
+  const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
   const code = await readFile(path.join(folder, 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(code, {
-    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
+    './schema_engine_bg.js': { ...bindings, ...patientTimers() } as unknown as WebAssembly.ModuleImports,
   });
   (bindings as unknown as { __wbg_set_wasm(exports: unknown): void }).__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(`Schema engine: ${message}`) },
   });
+}
+
+/** The engine never clears the ten seconds that it grants itself for a lock: they must not hold up the exit. */
+function patientTimers(): Record<string, unknown> {
+  const names = Object.keys(bindings).filter((name) => name.startsWith('__wbg_setTimeout'));
+  const setUnrefTimeout = (run: () => void, delayMs: number) => setTimeout(run, delayMs).unref();
+  return Object.fromEntries(names.map((name) => [name, setUnrefTimeout]));
 }
 
 /** Runs `work` with an engine connected to the database, and closes the connection after it. */

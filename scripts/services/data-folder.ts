@@ -13,6 +13,8 @@ export interface ServicesRecord {
 /** Thrown when another process works on the same data folder. */
 export class DataFolderInUse extends Error {}
 
+const heldHere = new Set<string>();
+
 /** Creates the folder. Others may pass through it (the database's own user must), not list it. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   await mkdir(path.join(dataDir, 'logs'), { recursive: true });
@@ -32,14 +34,19 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
       const handle = await open(file, 'wx', 0o644);
       await handle.writeFile(`${process.pid}\n`);
       await handle.close();
-      return () => unlink(file).catch(() => undefined);
+      heldHere.add(file);
+      return async () => {
+        heldHere.delete(file);
+        await unlink(file).catch(() => undefined);
+      };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-    const command = Number.isInteger(pid) && pid !== process.pid ? await commandOf(pid) : null;
-    // An id is given out again after a crash or a restart of the machine: ours are all node.
-    if (command?.includes('node')) {
+    const command = Number.isInteger(pid) ? await commandOf(pid) : null;
+    // An id is given out again after a crash or a restart of the machine, even to this very process.
+    const isHeld = pid === process.pid ? heldHere.has(file) : command?.includes('node');
+    if (isHeld) {
       throw new DataFolderInUse(
         `${dataDir} is in use by process ${pid} (${command}).\nStop that one first, or set DATA_DIR to another folder.`,
       );

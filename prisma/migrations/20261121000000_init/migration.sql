@@ -360,6 +360,7 @@ CREATE TABLE "sessions" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "ended_at" TIMESTAMPTZ(3),
     "end_reason" TEXT,
+    "refreshed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "sessions_pkey" PRIMARY KEY ("org_id","id")
 );

@@ -16,8 +16,10 @@ create unique index employees_org_id_user_id_live_key on employees (org_id, user
 
 -- ---------------------------------------------------------------- the board
 -- Checked at the end of a statement, so that one UPDATE can shift a run of slots.
-alter table tasks add constraint tasks_one_assignee
+alter table tasks add constraint tasks_org_id_assigned_to_check
   check (num_nonnulls(assigned_employee_id, assigned_team_id, assigned_to) <= 1);
+alter table tasks add constraint tasks_org_id_reminder_offset_check check (reminder_offset is null or due_at is not null);
+alter table tasks add constraint tasks_org_id_parent_task_id_check check (parent_task_id <> id);
 alter table tasks add constraint tasks_slot_while_live check ((slot is null) = (deleted_at is not null));
 drop index tasks_org_id_status_slot_key;
 alter table tasks add constraint tasks_org_id_status_slot_key unique (org_id, status, slot) deferrable initially immediate;
@@ -83,13 +85,16 @@ create function teams_under(org int, tops int[]) returns setof int language sql 
   select distinct id from under
 $$;
 
+create function member_teams(org int, member int) returns setof int language sql stable parallel safe as $$
+  select e.team_id from employees e where e.org_id = org and e.id = member and e.team_id is not null
+  union
+  select m.team_id from team_members m
+  where m.org_id = org and m.employee_id = member and m.deleted_at is null
+    and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date)
+$$;
+
 create function teams_of(org int, member int) returns setof int language sql stable parallel safe as $$
-  select teams_under(org, array(
-    select e.team_id from employees e where e.org_id = org and e.id = member and e.team_id is not null
-    union
-    select m.team_id from team_members m
-    where m.org_id = org and m.employee_id = member and m.deleted_at is null
-      and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date)))
+  select teams_under(org, array(select member_teams(org, member)))
 $$;
 
 create function employees_in_teams(org int, team_ids int[]) returns setof int language sql stable parallel safe as $$

@@ -4,7 +4,6 @@ import {
   type Caller,
   type Endpoint,
   type Origin,
-  type Permission,
   type Platform,
   successOf,
 } from '@wfp/shared';
@@ -20,7 +19,17 @@ export interface PipelineParts {
   platform: Platform;
   limits: Limits;
   /** Serves an endpoint of kind `stream` once the caller may have it. */
-  stream(one: Endpoint, req: Request, res: Response, caller: Caller, query: unknown): Promise<void>;
+  stream(request: StreamRequest): Promise<void>;
+}
+
+/** A stream that a caller may have. */
+export interface StreamRequest {
+  req: Request;
+  res: Response;
+  caller: Caller;
+  query: unknown;
+  /** Runs steps 1 and 2 again for the same credential. @throws AppError when it no longer passes */
+  reauthorize(): Promise<Caller>;
 }
 
 /**
@@ -36,7 +45,8 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
     const origin = originOf(req);
 
     // 1. Credentials: 401 before anything else happens.
-    const caller = one.can === 'public' ? null : await authenticate(platform, tokenOf(req, one), origin, emits);
+    const identify = () => authenticate(platform, tokenOf(req, one), origin, emits);
+    const caller = one.can === 'public' ? null : await identify();
     await limits.take(caller, origin, res);
 
     // 2. Permission: 403 before the body is read.
@@ -45,7 +55,12 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
     // 3. Validation: 422, 413, or 404 for what cannot be an id.
     const input = await readInput(one, req, res);
 
-    if (one.kind === 'stream' && caller) return parts.stream(one, req, res, caller, input.query);
+    if (one.throttle) await limits.takeAttempt((one.throttle as (body: unknown) => string)(input.body), origin);
+
+    if (one.kind === 'stream' && caller) {
+      const reauthorize = async () => authorize(await identify(), one);
+      return parts.stream({ req, res, caller, query: input.query, reauthorize });
+    }
 
     // 4. The service: every statement is scoped to the caller's organization.
     // 5. Audit entry and event are written by it, in the statement of the write.
@@ -60,11 +75,9 @@ function publicCall(platform: Platform, origin: Origin, one: Endpoint, input: ob
   return { platform, origin, emits: one.emits ?? [], ...input };
 }
 
-function authorize(caller: Caller, one: Endpoint): void {
-  if (one.can === 'signed-in' || one.can === 'public') return;
-  if (!caller.reach(one.can as Permission)) {
-    throw new AppError('forbidden', `You need the permission ${one.can} for this`);
-  }
+function authorize(caller: Caller, one: Endpoint): Caller {
+  if (one.can === 'signed-in' || one.can === 'public' || caller.reach(one.can)) return caller;
+  throw new AppError('forbidden', `You need the permission ${one.can} for this`);
 }
 
 /** The bearer token; on a stream alone also the `token` parameter, since EventSource sends no headers. */

@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../errors.ts';
 interface AdapterCause {
   kind?: string;
   originalCode?: string;
+  originalMessage?: string;
   constraint?: { index?: string };
 }
 
@@ -25,20 +26,21 @@ const unreachableKinds = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'S
 const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03)/;
 
 /**
- * The field behind a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key` or `…_live_key`.
+ * The field behind a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key` or `…_check`.
  * Every constraint on tenant tables is named so.
  */
 function fieldOf(constraint: string | undefined): string | undefined {
-  const named = constraint?.match(/_org_id_(\w+?)_(?:live_key|key|fkey)$/) ?? constraint?.match(/^organizations_(\w+)_key$/);
+  const named = constraint?.match(/_org_id_(\w+?)_(?:live_key|key|fkey|check)$/) ?? constraint?.match(/^organizations_(\w+)_key$/);
   return named?.[1];
 }
 
 function translate(error: unknown): unknown {
   const cause = adapterCause(error);
   const state = cause?.originalCode ?? '';
-  const field = fieldOf(cause?.constraint?.index);
+  const field = fieldOf(cause?.constraint?.index ?? cause?.originalMessage?.match(/constraint "(\w+)"/)?.[1]);
   if (state === '23503' && field) return withCause(invalidField(field, 'Refers to nothing that exists'), error);
   if (state === '23505' && field) return withCause(invalidField(field, 'Is already taken'), error);
+  if (state === '23514' && field) return withCause(invalidField(field, 'Does not fit the other fields'), error);
   const code = (error as { code?: string }).code ?? '';
   if (unreachableCodes.has(code) || unreachableKinds.has(cause?.kind ?? '') || unreachableStates.test(state)) {
     return new AppError('unavailable', 'The service cannot reach its database; try again shortly', {

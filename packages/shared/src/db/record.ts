@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';
-import { identifier, literal, publicFields, type RecordedTable } from './recorded-table.ts';
+import { identifier, literal, publicFields, type RecordedTable, wireColumns } from './recorded-table.ts';
 import { stableMark } from './statement-names.ts';
 
 const { sql, join, empty } = Prisma;
@@ -14,7 +14,7 @@ export interface Change<Row> {
   statement: Prisma.Sql;
   /** Common table expressions the statement needs, without WITH. */
   before?: Prisma.Sql;
-  /** The row to answer with, as a select list over `changed c`; all columns when left out. */
+  /** The row to answer with, as a select list over `changed c`; the table's wire columns when left out. */
   select?: Prisma.Sql;
   /** What to select from besides, e.g. `join … on …`. */
   join?: Prisma.Sql;
@@ -55,7 +55,7 @@ export function phaseOf(eventType: string): string {
  * the row's lock, so ids ascend in the order in which an entity changed.
  */
 export function recordStatement(caller: Caller, change: Change<unknown>, recording: Recording): Prisma.Sql {
-  const { table, statement, before = empty, select = sql`c.*`, join: joined = empty } = change;
+  const { table, statement, before = empty, select = wireColumns(change.table, 'c'), join: joined = empty } = change;
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
@@ -114,5 +114,6 @@ function subjectColumns({ subject }: RecordedTable): Prisma.Sql {
 }
 
 function actorType(caller: Caller): string {
-  return caller.credential.kind === 'session' ? 'user' : caller.credential.kind;
+  if (caller.credential.kind === 'api_key') return 'api_key';
+  return caller.user_id === null ? 'system' : 'user';
 }

@@ -48,9 +48,20 @@ export function recordedTable(declaration: Declaration): RecordedTable {
   };
 }
 
+const isSecret = (column: string) => /_(hash|enc)$/.test(column);
+
+/**
+ * The columns of a table that clients may see, as a select list: all but secrets and those named in
+ * `except`, which only the service itself needs.
+ */
+export function wireColumns(table: RecordedTable, alias: string, except: readonly string[] = []): Prisma.Sql {
+  const shown = table.columns.filter((column) => !isSecret(column) && !except.includes(column));
+  return Prisma.join(shown.map((column) => Prisma.sql`${identifier(alias)}.${identifier(column)}`));
+}
+
 /** The row under an alias (`old`, `new`) as jsonb, without its secrets. */
 export function publicFields(table: RecordedTable, alias: 'old' | 'new'): Prisma.Sql {
-  const secrets = table.columns.filter((column) => /_(hash|enc)$/.test(column));
+  const secrets = table.columns.filter(isSecret);
   const list = secrets.length === 0 ? '' : ` - array[${secrets.map((name) => `'${name}'`).join(', ')}]`;
   return Prisma.raw(`to_jsonb(${alias})${list}`);
 }

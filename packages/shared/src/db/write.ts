@@ -76,7 +76,7 @@ async function recordOn<Row>(client: Raw, caller: Caller, change: Change<Row>, r
   return translated(client.$queryRaw<Row[]>(recordStatement(caller, change, recording)));
 }
 
-const attempts = 4;
+const attempts = 10;
 
 /** Deadlocks and serialization failures are nobody's fault: the whole write is run again. */
 async function retrying<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -89,6 +89,12 @@ async function retrying<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** Thrown inside a write that found the world changed since it looked: runs the whole write again. */
+export class WriteAgain extends Error {
+  override readonly name = 'WriteAgain';
+}
+
 function isTransient(error: unknown): boolean {
+  if (error instanceof WriteAgain) return true;
   return sqlStateOf(error) === '40001' || sqlStateOf(error) === '40P01';
 }

@@ -40,6 +40,8 @@ interface Described {
   summary: string;
   /** Event types that the endpoint may write. Writing another one throws. */
   emits?: readonly string[];
+  /** For endpoints that try passwords or codes: the account whose attempts are counted, from the body. */
+  throttle?: (body: never) => string;
 }
 
 interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {

@@ -1,0 +1,85 @@
+import { AppError, type Caller, hashToken, type PublicCall, userCaller } from '@wfp/shared';
+import { type Steps, write, writeSteps } from '@wfp/shared/db';
+import type { LoginBody, LoginResponse } from './auth.contract.ts';
+import { verifyPassword } from './password.ts';
+import {
+  endSession,
+  findForLogin,
+  findRefreshToken,
+  insertRefreshToken,
+  insertSession,
+  noteLogin,
+  type SigningIn,
+  type StoredRefreshToken,
+  touchSession,
+  useRefreshToken,
+} from './sessions.store.ts';
+import { newRefreshToken, signAccessToken, unauthenticated } from './tokens.ts';
+
+type Open<Body> = PublicCall<unknown, unknown, Body>;
+type Person = Pick<SigningIn, 'org_id' | 'org_name' | 'user_id' | 'email'>;
+
+const wrongCredentials = () => new AppError('unauthenticated', 'Organization, e-mail or password is wrong');
+
+/** Signs in. Wrong organization, user and password read and take the same. */
+export async function login({ platform, origin, emits, body }: Open<LoginBody>): Promise<LoginResponse> {
+  const found = await findForLogin(platform, body.org_slug, body.email);
+  const matches = await verifyPassword(body.password, found?.password_hash);
+  if (!found || !matches || !found.may_sign_in) throw wrongCredentials();
+  const caller = userCaller(platform, found, origin, emits);
+  return writeSteps(caller, async (tx) => {
+    await noteLogin(tx, caller);
+    return openSession(tx, caller, found);
+  });
+}
+
+/** Opens a session for a user whose identity is proven, inside the transaction that proves it. */
+export async function openSession(tx: Steps, caller: Caller, person: Person): Promise<LoginResponse> {
+  const [session] = await tx.write(insertSession(caller), { event: 'auth.login' });
+  if (!session) throw new Error('A session was not written');
+  return issueTokens(tx, caller, person, session.id);
+}
+
+async function issueTokens(tx: Steps, caller: Caller, person: Person, session_id: number): Promise<LoginResponse> {
+  const refresh_token = newRefreshToken();
+  await insertRefreshToken(tx, caller, session_id, hashToken(refresh_token));
+  const { org_id, user_id, org_name, email } = person;
+  return {
+    access_token: signAccessToken(caller.platform, { org_id, user_id, session_id }),
+    refresh_token,
+    expires_in: caller.platform.config.ACCESS_TOKEN_TTL,
+    user: { id: user_id, org_id, org_name, email },
+  };
+}
+
+const wrongRefreshToken = () => unauthenticated('The refresh token is not valid; log in again');
+
+/**
+ * Exchanges a refresh token for a new pair. Of many uses at once exactly one succeeds. A used token that
+ * comes back within 10 s is an honest race; later it is a theft, and ends the whole family.
+ */
+export async function refresh({
+  platform,
+  origin,
+  emits,
+  body,
+}: Open<{ refresh_token: string }>): Promise<LoginResponse> {
+  const found = await findRefreshToken(platform, hashToken(body.refresh_token));
+  if (!found || found.session_ended || !found.may_sign_in) throw wrongRefreshToken();
+  const caller = userCaller(platform, found, origin, emits);
+  if (found.used_at) {
+    if (!found.used_just_now) await endFamily(caller, found);
+    throw wrongRefreshToken();
+  }
+  if (found.expired) throw wrongRefreshToken();
+  return writeSteps(caller, async (tx) => {
+    if (!(await useRefreshToken(tx, caller, found.token_id))) throw wrongRefreshToken();
+    const [session] = await tx.write(touchSession(caller, found.session_id), { event: 'auth.token_refreshed' });
+    if (!session) throw wrongRefreshToken();
+    return issueTokens(tx, caller, found, session.id);
+  });
+}
+
+async function endFamily(caller: Caller, found: StoredRefreshToken): Promise<void> {
+  await write(caller, endSession(caller, found.session_id, 'token_reuse'), { event: 'auth.token_reuse_detected' });
+}

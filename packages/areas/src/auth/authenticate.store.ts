@@ -1,0 +1,70 @@
+import type { HeldGrant, Platform } from '@wfp/shared';
+import { operate, Prisma, readUnscopedByKey } from '@wfp/shared/db';
+
+/** Who stands behind a credential, with the grants that are live at this moment. */
+export interface Principal {
+  org_id: number;
+  user_id: number;
+  name: string;
+  employee_id: number | null;
+  grants: HeldGrant[];
+  key_id: number | null;
+  key_permissions: string[] | null;
+  key_expires_at: Date | null;
+  key_used_recently: boolean | null;
+}
+
+const { sql } = Prisma;
+
+/** Users of organizations that work, with their employee and their live grants. */
+const principal = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('role_code', r.code, 'is_builtin', r.is_builtin, 'scope', g.scope,
+      'team_id', g.team_id, 'permissions', case when r.is_builtin then null else (
+        select jsonb_object_agg(p.permission, p.scopes) from role_permissions p
+        where p.org_id = r.org_id and p.role_id = r.id) end))
+    from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
+    where g.org_id = u.org_id and g.user_id = u.id and g.deleted_at is null
+      and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now())
+  ), '[]') as grants`;
+const livingUser = sql`users u join organizations o on o.id = u.org_id and o.status in ('unverified', 'active', 'closing')
+  left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
+const isActive = sql`u.status = 'active' and u.deleted_at is null`;
+
+/** The one query of a request with a session token: session, user, organization and rights together. */
+export async function findBySession(
+  platform: Platform,
+  org_id: number,
+  session_id: number,
+  user_id: number,
+): Promise<Principal | undefined> {
+  const [row] = await readUnscopedByKey<Principal>(
+    platform,
+    sql`select ${principal}, null as key_id, null as key_permissions, null as key_expires_at, null as key_used_recently
+      from ${livingUser} join sessions s on s.org_id = u.org_id and s.user_id = u.id
+      where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive}
+        and s.id = ${session_id} and s.ended_at is null`,
+  );
+  return row;
+}
+
+/** The one query of a request with an API key. */
+export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Principal | undefined> {
+  const [row] = await readUnscopedByKey<Principal>(
+    platform,
+    sql`select ${principal}, k.id as key_id, k.permissions as key_permissions, k.expires_at as key_expires_at,
+        coalesce(k.last_used_at > now() - interval '1 minute', false) as key_used_recently
+      from ${livingUser} join api_keys k on k.org_id = u.org_id and k.user_id = u.id
+      where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and ${isActive}`,
+  );
+  return row;
+}
+
+/** Marks a key as used just now. */
+export async function markKeyUsed(platform: Platform, org_id: number, key_id: number): Promise<void> {
+  await operate(
+    platform,
+    sql`update api_keys set last_used_at = now() where org_id = ${org_id} and id = ${key_id}
+      and (last_used_at is null or last_used_at <= now() - interval '1 minute') returning id`,
+  );
+}

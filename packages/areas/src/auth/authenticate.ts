@@ -1,0 +1,69 @@
+import { type Caller, type Credential, hashToken, type Origin, type Permission, type Platform } from '@wfp/shared';
+import { findByApiKey, findBySession, markKeyUsed, type Principal } from './authenticate.store.ts';
+import { readAccessToken, unauthenticated } from './tokens.ts';
+
+/** Every API key starts with this, followed by 64 hexadecimal digits. */
+export const apiKeyPrefix = 'wfp_';
+const apiKey = /^wfp_[0-9a-f]{64}$/;
+
+/**
+ * Finds out who is calling, in one query: whether the credential lives, whether user and organization
+ * do, and what the user's grants are at this moment. Nothing is cached, so whatever is revoked counts on
+ * the very next request.
+ *
+ * @throws AppError `unauthenticated`
+ */
+export async function authenticate(
+  platform: Platform,
+  token: string,
+  origin: Origin,
+  emits: ReadonlySet<string>,
+): Promise<Caller> {
+  if (token.startsWith(apiKeyPrefix)) return byApiKey(platform, token, origin, emits);
+  const claims = readAccessToken(platform, token);
+  const found = await findBySession(platform, claims.org_id, claims.session_id, claims.user_id);
+  if (!found) throw unauthenticated('The session has ended');
+  const credential: Credential = { kind: 'session', id: claims.session_id, expires_at: claims.expires_at };
+  return toCaller(platform, found, credential, origin, emits);
+}
+
+async function byApiKey(
+  platform: Platform,
+  key: string,
+  origin: Origin,
+  emits: ReadonlySet<string>,
+): Promise<Caller> {
+  const found = apiKey.test(key) ? await findByApiKey(platform, hashToken(key)) : undefined;
+  if (!found || found.key_id === null) throw unauthenticated('The API key is not valid');
+  if (!found.key_used_recently) {
+    markKeyUsed(platform, found.org_id, found.key_id).catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'The last use of an API key could not be noted'),
+    );
+  }
+  const credential: Credential = { kind: 'api_key', id: found.key_id, expires_at: found.key_expires_at };
+  return toCaller(platform, found, credential, origin, emits);
+}
+
+function toCaller(
+  platform: Platform,
+  found: Principal,
+  credential: Credential,
+  origin: Origin,
+  emits: ReadonlySet<string>,
+): Caller {
+  const narrowed = found.key_permissions?.length ? new Set(found.key_permissions) : null;
+  const reach = (permission: Permission) =>
+    narrowed && !narrowed.has(permission) ? null : platform.access.reach(found.grants, permission);
+  return {
+    org_id: found.org_id,
+    user_id: found.user_id,
+    employee_id: found.employee_id,
+    name: found.name,
+    credential,
+    grants: found.grants,
+    origin,
+    platform,
+    emits,
+    reach,
+  };
+}

@@ -1,0 +1,9 @@
+import { defineArea } from '@wfp/shared';
+import { authEndpoints } from './auth.endpoints.ts';
+
+export const auth = defineArea({ name: 'auth', endpoints: authEndpoints });
+
+export { LoginResponse, NewPassword } from './auth.contract.ts';
+export { openSession } from './auth.service.ts';
+export { apiKeyPrefix, authenticate } from './authenticate.ts';
+export { hashPassword, refuseCommonPassword } from './password.ts';

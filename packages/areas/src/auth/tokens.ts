@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError, type Platform } from '@wfp/shared';
+import jwt from 'jsonwebtoken';
+
+const issuer = 'workforce';
+const audience = 'workforce-api';
+const algorithm = 'HS256';
+
+/** What an access token says. Never rights: those are read anew for every request. */
+export interface AccessClaims {
+  org_id: number;
+  user_id: number;
+  session_id: number;
+  expires_at: Date;
+}
+
+/** Names the signing key in the token's header, so that keys can be told apart when they are rotated. */
+function keyId(secret: string): string {
+  return createHash('sha256').update(`kid:${secret}`).digest('base64url').slice(0, 8);
+}
+
+/** Signs an access token (RFC 7519) that ends after `ACCESS_TOKEN_TTL` seconds. */
+export function signAccessToken(platform: Platform, claims: Omit<AccessClaims, 'expires_at'>): string {
+  const { JWT_SECRET, ACCESS_TOKEN_TTL } = platform.config;
+  const now = Math.floor(platform.clock.now().getTime() / 1000);
+  const body = { org: claims.org_id, sid: claims.session_id, typ: 'access', iat: now, exp: now + ACCESS_TOKEN_TTL };
+  return jwt.sign(body, JWT_SECRET, {
+    algorithm,
+    issuer,
+    audience,
+    subject: String(claims.user_id),
+    keyid: keyId(JWT_SECRET),
+  });
+}
+
+/**
+ * Reads an access token: algorithm, issuer, audience, kind and expiry are all pinned (RFC 8725).
+ *
+ * @throws AppError `unauthenticated`, the same for every reason but expiry, which a client acts on
+ */
+export function readAccessToken(platform: Platform, token: string): AccessClaims {
+  try {
+    const claims = jwt.verify(token, platform.config.JWT_SECRET, {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      clockTimestamp: Math.floor(platform.clock.now().getTime() / 1000),
+    }) as jwt.JwtPayload;
+    const { org, sid, typ, sub, exp } = claims;
+    if (typ !== 'access' || !isId(org) || !isId(sid) || !isId(Number(sub)) || !exp) throw new Error('wrong claims');
+    return { org_id: org, user_id: Number(sub), session_id: sid, expires_at: new Date(exp * 1000) };
+  } catch (error) {
+    throw unauthenticated(error instanceof jwt.TokenExpiredError ? 'The token has expired' : 'The token is not valid');
+  }
+}
+
+function isId(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= 0x7fff_ffff;
+}
+
+/** 401 with the challenge that RFC 6750 asks for. */
+export function unauthenticated(message: string): AppError {
+  return new AppError('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+}
+
+/** A refresh token: 256 random bits, opaque to clients. Only its SHA-256 is stored. */
+export function newRefreshToken(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,61 @@
+import type { StreamedEvent } from '@wfp/shared';
+
+/**
+ * WHO SEES AN EVENT. One rule for lists, histories and the stream:
+ *
+ * 1. The caller holds `<aggregate type>:read`. An aggregate type that is no resource of its own (nobody
+ *    declared who may read it) is seen only by those who read the whole audit log.
+ * 2. A private event is seen by its subject users and by nobody else, whatever their role.
+ * 3. Any other event is seen as far as that permission reaches: by everyone in it who has the
+ *    organization's scope, else when its subject user, employee or team is in the caller's circle.
+ *
+ * Here it is a function on events under way; `event-visibility.store.ts` has the same rule as SQL, and a
+ * test holds the two together.
+ */
+export interface EventSight {
+  user_id: number | null;
+  /** The aggregate types the caller may read, each with how far. */
+  circles: ReadonlyMap<string, Circle>;
+  /** Every aggregate type that is a resource, readable or not. */
+  resources: ReadonlySet<string>;
+  /** Whether types that are no resource are seen. */
+  unclaimed: boolean;
+}
+
+/** The people and teams whose events a permission reaches. */
+export interface Circle {
+  /** The whole organization: the sets below do not matter. */
+  all: boolean;
+  /** Events that name the caller's user. */
+  own: boolean;
+  employees: ReadonlySet<number>;
+  teams: ReadonlySet<number>;
+}
+
+export const wholeOrganization: Circle = { all: true, own: true, employees: new Set(), teams: new Set() };
+
+type Subject = Omit<StreamedEvent, 'seq' | 'record' | 'event_type'>;
+
+/** How far the caller sees events of a type; null when not at all. */
+export function circleOf(sight: EventSight, aggregate_type: string): Circle | null {
+  const circle = sight.circles.get(aggregate_type);
+  if (circle) return circle;
+  return sight.unclaimed && !sight.resources.has(aggregate_type) ? wholeOrganization : null;
+}
+
+/** Whether the caller sees an event. Costs no query: it runs for every event on every stream. */
+export function seesEvent(sight: EventSight, event: Subject): boolean {
+  const circle = circleOf(sight, event.aggregate_type);
+  if (!circle) return false;
+  if (event.is_private) return names(event, sight.user_id);
+  return (
+    circle.all ||
+    (circle.own && names(event, sight.user_id)) ||
+    (event.subject_employee_id !== null && circle.employees.has(event.subject_employee_id)) ||
+    (event.subject_team_id !== null && circle.teams.has(event.subject_team_id))
+  );
+}
+
+function names(event: Subject, user_id: number | null): boolean {
+  return user_id !== null && event.subject_user_ids.includes(user_id);
+}

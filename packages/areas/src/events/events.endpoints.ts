@@ -1,0 +1,33 @@
+import { endpoint, streamEndpoint } from '@wfp/shared';
+import { ListOf } from '@wfp/shared/contract';
+import { EventRow, HistoryParams, HistoryQuery, ListEvents, StreamQuery } from './events.contract.ts';
+import { eventHistory, listEvents } from './events.service.ts';
+
+export const eventEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/events',
+    summary: 'List events, newest first',
+    can: 'event:read',
+    query: ListEvents,
+    returns: { 200: ListOf(EventRow) },
+    handler: listEvents,
+  }),
+  streamEndpoint({
+    method: 'get',
+    path: '/events/stream',
+    summary: 'Follow events as they happen (Server-Sent Events)',
+    can: 'event:read',
+    query: StreamQuery,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/events/:aggregateType/:aggregateId',
+    summary: 'The history of one record, oldest first',
+    can: 'event:read',
+    params: HistoryParams,
+    query: HistoryQuery,
+    returns: { 200: ListOf(EventRow) },
+    handler: eventHistory,
+  }),
+];

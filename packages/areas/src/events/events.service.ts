@@ -1,0 +1,32 @@
+import { AppError, type Call, type EventRecord } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import { circleOf } from './event-visibility.ts';
+import { loadEventSight } from './event-visibility.store.ts';
+import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
+import { selectEvents, selectHistory } from './events.store.ts';
+
+/** The events the caller may see, newest first. A type they may not read is left out, not refused. */
+export async function listEvents({
+  caller,
+  query,
+}: Call<unknown, ListEvents, unknown>): Promise<Listed<EventRecord>> {
+  return selectEvents(caller, await loadEventSight(caller), query);
+}
+
+/**
+ * What happened to one record, in the order in which it happened. A record that never was has an empty
+ * history.
+ *
+ * @throws AppError `forbidden` when the caller may not read this type of record at all
+ */
+export async function eventHistory({
+  caller,
+  params,
+  query,
+}: Call<HistoryParams, HistoryQuery, unknown>): Promise<Listed<EventRecord>> {
+  const sight = await loadEventSight(caller);
+  if (!circleOf(sight, params.aggregateType)) {
+    throw new AppError('forbidden', `You need the permission ${params.aggregateType}:read for this`);
+  }
+  return selectHistory(caller, sight, params, query);
+}

@@ -1,0 +1,16 @@
+import { defineArea, resource } from '@wfp/shared';
+import { eventEndpoints } from './events.endpoints.ts';
+
+export type { StreamQuery } from './events.contract.ts';
+export { type EventSight, seesEvent } from './event-visibility.ts';
+export { loadEventSight } from './event-visibility.store.ts';
+
+const event = resource({
+  code: 'event',
+  label: 'Event',
+  scopes: ['org'],
+  builtin: { owner: 'R', admin: 'R', hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
+});
+
+/** What happened: the list of events, the history of one record, and the live stream. */
+export const events = defineArea({ name: 'event', resources: [event], endpoints: eventEndpoints });

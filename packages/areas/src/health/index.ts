@@ -1,0 +1,18 @@
+import { defineArea, publicEndpoint } from '@wfp/shared';
+import { z } from 'zod';
+
+const Health = z.object({ status: z.literal('ok') });
+
+/** Whether the process answers. It asks nobody else: readiness is the probes' business. */
+export const health = defineArea({
+  name: 'health',
+  endpoints: [
+    publicEndpoint({
+      method: 'get',
+      path: '/health',
+      summary: 'Whether the service answers',
+      returns: { 200: Health },
+      handler: () => ({ status: 'ok' }),
+    }),
+  ],
+});

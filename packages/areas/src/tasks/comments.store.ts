@@ -1,0 +1,73 @@
+import { type Caller, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import { type Change, insertInto, Prisma, readByKey, readRows, recordedTable, updateRows, wireColumns } from '@wfp/shared/db';
+import type { CreateComment, ListComments } from './tasks.contract.ts';
+
+const { sql } = Prisma;
+
+const ofTask = (column: string) =>
+  sql`(select t.${Prisma.raw(column)} from tasks t where t.org_id = c.org_id and t.id = c.task_id)`;
+
+/** Comments are part of their task: their events are about it and seen by whoever sees it. */
+export const commentsTable = recordedTable({
+  name: 'task_comments',
+  aggregate: 'task',
+  aggregate_id: 'task_id',
+  resource: 'task_comment',
+  columns: Prisma.TaskCommentScalarFieldEnum,
+  subject: {
+    employee: ofTask('assigned_employee_id'),
+    team: ofTask('assigned_team_id'),
+    users: [ofTask('assigned_to'), ofTask('created_by'), sql`c.author_user_id`],
+  },
+});
+
+export interface CommentRow {
+  id: number;
+  task_id: number;
+  author_user_id: number;
+  body: string;
+}
+
+export async function findComments(caller: Caller, task_id: number, query: ListComments): Promise<Listed<CommentRow>> {
+  const where = sql`m.org_id = ${caller.org_id} and m.task_id = ${task_id} and m.deleted_at is null
+    and ${rowsInReach(caller, 'task_comment:read', { users: [sql`m.author_user_id`] })}`;
+  const [data, [count]] = await Promise.all([
+    readRows<CommentRow>(
+      caller,
+      sql`select ${wireColumns(commentsTable, 'm')} from task_comments m where ${where}
+        order by m.created_at, m.id limit ${query.limit} offset ${query.offset}`,
+    ),
+    readRows<{ total: number }>(caller, sql`select count(*)::int as total from task_comments m where ${where}`),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}
+
+export async function findComment(caller: Caller, task_id: number, id: number): Promise<CommentRow | undefined> {
+  return readByKey<CommentRow>(
+    caller,
+    sql`select ${wireColumns(commentsTable, 'm')} from task_comments m
+      where m.org_id = ${caller.org_id} and m.task_id = ${task_id} and m.id = ${id} and m.deleted_at is null`,
+  );
+}
+
+export function insertComment(caller: Caller, task_id: number, body: CreateComment): Change<CommentRow> {
+  return {
+    table: commentsTable,
+    statement: insertInto(caller, commentsTable, { ...body, task_id, author_user_id: caller.user_id }),
+  };
+}
+
+export function updateComment(caller: Caller, id: number, body: string): Change<CommentRow> {
+  return {
+    table: commentsTable,
+    statement: updateRows(caller, commentsTable, { body }, sql`id = ${id} and deleted_at is null`),
+  };
+}
+
+export function archiveComment(caller: Caller, id: number): Change<CommentRow> {
+  return {
+    table: commentsTable,
+    statement: updateRows(caller, commentsTable, { deleted_at: sql`now()` }, sql`id = ${id} and deleted_at is null`),
+  };
+}

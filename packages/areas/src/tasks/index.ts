@@ -1,0 +1,43 @@
+import { defineArea, resource } from '@wfp/shared';
+import { commentEndpoints } from './comments.endpoints.ts';
+import { taskEndpoints } from './tasks.endpoints.ts';
+
+const everybodysComments = 'RC UA@own';
+
+export const tasks = defineArea({
+  name: 'tasks',
+  resources: [
+    resource({
+      code: 'task',
+      label: 'Tasks',
+      scopes: ['own', 'reports', 'team'],
+      builtin: {
+        owner: 'M',
+        admin: 'M',
+        hr: 'RCUS',
+        manager: 'RC UAXS@own,team,reports',
+        employee: 'RC U@own,team A@own',
+        viewer: 'R',
+        auditor: 'R',
+      },
+    }),
+    resource({
+      code: 'task_comment',
+      label: 'Task comments',
+      scopes: ['own'],
+      builtin: {
+        owner: 'M',
+        admin: 'M',
+        hr: everybodysComments,
+        manager: everybodysComments,
+        employee: everybodysComments,
+        viewer: 'R',
+        auditor: 'R',
+      },
+    }),
+  ],
+  endpoints: [...taskEndpoints, ...commentEndpoints],
+});
+
+export { createComment } from './comments.service.ts';
+export { createTask, moveTask } from './tasks.service.ts';

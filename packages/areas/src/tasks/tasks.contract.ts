@@ -1,0 +1,136 @@
+import { Flag, Id, Line, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+
+export const taskStatuses = ['todo', 'in_progress', 'reviewing', 'blocked', 'done', 'cancelled'] as const;
+export const taskPriorities = ['low', 'medium', 'high', 'urgent'] as const;
+export const taskEfforts = ['xs', 's', 'm', 'l', 'xl', 'xxl'] as const;
+export const taskTypes = ['feature', 'epic', 'story', 'task', 'question'] as const;
+export const taskCategories = [
+  'general',
+  'system_error',
+  'bug',
+  'improvement',
+  'documentation',
+  'release_notes',
+] as const;
+export const reminderOffsets = ['5m', '10m', '15m', '30m', '1h', '2h', '4h', '1d', '2d', '5d', '10d'] as const;
+
+export const TaskStatus = z.enum(taskStatuses);
+export type TaskStatus = z.output<typeof TaskStatus>;
+
+export const Task = z.object({
+  id: Id,
+  org_id: Id,
+  title: z.string(),
+  description: z.string(),
+  status: TaskStatus,
+  priority: z.enum(taskPriorities),
+  position: z.int().nonnegative().meta({ description: 'Slot within its status column, from 0' }),
+  label: z.string().nullable(),
+  category_code: z.enum(taskCategories),
+  effort: z.enum(taskEfforts),
+  task_type: z.enum(taskTypes),
+  assigned_employee_id: Id.nullable(),
+  assigned_team_id: Id.nullable(),
+  assigned_to: Id.nullable().meta({ description: 'User, for actors who are no employees' }),
+  parent_task_id: Id.nullable(),
+  initiative_id: Id.nullable(),
+  due_at: Timestamp.nullable(),
+  reminder_offset: z.enum(reminderOffsets).nullable(),
+  tags: z.array(z.string()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_by: Id,
+  updated_by: Id,
+  deleted_at: Timestamp.nullable(),
+});
+
+const writable = {
+  title: Line(500),
+  description: Prose(50_000),
+  status: TaskStatus,
+  priority: z.enum(taskPriorities),
+  label: Line(100).nullable(),
+  category_code: z.enum(taskCategories),
+  effort: z.enum(taskEfforts),
+  task_type: z.enum(taskTypes),
+  assigned_employee_id: Id.nullable(),
+  assigned_team_id: Id.nullable(),
+  assigned_to: Id.nullable(),
+  parent_task_id: Id.nullable(),
+  initiative_id: Id.nullable(),
+  due_at: Timestamp.nullable(),
+  reminder_offset: z.enum(reminderOffsets).nullable(),
+  tags: z.array(Line(50)).max(50),
+};
+
+export const assigneeColumns = ['assigned_employee_id', 'assigned_team_id', 'assigned_to'] as const;
+
+/** Every assignee after the first is one too many, and each is named. */
+function atMostOneAssignee(
+  body: Partial<Record<(typeof assigneeColumns)[number], number | null>>,
+  context: z.core.$RefinementCtx,
+): void {
+  const given = assigneeColumns.filter((column) => body[column] != null);
+  if (given.length < 2) return;
+  for (const column of given) {
+    context.addIssue({ code: 'custom', path: [column], message: 'A task has at most one assignee' });
+  }
+}
+
+const { title, ...optional } = writable;
+
+export const CreateTask = z
+  .strictObject({ title, ...z.strictObject(optional).partial().shape })
+  .superRefine(atMostOneAssignee)
+  .refine((task) => task.reminder_offset == null || task.due_at != null, {
+    path: ['reminder_offset'],
+    message: 'Needs due_at',
+  });
+export type CreateTask = z.output<typeof CreateTask>;
+
+export const PatchTask = z.strictObject(writable).partial().superRefine(atMostOneAssignee);
+export type PatchTask = z.output<typeof PatchTask>;
+
+export const MoveTask = z.strictObject({ status: TaskStatus, position: z.int32().nonnegative() });
+export type MoveTask = z.output<typeof MoveTask>;
+
+export const ListTasks = z.strictObject({
+  ...Paging,
+  status: TaskStatus.optional(),
+  label: Line(100).optional(),
+  category_code: z.enum(taskCategories).optional(),
+  due_before: Timestamp.optional(),
+  assigned_to_me: Flag.optional(),
+  initiative_id: QueryId.optional(),
+  parent_task_id: QueryId.optional(),
+});
+export type ListTasks = z.output<typeof ListTasks>;
+
+export const TaskComment = z.object({
+  id: Id,
+  org_id: Id,
+  task_id: Id,
+  body: z.string(),
+  parent_id: Id.nullable(),
+  author_user_id: Id,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  deleted_at: Timestamp.nullable(),
+});
+
+const CommentBody = z
+  .string()
+  .max(20_000)
+  .refine((text) => text.trim() !== '', 'Must not be empty');
+
+export const CreateComment = z.strictObject({ body: CommentBody, parent_id: Id.nullable().optional() });
+export type CreateComment = z.output<typeof CreateComment>;
+
+export const PatchComment = z.strictObject({ body: CommentBody });
+export type PatchComment = z.output<typeof PatchComment>;
+
+export const TaskParams = z.strictObject({ taskId: QueryId });
+export const CommentParams = z.strictObject({ taskId: QueryId, id: QueryId });
+export const ListComments = z.strictObject(Paging);
+export type ListComments = z.output<typeof ListComments>;

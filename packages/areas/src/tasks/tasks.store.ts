@@ -1,0 +1,198 @@
+import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  type ColumnValues,
+  insertInto,
+  Prisma,
+  readByKey,
+  readRows,
+  recordedTable,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import type { CreateTask, ListTasks, PatchTask, TaskStatus } from './tasks.contract.ts';
+
+const { sql, empty } = Prisma;
+
+export const tasksTable = recordedTable({
+  name: 'tasks',
+  aggregate: 'task',
+  columns: Prisma.TaskScalarFieldEnum,
+  record_name: sql`c.title`,
+  subject: {
+    employee: sql`c.assigned_employee_id`,
+    team: sql`c.assigned_team_id`,
+    users: [sql`c.assigned_to`, sql`c.created_by`],
+  },
+});
+
+export interface TaskRow {
+  id: number;
+  org_id: number;
+  title: string;
+  status: TaskStatus;
+  position: number;
+  due_at: Date | null;
+  reminder_offset: string | null;
+  created_by: number;
+}
+
+const columns = (alias: string) => wireColumns(tasksTable, alias, ['slot']);
+
+/** A task's place is its slot less where its column begins. */
+const columnRow = (alias: 'c' | 't') =>
+  alias === 'c'
+    ? sql`left join task_columns k on k.org_id = c.org_id and k.status = c.status`
+    : sql`join task_columns k on k.org_id = t.org_id and k.status = t.status`;
+
+/** The rows of alias `t` that the caller reaches with a permission. */
+export function tasksInReach(caller: Caller, permission: Permission): Prisma.Sql {
+  return rowsInReach(caller, permission, {
+    users: [sql`t.assigned_to`, sql`t.created_by`],
+    employees: [sql`t.assigned_employee_id`],
+    teams: [sql`t.assigned_team_id`],
+  });
+}
+
+export async function findTask(
+  caller: Caller,
+  id: number,
+  permission: Permission = 'task:read',
+): Promise<TaskRow | undefined> {
+  return readByKey<TaskRow>(
+    caller,
+    sql`select ${columns('t')}, t.slot - k.first_slot as position from tasks t ${columnRow('t')}
+      where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInReach(caller, permission)}`,
+  );
+}
+
+export async function findTasks(caller: Caller, query: ListTasks): Promise<Listed<TaskRow>> {
+  const where = sql`t.org_id = ${caller.org_id} and t.deleted_at is null and t.slot is not null
+    and ${tasksInReach(caller, 'task:read')} ${filters(caller, query)}`;
+  const [data, [count]] = await Promise.all([
+    readRows<TaskRow>(
+      caller,
+      sql`select ${columns('t')}, t.slot - k.first_slot as position from tasks t ${columnRow('t')}
+        where ${where} order by t.status, t.slot limit ${query.limit} offset ${query.offset}`,
+    ),
+    readRows<{ total: number }>(caller, sql`select count(*)::int as total from tasks t where ${where}`),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}
+
+function filters(caller: Caller, query: ListTasks): Prisma.Sql {
+  const { status, label, category_code, due_before, assigned_to_me, initiative_id, parent_task_id } = query;
+  return sql`${status ? sql`and t.status = ${status}::task_status` : empty}
+    ${label ? sql`and t.label = ${label}` : empty}
+    ${category_code ? sql`and t.category_code = ${category_code}` : empty}
+    ${due_before ? sql`and t.due_at < ${due_before}::timestamptz` : empty}
+    ${initiative_id ? sql`and t.initiative_id = ${initiative_id}` : empty}
+    ${parent_task_id ? sql`and t.parent_task_id = ${parent_task_id}` : empty}
+    ${assigned_to_me === undefined ? empty : sql`and (${assignedToCaller(caller)}) is ${assigned_to_me ? sql`true` : sql`not true`}`}`;
+}
+
+/** Any of the three assignee columns resolves to the caller: as user, as employee, through a team. */
+function assignedToCaller(caller: Caller): Prisma.Sql {
+  return sql`t.assigned_to = ${caller.user_id} or t.assigned_employee_id = ${caller.employee_id}::int
+    or t.assigned_team_id in (select member_teams(${caller.org_id}::int, ${caller.employee_id}::int))`;
+}
+
+/** A new task at the end of its column. The column's row lock keeps slots without gap or twin. */
+export function insertTask(caller: Caller, task: CreateTask): Change<TaskRow> {
+  const status = task.status ?? 'todo';
+  return {
+    table: tasksTable,
+    before: sql`place as (
+      insert into task_columns as k (org_id, status, length) values (${caller.org_id}, ${status}::task_status, 1)
+      on conflict (org_id, status) do update set length = k.length + 1
+      returning k.first_slot, k.length
+    )`,
+    statement: insertInto(caller, tasksTable, {
+      ...typed({ ...task, status }),
+      slot: sql`(select first_slot + length - 1 from place)`,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: sql`${columns('c')}, place.length - 1 as position`,
+    join: sql`cross join place`,
+  };
+}
+
+/** Fields of a task that stays in its place. */
+export function updateTask(caller: Caller, id: number, patch: PatchTask): Change<TaskRow> {
+  return changeTask(caller, id, typed(patch), 'task:update');
+}
+
+/** Fields of a task together with its new place, which the caller has made room for. */
+export function placeTask(
+  caller: Caller,
+  id: number,
+  patch: PatchTask & { status: TaskStatus },
+  slot: number,
+): Change<TaskRow> {
+  return changeTask(caller, id, { ...typed(patch), slot }, 'task:update');
+}
+
+/** Marks a task deleted. Its place has been closed. */
+export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
+  return changeTask(caller, id, { deleted_at: sql`now()`, slot: null }, 'task:archive');
+}
+
+function changeTask(caller: Caller, id: number, values: ColumnValues, permission: Permission): Change<TaskRow> {
+  const where = sql`id = ${id} and deleted_at is null and exists (
+    select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, permission)})`;
+  return {
+    table: tasksTable,
+    statement: updateRows(caller, tasksTable, values, caller.reach(permission)?.org ? sql`id = ${id} and deleted_at is null` : where),
+    select: sql`${columns('c')}, coalesce(c.slot - k.first_slot, 0) as position`,
+    join: columnRow('c'),
+  };
+}
+
+/** Values with the casts PostgreSQL cannot infer from a parameter. */
+function typed(task: Partial<CreateTask>): ColumnValues {
+  const enums = {
+    status: 'task_status',
+    priority: 'task_priority',
+    effort: 'task_effort',
+    task_type: 'task_type',
+    due_at: 'timestamptz',
+    tags: 'text[]',
+  };
+  return Object.fromEntries(
+    Object.entries(task).map(([name, value]) => {
+      const type = (enums as Record<string, string>)[name];
+      return [name, type && value !== undefined ? sql`${value}::${Prisma.raw(type)}` : value];
+    }),
+  );
+}
+
+interface References {
+  assigned_employee_id?: number | null;
+  assigned_team_id?: number | null;
+  assigned_to?: number | null;
+  parent_task_id?: number | null;
+  initiative_id?: number | null;
+}
+
+const referenced = {
+  assigned_employee_id: 'employees',
+  assigned_team_id: 'teams',
+  assigned_to: 'users',
+  parent_task_id: 'tasks',
+  initiative_id: 'initiatives',
+} as const;
+
+/** The fields that refer to nothing alive in the caller's organization. No query when none is set. */
+export async function findBrokenReferences(caller: Caller, body: References): Promise<string[]> {
+  const given = Object.entries(referenced).filter(([field]) => body[field as keyof References] != null);
+  if (given.length === 0) return [];
+  const checks = given.map(
+    ([field, table]) => sql`select ${field}::text as field where not exists (
+      select from ${Prisma.raw(table)} x where x.org_id = ${caller.org_id} and x.id = ${body[field as keyof References]}::int
+        and x.deleted_at is null)`,
+  );
+  const rows = await readRows<{ field: string }>(caller, Prisma.join(checks, ' union all '));
+  return rows.map((row) => row.field);
+}

@@ -1,0 +1,18 @@
+import { defineArea, resource } from '@wfp/shared';
+import { teamEndpoints } from './teams.endpoints.ts';
+
+export const teams = defineArea({
+  name: 'teams',
+  resources: [
+    resource({
+      code: 'team',
+      label: 'Teams',
+      scopes: ['team'],
+      builtin: { owner: 'M', admin: 'M', hr: 'M', manager: 'R U@team', employee: 'R', viewer: 'R', auditor: 'R' },
+    }),
+  ],
+  endpoints: teamEndpoints,
+});
+
+export { joinHomeTeam, leaveAllTeams } from './members.service.ts';
+export { lockEmployee } from './teams.store.ts';

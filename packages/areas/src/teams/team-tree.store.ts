@@ -1,0 +1,46 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Steps } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** Advisory lock of the team tree ("wftm"): two moves that close a cycle together must see each other. */
+const treeLock = 0x7766746d;
+
+/** Takes the organization's lock of the team tree: its shape and its slugs stay as read until the end. */
+export async function lockTeamTree(tx: Steps, caller: Caller): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${treeLock}::int, ${caller.org_id}::int)::text`);
+}
+
+/** A team and what is above it, nearest first; empty when there is no such team. */
+export async function lineageOf(tx: Steps, caller: Caller, id: number): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(sql`
+    with recursive up(id, parent_id, level) as (
+      select t.id, t.parent_id, 1 from teams t
+      where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null
+      union all
+      select t.id, t.parent_id, up.level + 1 from teams t join up on t.id = up.parent_id
+      where t.org_id = ${caller.org_id} and up.level < 100
+    )
+    select id from up order by level`);
+  return rows.map((row) => row.id);
+}
+
+/** How many levels a team and what is below it have. */
+export async function heightOf(tx: Steps, caller: Caller, id: number): Promise<number> {
+  const [row] = await tx.rows<{ height: number }>(sql`
+    with recursive down(id, level) as (
+      select t.id, 1 from teams t where t.org_id = ${caller.org_id} and t.id = ${id}
+      union all
+      select t.id, down.level + 1 from teams t join down on t.parent_id = down.id
+      where t.org_id = ${caller.org_id} and t.deleted_at is null and down.level < 100
+    )
+    select max(level)::int as height from down`);
+  return row?.height ?? 1;
+}
+
+/** The slugs that a slug made from a name could collide with. */
+export async function slugsLike(tx: Steps, caller: Caller, wanted: string): Promise<Set<string>> {
+  const rows = await tx.rows<{ slug: string }>(sql`select t.slug from teams t
+    where t.org_id = ${caller.org_id} and t.deleted_at is null and (t.slug = ${wanted} or t.slug like ${`${wanted}-%`})`);
+  return new Set(rows.map((row) => row.slug));
+}

@@ -1,0 +1,84 @@
+import { CalendarDate, Email, Id, Line, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+
+export const teamKinds = ['department', 'squad', 'committee'] as const;
+export const memberRoles = ['member', 'lead', 'deputy'] as const;
+
+export const Team = z.object({
+  id: Id,
+  org_id: Id,
+  name: z.string(),
+  slug: z.string(),
+  kind: z.enum(teamKinds),
+  parent_id: Id.nullable(),
+  lead_employee_id: Id.nullable(),
+  description: z.string(),
+  color: z.string().nullable(),
+  email: z.string().nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_by: Id.nullable(),
+  updated_by: Id.nullable(),
+  deleted_at: Timestamp.nullable(),
+});
+
+const Slug = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be a-z, 0-9 and single hyphens between them');
+
+const optional = {
+  slug: Slug.optional().meta({ description: 'Made from the name when left out' }),
+  kind: z.enum(teamKinds).optional(),
+  parent_id: Id.nullable().optional(),
+  lead_employee_id: Id.nullable().optional(),
+  description: Prose(2_000).optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Must look like #1f6feb')
+    .nullable()
+    .optional(),
+  email: Email.nullable().optional(),
+};
+
+export const CreateTeam = z.strictObject({ name: Line(100), ...optional });
+export type CreateTeam = z.output<typeof CreateTeam>;
+
+export const PatchTeam = z.strictObject({ name: Line(100).optional(), ...optional });
+export type PatchTeam = z.output<typeof PatchTeam>;
+
+export const ListTeams = z.strictObject({
+  ...Paging,
+  kind: z.enum(teamKinds).optional(),
+  parent_id: QueryId.optional(),
+  q: Line(100).optional().meta({ description: 'Part of the name' }),
+});
+export type ListTeams = z.output<typeof ListTeams>;
+
+export const TeamMember = z.object({
+  id: Id,
+  org_id: Id,
+  team_id: Id,
+  employee_id: Id,
+  role: z.enum(memberRoles),
+  joined_on: CalendarDate,
+  left_on: CalendarDate.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_by: Id.nullable(),
+  updated_by: Id.nullable(),
+  deleted_at: Timestamp.nullable(),
+});
+
+export const AddMember = z.strictObject({
+  employee_id: Id,
+  role: z.enum(memberRoles).default('member'),
+  joined_on: CalendarDate.optional().meta({ description: 'Today (UTC) when left out' }),
+});
+export type AddMember = z.output<typeof AddMember>;
+
+export const ListMembers = z.strictObject(Paging);
+export type ListMembers = z.output<typeof ListMembers>;
+
+export const TeamParams = z.strictObject({ teamId: QueryId });
+export const MemberParams = z.strictObject({ teamId: QueryId, id: QueryId });

@@ -1,0 +1,51 @@
+/** How many levels a team tree may have; row scope looks no deeper. */
+export const deepestTree = 10;
+
+/** A slug from a name: accents go, everything that is no letter or digit becomes a hyphen. */
+export function slugFrom(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '');
+  return plain === '' ? 'team' : plain;
+}
+
+/** The slug itself, or the first of `slug-2`, `slug-3`, … that is not taken. */
+export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  let number = 2;
+  while (taken.has(`${wanted}-${number}`)) number += 1;
+  return `${wanted}-${number}`;
+}
+
+/**
+ * What is wrong with putting a team below a parent, or null. `lineage` is the parent and what is above
+ * it, nearest first; `height` is how many levels the team and what is below it have.
+ */
+export function parentFault(team_id: number | null, lineage: readonly number[], height: number): string | null {
+  if (lineage.length === 0) return 'Refers to nothing that exists';
+  if (team_id !== null && lineage.includes(team_id)) return 'A team cannot be below itself';
+  if (lineage.length + height > deepestTree) return `Teams can be at most ${deepestTree} levels deep`;
+  return null;
+}
+
+/** What still hangs on a team. */
+export interface Ties {
+  members: number;
+  children: number;
+  open_tasks: number;
+}
+
+/** Why a team cannot be deleted, or null. */
+export function deletionFault(ties: Ties): string | null {
+  const counted = [
+    [ties.members, 'member', 'members'],
+    [ties.children, 'child team', 'child teams'],
+    [ties.open_tasks, 'open task', 'open tasks'],
+  ] as const;
+  const held = counted.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  return held.length === 0 ? null : `Still has ${held.join(', ')}`;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this test run, and its migrated database that is only ever cloned. */
+    testDatabases: { serverUrl: string; template: string };
+    testRedisUrl: string;
+  }
+}
+
+/** A migrated, empty database that no other test sees. */
+export interface TestDatabase {
+  url: string;
+  /** Ends what is still connected to it and removes it. */
+  drop(): Promise<void>;
+}
+
+/** Clones the migrated database of this test run. Call it once a test file, and drop it after the last test. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { serverUrl, template } = inject('testDatabases');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
+}
+
+/** The Redis of this test run, with a prefix for keys and channels that no other test has. */
+export function testRedis(): { url: string; prefix: string } {
+  return { url: inject('testRedisUrl'), prefix: `test-${randomBytes(6).toString('hex')}` };
+}
+
+async function onServer(serverUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}

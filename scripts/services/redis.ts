@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { access, constants, mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { loopbackPort } from './ports.ts';
+import { waitUntilGone } from './process-identity.ts';
+
+type Log = (line: string) => void;
+
+interface RedisOptions {
+  /** A prepared data folder: the server keeps `redis/` and `logs/redis.log` in it. */
+  dataDir: string;
+  password: string;
+  /** Taken when it is free. */
+  port?: number | undefined;
+  /** Kept in memory alone. */
+  isVolatile?: boolean;
+  log: Log;
+}
+
+export interface RunningRedis {
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 20_000;
+
+/** Starts a local redis-server or valkey-server, which is installed if that can be done here. */
+export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
+  const { dataDir, password, log, isVolatile = false } = options;
+  const program = (await findServer()) ?? (await installServer(log));
+  const folder = path.join(dataDir, 'redis');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (options.port !== undefined) await stopLeftOver(url(options.port, password), log);
+  const port = await loopbackPort(options.port);
+  const logFile = path.join(dataDir, 'logs', 'redis.log');
+  const configFile = path.join(folder, 'redis.conf');
+  // A file, not arguments: those would show the password to every user of the machine.
+  await writeFile(configFile, configuration({ folder, port, password, isVolatile }), { mode: 0o600 });
+  const output = await open(logFile, 'a');
+  const server = spawn(program, [configFile], { detached: true, stdio: ['ignore', output.fd, output.fd] });
+  server.once('error', () => undefined);
+  server.unref();
+  await output.close();
+  await untilReady(url(port, password), server, logFile);
+  return { url: url(port, password), port, stop: () => stopServer(server, url(port, password)) };
+}
+
+function url(port: number, password: string): string {
+  return `redis://:${password}@127.0.0.1:${port}`;
+}
+
+interface Configured {
+  folder: string;
+  port: number;
+  password: string;
+  isVolatile: boolean;
+}
+
+function configuration({ folder, port, password, isVolatile }: Configured): string {
+  return [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    `dir ${JSON.stringify(folder)}`,
+    `appendonly ${isVolatile ? 'no' : 'yes'}`,
+    isVolatile ? 'save ""' : 'save 300 100',
+    'maxmemory-policy noeviction',
+    'daemonize no',
+    '',
+  ].join('\n');
+}
+
+async function findServer(): Promise<string | null> {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  for (const name of ['redis-server', 'valkey-server']) {
+    for (const folder of [...folders, '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin']) {
+      const file = path.join(folder, name);
+      if (await access(file, constants.X_OK).then(() => true, () => false)) return file;
+    }
+  }
+  return null;
+}
+
+const howToGetOne = `There is no redis-server or valkey-server on this machine. One of these gives you one:
+  Debian, Ubuntu   sudo apt-get install redis-server
+  Fedora           sudo dnf install valkey
+  macOS            brew install redis
+  any machine      set REDIS_URL to a Redis or Valkey that you have, for example
+                   docker run -d -p 6379:6379 valkey/valkey:8 --appendonly yes --maxmemory-policy noeviction
+                   REDIS_URL=redis://localhost:6379 npm start`;
+
+async function installServer(log: Log): Promise<string> {
+  const hasApt = await access('/usr/bin/apt-get', constants.X_OK).then(() => true, () => false);
+  if (process.getuid?.() !== 0 || !hasApt) throw new Error(howToGetOne);
+  log('there is no redis-server: installing Debian’s (apt-get install redis-server)');
+  const failed =
+    (await runVisibly('apt-get', ['update', '-q'], log)) ||
+    (await runVisibly('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'redis-server'], log));
+  const program = await findServer();
+  if (failed || !program) throw new Error(`${failed || 'apt-get left no redis-server.'}\n${howToGetOne}`);
+  return program;
+}
+
+/** @returns what went wrong, or an empty text */
+function runVisibly(command: string, args: string[], log: Log): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    let rest = '';
+    const show = (chunk: Buffer) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) log(`  ${line}`);
+    };
+    child.stdout.on('data', show);
+    child.stderr.on('data', show);
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(code === 0 ? '' : `${command} ${args[0]} ended with code ${code}.`));
+  });
+}
+
+/** A connection for one question that neither retries nor reports by itself. */
+async function withConnection<Result>(target: string, ask: (redis: Redis) => Promise<Result>): Promise<Result> {
+  const redis = new Redis(target, {
+    lazyConnect: true,
+    retryStrategy: null,
+    connectTimeout: 2_000,
+    disconnectTimeout: 10,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return await ask(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function untilReady(target: string, server: ChildProcess, logFile: string): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  for (;;) {
+    try {
+      await withConnection(target, (redis) => redis.ping());
+      return;
+    } catch (error) {
+      if (server.exitCode === null && server.signalCode === null && server.pid && Date.now() < deadline) {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        continue;
+      }
+      const tail = (await readFile(logFile, 'utf8').catch(() => '')).split('\n').slice(-8).join('\n');
+      throw new Error(`Redis did not start. The end of ${logFile}:\n${tail}`, { cause: error });
+    }
+  }
+}
+
+/** A server that takes this folder's own password is ours, left over from a run that was killed. */
+async function stopLeftOver(target: string, log: Log): Promise<void> {
+  const pid = await withConnection(target, async (redis) => {
+    const info = await redis.info('server');
+    const found = Number(/process_id:(\d+)/.exec(info)?.[1]);
+    log(`stopping Redis ${found}, left over from a run that was killed`);
+    await redis.shutdown('SAVE').catch(() => undefined);
+    return found;
+  }).catch(() => null);
+  if (pid) await waitUntilGone(pid, stopTimeoutMs);
+}
+
+/** Orderly: everything is written before it ends. */
+async function stopServer(server: ChildProcess, target: string): Promise<void> {
+  if (!server.pid || server.exitCode !== null || server.signalCode !== null) return;
+  await withConnection(target, (redis) => redis.shutdown('SAVE')).catch(() => server.kill('SIGTERM'));
+  if (!(await waitUntilGone(server.pid, stopTimeoutMs))) server.kill('SIGKILL');
+}
