@@ -512,12 +512,6 @@ ALTER TABLE "employees" ADD CONSTRAINT "employees_org_id_team_id_fkey" FOREIGN K
 ALTER TABLE "employees" ADD CONSTRAINT "employees_org_id_manager_id_fkey" FOREIGN KEY ("org_id", "manager_id") REFERENCES "employees"("org_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "events" ADD CONSTRAINT "events_org_id_fkey" FOREIGN KEY ("org_id") REFERENCES "organizations"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_org_id_fkey" FOREIGN KEY ("org_id") REFERENCES "organizations"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_org_id_assigned_employee_id_fkey" FOREIGN KEY ("org_id", "assigned_employee_id") REFERENCES "employees"("org_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey

@@ -34,14 +34,10 @@ create unique index webhook_deliveries_attempt on webhook_deliveries (org_id, we
   where not is_manual;
 
 -- ---------------------------------------------------------------- the record step
--- The fields of one that the other has differently; all that are set when there is no other.
+-- The fields of one that the other has differently, as they are in the first.
 create function differing(one jsonb, other jsonb) returns jsonb language sql immutable parallel safe as $$
-  select case
-    when one is null then null
-    when other is null then jsonb_strip_nulls(one)
-    else (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(one) f
-          where f.key not in ('updated_at', 'updated_by') and f.value is distinct from other -> f.key)
-  end
+  select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(one) f
+  where f.key not in ('updated_at', 'updated_by') and f.value is distinct from other -> f.key
 $$;
 
 create function wire_time(moment timestamptz) returns text language sql stable parallel safe as $$

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { AppError, type Platform } from '@wfp/shared';
 import jwt from 'jsonwebtoken';
 
@@ -14,9 +14,22 @@ export interface AccessClaims {
   expires_at: Date;
 }
 
-/** Names the signing key in the token's header, so that keys can be told apart when they are rotated. */
-function keyId(secret: string): string {
-  return createHash('sha256').update(`kid:${secret}`).digest('base64url').slice(0, 8);
+interface SigningKey {
+  key: KeyObject;
+  /** Names the key in a token's header, so that keys can be told apart when they are rotated. */
+  id: string;
+}
+
+const keys = new Map<string, SigningKey>();
+
+/** Made once a secret: from a string, jsonwebtoken would try to read a public key at every call. */
+function signingKey(secret: string): SigningKey {
+  const known = keys.get(secret);
+  if (known) return known;
+  const id = createHash('sha256').update(`kid:${secret}`).digest('base64url').slice(0, 8);
+  const made = { key: createSecretKey(Buffer.from(secret)), id };
+  keys.set(secret, made);
+  return made;
 }
 
 /** Signs an access token (RFC 7519) that ends after `ACCESS_TOKEN_TTL` seconds. */
@@ -24,12 +37,13 @@ export function signAccessToken(platform: Platform, claims: Omit<AccessClaims, '
   const { JWT_SECRET, ACCESS_TOKEN_TTL } = platform.config;
   const now = Math.floor(platform.clock.now().getTime() / 1000);
   const body = { org: claims.org_id, sid: claims.session_id, typ: 'access', iat: now, exp: now + ACCESS_TOKEN_TTL };
-  return jwt.sign(body, JWT_SECRET, {
+  const { key, id } = signingKey(JWT_SECRET);
+  return jwt.sign(body, key, {
     algorithm,
     issuer,
     audience,
     subject: String(claims.user_id),
-    keyid: keyId(JWT_SECRET),
+    keyid: id,
   });
 }
 
@@ -40,7 +54,7 @@ export function signAccessToken(platform: Platform, claims: Omit<AccessClaims, '
  */
 export function readAccessToken(platform: Platform, token: string): AccessClaims {
   try {
-    const claims = jwt.verify(token, platform.config.JWT_SECRET, {
+    const claims = jwt.verify(token, signingKey(platform.config.JWT_SECRET).key, {
       algorithms: [algorithm],
       issuer,
       audience,

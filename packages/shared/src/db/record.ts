@@ -85,7 +85,8 @@ audited as (
                          record_id, before, after, ip, user_agent, request_id)
   select ${identifier(table.org_id)}, _at, _event_id, ${actorType(caller)}::audit_actor_type, ${caller.user_id}::int,
          ${caller.name}, ${literal(recording.action ?? actionOf(recording.event))}, ${literal(table.resource)}, id,
-         differing(_before, _after), differing(_after, _before),
+         case when _before is not null then differing(_before, _after) end,
+         case when _before is null then jsonb_strip_nulls(_after) else differing(_after, _before) end,
          ${caller.origin.ip}, ${caller.origin.user_agent}, ${caller.origin.request_id}
   from facts where _ord = 0
 )
