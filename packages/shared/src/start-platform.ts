@@ -43,27 +43,28 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
   };
 }
 
-/** One message under way wakes the relay for every write that commits meanwhile; one more follows it. */
+/** At most one nudge in this time: it wakes the relay for every write that committed meanwhile. */
+const nudgeEveryMs = 10;
+
+/** The first write nudges at once, those that follow closely share one nudge after them. */
 function nudger(redis: Redis, channel: string): () => void {
-  let sending = false;
+  let resting = false;
   let again = false;
-  const send = () => {
-    if (redis.status !== 'ready') return;
-    if (sending) {
+  const nudge = () => {
+    if (resting) {
       again = true;
       return;
     }
-    sending = true;
-    redis
-      .publish(channel, '1')
-      .catch(() => undefined)
-      .finally(() => {
-        sending = false;
-        if (again) {
-          again = false;
-          send();
-        }
-      });
+    if (redis.status !== 'ready') return;
+    resting = true;
+    redis.publish(channel, '1').catch(() => undefined);
+    setTimeout(() => {
+      resting = false;
+      if (again) {
+        again = false;
+        nudge();
+      }
+    }, nudgeEveryMs).unref();
   };
-  return send;
+  return nudge;
 }
