@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { type SchemaEngine, withSchemaEngine } from './migration-engine.ts';
+import { type SchemaEngine, ScriptFailed, withSchemaEngine } from './migration-engine.ts';
 import { type MigrationFolders, projectFolders, readMigrations, readSchema } from './migration-files.ts';
 
 type Log = (line: string) => void;
@@ -35,24 +35,24 @@ export async function deployMigrations(
   return withDeployLock(databaseUrl, log, () =>
     withSchemaEngine(databaseUrl, anySchema, async (engine) => {
       await reportHistory(engine, migrationsList, log);
-      const { appliedMigrationNames } = await engine
-        .applyMigrations({ migrationsList, filters: noFilter })
-        .catch(explainFailure);
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilter });
       for (const name of appliedMigrationNames) log(`applied ${name}`);
       if (appliedMigrationNames.length === 0) log('the database is up to date');
       return appliedMigrationNames;
-    }),
+    }).catch(explainFailure),
   );
 }
 
 type MigrationsList = Awaited<ReturnType<typeof readMigrations>>;
 
 async function reportHistory(engine: SchemaEngine, migrationsList: MigrationsList, log: Log): Promise<void> {
-  const { editedMigrationNames, history } = await engine.diagnoseMigrationHistory({
+  const { editedMigrationNames, failedMigrationNames, history } = await engine.diagnoseMigrationHistory({
     migrationsList,
     optInToShadowDatabase: false,
     filters: noFilter,
   });
+  const [failed] = failedMigrationNames;
+  if (failed) throw new Error(`Migration ${failed} failed in an earlier run.\n${howToGoOn(failed)}`);
   for (const name of editedMigrationNames) log(`warning: ${name} was edited after it had been applied`);
   if (history?.diagnostic === 'databaseIsBehind') {
     log(`${history.unappliedMigrationNames.length} to apply: ${history.unappliedMigrationNames.join(', ')}`);
@@ -60,15 +60,23 @@ async function reportHistory(engine: SchemaEngine, migrationsList: MigrationsLis
 }
 
 function explainFailure(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ScriptFailed)) throw error;
+  const [, name = '<name>'] = /migration_name="([^"]+)"/.exec(String(error.cause)) ?? [];
   throw new Error(
-    `A migration failed, and nothing of it was kept:\n${message}\n` +
-      'Correct it, run `node prisma/migrate.ts rolled-back <name>`, then deploy again.',
+    `Migration ${name} failed, and nothing of it was kept:\n${error.message}\n${howToGoOn(name)}`,
     { cause: error },
   );
 }
 
-async function withDeployLock<Result>(databaseUrl: string, log: Log, work: () => Promise<Result>): Promise<Result> {
+function howToGoOn(name: string): string {
+  return `Correct it, run \`node prisma/migrate.ts rolled-back ${name}\`, then deploy again.`;
+}
+
+async function withDeployLock<Result>(
+  databaseUrl: string,
+  log: Log,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
@@ -115,7 +123,10 @@ export async function schemaDrift(
  *
  * @returns the missing SQL, or null when migrations and schema agree
  */
-export async function missingMigration(serverUrl: string, options: MigrateOptions = {}): Promise<string | null> {
+export async function missingMigration(
+  serverUrl: string,
+  options: MigrateOptions = {},
+): Promise<string | null> {
   const name = `shadow_${randomBytes(6).toString('hex')}`;
   const shadowUrl = new URL(serverUrl);
   shadowUrl.pathname = `/${name}`;
@@ -142,7 +153,8 @@ export async function createMigration(
   title: string,
   { folders = projectFolders }: MigrateOptions = {},
 ): Promise<string | null> {
-  if (!/^[a-z0-9_]+$/.test(title)) throw new Error('A migration is named in lower case letters, digits and _');
+  if (!/^[a-z0-9_]+$/.test(title))
+    throw new Error('A migration is named in lower case letters, digits and _');
   const sql = await missingMigration(serverUrl, { folders });
   if (sql === null) return null;
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
@@ -155,7 +167,9 @@ export async function createMigration(
 
 /** Lets a migration that failed be tried again. */
 async function markRolledBack(databaseUrl: string, migrationName: string): Promise<void> {
-  await withSchemaEngine(databaseUrl, anySchema, (engine) => engine.markMigrationRolledBack({ migrationName }));
+  await withSchemaEngine(databaseUrl, anySchema, (engine) =>
+    engine.markMigrationRolledBack({ migrationName }),
+  );
 }
 
 const usage = `node prisma/migrate.ts <command>
@@ -168,7 +182,9 @@ create and check need a server to try on: that of DATABASE_URL, or without it on
 async function run([command, name]: string[], log: Log): Promise<void> {
   if (command === 'create' && name) {
     const file = await onSomeServer((url) => createMigration(url, name));
-    return log(file ? `wrote ${path.relative(process.cwd(), file)}` : 'nothing to write: migrations and schema agree');
+    return log(
+      file ? `wrote ${path.relative(process.cwd(), file)}` : 'nothing to write: migrations and schema agree',
+    );
   }
   if (command === 'check') {
     const sql = await onSomeServer((url) => missingMigration(url));

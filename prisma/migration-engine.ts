@@ -23,6 +23,7 @@ type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
  */
 class MigrationAdapterFactory extends PrismaPg {
   readonly #pool: CatalogPool;
+  scriptError: string | null = null;
 
   constructor(pool: CatalogPool) {
     super(pool);
@@ -41,10 +42,24 @@ class MigrationAdapterFactory extends PrismaPg {
     };
     // One simple query: PostgreSQL runs all its statements in one transaction, on one connection.
     adapter.executeScript = async (script) => {
-      await this.#pool.query(script);
+      await this.#pool.query(script).catch((error) => {
+        this.scriptError = describeScriptError(error, script);
+        throw error;
+      });
     };
     return adapter;
   }
+}
+
+/** A script of a migration was refused; its message is PostgreSQL's. */
+export class ScriptFailed extends Error {}
+
+/** What PostgreSQL says about a script, with the line that it objects to. The engine would not pass it on. */
+function describeScriptError(error: unknown, script: string): string {
+  if (!(error instanceof pg.DatabaseError)) return String(error);
+  const line = error.position ? ` at line ${script.slice(0, Number(error.position)).split('\n').length}` : '';
+  const more = [error.detail, error.hint, error.where].filter(Boolean).map((text) => `\n  ${text}`);
+  return `${error.severity} ${error.code}${line}: ${error.message}${more.join('')}`;
 }
 
 /** Shows "char" columns to the adapter as text and remembers where they were. */
@@ -67,6 +82,14 @@ class CatalogPool extends pg.Pool {
   }
 }
 
+// Part of every Node, but declared only among the types of browsers.
+declare const WebAssembly: {
+  instantiate(
+    code: Buffer,
+    imports: Record<string, unknown>,
+  ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
+};
+
 let loaded: Promise<void> | undefined;
 
 async function loadEngine(): Promise<void> {
@@ -74,12 +97,14 @@ async function loadEngine(): Promise<void> {
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
   const code = await readFile(path.join(folder, 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(code, {
-    './schema_engine_bg.js': { ...bindings, ...patientTimers() } as unknown as WebAssembly.ModuleImports,
+    './schema_engine_bg.js': { ...bindings, ...patientTimers() },
   });
   (bindings as unknown as { __wbg_set_wasm(exports: unknown): void }).__wbg_set_wasm(instance.exports);
-  (instance.exports.__wbindgen_start as () => void)();
+  instance.exports.__wbindgen_start();
   Object.assign(globalThis, {
-    PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(`Schema engine: ${message}`) },
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message: (message: string) => console.error(`Schema engine: ${message}`),
+    },
   });
 }
 
@@ -106,10 +131,14 @@ export async function withSchemaEngine<Result>(
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', () => undefined);
+  const factory = new MigrationAdapterFactory(pool);
   try {
-    const factory = bindMigrationAwareSqlAdapterFactory(new MigrationAdapterFactory(pool));
-    const engine = await bindings.SchemaEngine.new({ datamodels }, () => undefined, factory);
+    const bound = bindMigrationAwareSqlAdapterFactory(factory);
+    const engine = await bindings.SchemaEngine.new({ datamodels }, () => undefined, bound);
     return await work(engine);
+  } catch (error) {
+    if (factory.scriptError === null) throw error;
+    throw new ScriptFailed(factory.scriptError, { cause: error });
   } finally {
     await pool.end();
   }

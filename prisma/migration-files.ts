@@ -29,13 +29,19 @@ export async function readSchema(schemaDir: string): Promise<{ path: string; con
 /** The migrations in the form that the schema engine takes, oldest first. */
 export async function readMigrations(migrationsDir: string) {
   const entries = await readdir(migrationsDir, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   const migrationDirectories = await Promise.all(
     folders.map(async (folder) => ({
       path: folder,
       migrationFile: {
         path: 'migration.sql',
-        content: { tag: 'ok' as const, value: await readFile(path.join(migrationsDir, folder, 'migration.sql'), 'utf8') },
+        content: {
+          tag: 'ok' as const,
+          value: await readFile(path.join(migrationsDir, folder, 'migration.sql'), 'utf8'),
+        },
       },
     })),
   );

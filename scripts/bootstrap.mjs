@@ -31,7 +31,8 @@ export function installReason(root) {
   for (const [name, entry] of Object.entries(wanted)) {
     if (!name.startsWith('node_modules/') || entry.optional || entry.devOptional || entry.peer) continue;
     const found = installed[name];
-    if (found?.version !== entry.version || found?.link !== entry.link) return `${name.slice(13)} is missing or another version`;
+    if (found?.version !== entry.version || found?.link !== entry.link)
+      return `${name.slice(13)} is missing or another version`;
   }
   return null;
 }

@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { lockDataFolder, prepareDataFolder, readServicesRecord, writeServicesRecord } from './services/data-folder.ts';
+import {
+  lockDataFolder,
+  prepareDataFolder,
+  readServicesRecord,
+  writeServicesRecord,
+} from './services/data-folder.ts';
 import { type RunningPostgres, startPostgres, volatileSettings } from './services/postgres.ts';
 import { type RunningRedis, startRedis } from './services/redis.ts';
 
@@ -48,7 +53,12 @@ export async function startServices({
     const shared = { dataDir, password: record.password, log };
     if (!databaseUrl) {
       const settings = isVolatile ? volatileSettings : {};
-      postgres = await startPostgres({ ...shared, settings, port: record.postgresPort, database: 'workforce' });
+      postgres = await startPostgres({
+        ...shared,
+        settings,
+        port: record.postgresPort,
+        database: 'workforce',
+      });
     }
     if (!redisUrl) redis = await startRedis({ ...shared, isVolatile, port: record.redisPort });
     await writeServicesRecord(dataDir, {

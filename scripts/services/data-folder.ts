@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { commandOf } from './process-identity.ts';
 
@@ -21,6 +21,20 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   await chmod(dataDir, 0o711);
 }
 
+/** @throws DataFolderInUse naming the process that works on the folder */
+export async function requireUnusedFolder(dataDir: string): Promise<void> {
+  const file = lockFile(dataDir);
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  const command = Number.isInteger(pid) ? await commandOf(pid) : null;
+  // An id is given out again after a crash or a restart of the machine, even to this very process.
+  const isHeld = pid === process.pid ? heldHere.has(file) : command?.includes('node');
+  if (isHeld) {
+    throw new DataFolderInUse(
+      `${dataDir} is in use by process ${pid} (${command}).\nStop that one first, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
 /**
  * Claims the folder for this process.
  *
@@ -28,31 +42,26 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
  * @throws DataFolderInUse naming the process that has it
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
-  const file = path.join(dataDir, 'start.pid');
+  const file = lockFile(dataDir);
   for (;;) {
     try {
-      const handle = await open(file, 'wx', 0o644);
-      await handle.writeFile(`${process.pid}\n`);
-      await handle.close();
-      heldHere.add(file);
-      return async () => {
-        heldHere.delete(file);
-        await unlink(file).catch(() => undefined);
-      };
+      await writeFile(file, `${process.pid}\n`, { flag: 'wx' });
+      break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-    const command = Number.isInteger(pid) ? await commandOf(pid) : null;
-    // An id is given out again after a crash or a restart of the machine, even to this very process.
-    const isHeld = pid === process.pid ? heldHere.has(file) : command?.includes('node');
-    if (isHeld) {
-      throw new DataFolderInUse(
-        `${dataDir} is in use by process ${pid} (${command}).\nStop that one first, or set DATA_DIR to another folder.`,
-      );
-    }
+    await requireUnusedFolder(dataDir);
     await unlink(file).catch(() => undefined);
   }
+  heldHere.add(file);
+  return async () => {
+    heldHere.delete(file);
+    await unlink(file).catch(() => undefined);
+  };
+}
+
+function lockFile(dataDir: string): string {
+  return path.join(dataDir, 'start.pid');
 }
 
 /** The record of the folder; a new one with a password of its own the first time. */

@@ -40,7 +40,8 @@ export async function chooseUser(dataDir: string): Promise<RunAs> {
 
 function userByName(name: string): RunAs | null {
   try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
     return { uid: id('-u'), gid: id('-g') };
   } catch {
     return null;
@@ -65,7 +66,11 @@ export async function reachablePrograms(runAs: RunAs, log: (line: string) => voi
 }
 
 /** An empty or existing data folder at `wanted`; where the user cannot get there, behind a link. */
-export async function reachableDataFolder(wanted: string, runAs: RunAs, log: (line: string) => void): Promise<string> {
+export async function reachableDataFolder(
+  wanted: string,
+  runAs: RunAs,
+  log: (line: string) => void,
+): Promise<string> {
   if (!(await lstat(wanted).catch(() => null))) {
     if (await isReachable(path.dirname(wanted), runAs)) {
       await mkdir(wanted, { mode: 0o700 });

@@ -17,7 +17,11 @@ const startTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
 
 /** Creates the cluster if there is none. It gets its name when it is complete: a half-made one is never used. */
-export async function initialise(place: PostgresPlace, password: string, log: (line: string) => void): Promise<void> {
+export async function initialise(
+  place: PostgresPlace,
+  password: string,
+  log: (line: string) => void,
+): Promise<void> {
   if (await stat(place.cluster).catch(() => null)) return;
   log('creating the PostgreSQL data folder');
   const partial = `${place.cluster}.new`;
@@ -27,7 +31,15 @@ export async function initialise(place: PostgresPlace, password: string, log: (l
   const { uid, gid } = place.runAs;
   if (uid !== undefined && gid !== undefined) await chown(passwordFile, uid, gid);
   const args = [
-    ...['-D', partial, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8'],
+    ...[
+      '-D',
+      partial,
+      '-U',
+      'postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+    ],
     // The same order of texts on every machine, whatever languages are installed on it.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
@@ -52,7 +64,11 @@ export async function launch(
   logFile: string,
 ): Promise<ChildProcess> {
   const output = await open(logFile, 'a');
-  const args = ['-D', place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const args = [
+    '-D',
+    place.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
   const server = spawn(path.join(place.programs, 'bin/postgres'), args, {
     ...place.runAs,
     cwd: place.cluster,

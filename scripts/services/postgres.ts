@@ -4,7 +4,14 @@ import path from 'node:path';
 import { prepareDataFolder } from './data-folder.ts';
 import { loopbackPort } from './ports.ts';
 import { chooseUser, reachableDataFolder, reachablePrograms } from './postgres-place.ts';
-import { ensureDatabase, initialise, launch, stopLeftOver, stopServer, untilReady } from './postgres-server.ts';
+import {
+  ensureDatabase,
+  initialise,
+  launch,
+  stopLeftOver,
+  stopServer,
+  untilReady,
+} from './postgres-server.ts';
 
 type Log = (line: string) => void;
 

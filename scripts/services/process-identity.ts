@@ -7,13 +7,20 @@ const run = promisify(execFile);
 
 /** The command line of a process, or null when there is none with this id. */
 export async function commandOf(pid: number): Promise<string | null> {
-  if (!isAlive(pid)) return null;
+  if (pid <= 0 || !isAlive(pid)) return null;
   if (process.platform === 'linux') {
     const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return words.replaceAll('\0', ' ').trim() || null;
   }
   const { stdout } = await run('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }));
   return stdout.trim() || null;
+}
+
+/** The command line of the process that started this one, or null when that has ended. */
+export async function parentCommandOf(pid: number): Promise<string | null> {
+  if (process.platform === 'linux') return commandOf(Number(statFields(pid)[1] ?? 0));
+  const { stdout } = await run('ps', ['-p', String(pid), '-o', 'ppid=']).catch(() => ({ stdout: '' }));
+  return commandOf(Number.parseInt(stdout, 10) || 0);
 }
 
 /** Whether a process with this id runs, whoever owns it. One that only waits to be reaped does not. */
@@ -27,11 +34,16 @@ export function isAlive(pid: number): boolean {
 }
 
 function isZombie(pid: number): boolean {
+  const [state] = statFields(pid);
+  return state === undefined || state === 'Z';
+}
+
+/** State, parent and so on. They follow the name, which is in parentheses and may hold anything. */
+function statFields(pid: number): string[] {
   try {
-    // The state follows the name, which is in parentheses and may hold anything.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('Z') ?? false;
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   } catch {
-    return true;
+    return [];
   }
 }
 

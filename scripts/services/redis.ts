@@ -78,7 +78,13 @@ async function findServer(): Promise<string | null> {
   for (const name of ['redis-server', 'valkey-server']) {
     for (const folder of [...folders, '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin']) {
       const file = path.join(folder, name);
-      if (await access(file, constants.X_OK).then(() => true, () => false)) return file;
+      if (
+        await access(file, constants.X_OK).then(
+          () => true,
+          () => false,
+        )
+      )
+        return file;
     }
   }
   return null;
@@ -93,7 +99,10 @@ const howToGetOne = `There is no redis-server or valkey-server on this machine. 
                    REDIS_URL=redis://localhost:6379 npm start`;
 
 async function installServer(log: Log): Promise<string> {
-  const hasApt = await access('/usr/bin/apt-get', constants.X_OK).then(() => true, () => false);
+  const hasApt = await access('/usr/bin/apt-get', constants.X_OK).then(
+    () => true,
+    () => false,
+  );
   if (process.getuid?.() !== 0 || !hasApt) throw new Error(howToGetOne);
   log('there is no redis-server: installing Debian’s (apt-get install redis-server)');
   const failed =
@@ -117,12 +126,17 @@ function runVisibly(command: string, args: string[], log: Log): Promise<string> 
     child.stdout.on('data', show);
     child.stderr.on('data', show);
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(code === 0 ? '' : `${command} ${args[0]} ended with code ${code}.`));
+    child.once('close', (code) =>
+      resolve(code === 0 ? '' : `${command} ${args[0]} ended with code ${code}.`),
+    );
   });
 }
 
 /** A connection for one question that neither retries nor reports by itself. */
-async function withConnection<Result>(target: string, ask: (redis: Redis) => Promise<Result>): Promise<Result> {
+async function withConnection<Result>(
+  target: string,
+  ask: (redis: Redis) => Promise<Result>,
+): Promise<Result> {
   const redis = new Redis(target, {
     lazyConnect: true,
     retryStrategy: null,

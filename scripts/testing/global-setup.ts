@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { deployMigrations } from '../../prisma/migrate.ts';
-import { startServices } from '../services.ts';
 import { removeDataFolder } from '../services/postgres.ts';
 import { commandOf } from '../services/process-identity.ts';
+import { startServices } from '../services.ts';
+import { makeTestFolder, testFolderParents } from './roomy-folder.ts';
 
 const folderPrefix = 'workforce-tests-';
-const memoryFolder = '/dev/shm';
-const neededMemoryBytes = 2 * 1024 ** 3;
 
 /**
  * Gives a test run a PostgreSQL and a Redis of its own and one migrated database that every test file
@@ -19,7 +17,7 @@ const neededMemoryBytes = 2 * 1024 ** 3;
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
-  const dataDir = await mkdtemp(path.join(await roomyFolder(), `${folderPrefix}${process.pid}-`));
+  const dataDir = await makeTestFolder(`${folderPrefix}${process.pid}-`);
   const services = await startServices({
     dataDir,
     databaseUrl: process.env.TEST_DATABASE_URL,
@@ -32,7 +30,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   });
   const template = `template_${randomBytes(5).toString('hex')}`;
   const tearDown = async () => {
-    await onServer(services.databaseUrl, `drop database if exists ${template} with (force)`).catch(() => undefined);
+    await onServer(services.databaseUrl, `drop database if exists ${template} with (force)`).catch(
+      () => undefined,
+    );
     await services.stop();
     await removeDataFolder(dataDir);
   };
@@ -60,15 +60,9 @@ function withDatabase(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** In memory where there is room: cloning a database of some 800 files took 15 ms there, 400 ms on a disk. */
-async function roomyFolder(): Promise<string> {
-  const memory = await statfs(memoryFolder).catch(() => null);
-  return memory && memory.bavail * memory.bsize >= neededMemoryBytes ? memoryFolder : tmpdir();
-}
-
 /** A run that was killed left its servers running: starting them again is what stops them. */
 async function removeAbandonedFolders(): Promise<void> {
-  for (const parent of [memoryFolder, tmpdir()]) {
+  for (const parent of testFolderParents) {
     for (const name of await readdir(parent).catch(() => [])) {
       if (name.startsWith(folderPrefix)) await removeIfAbandoned(path.join(parent, name));
     }

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { areas } from '@wfp/areas';
-import { AppError, type Clock, connectRedis, type Logger, startPlatform } from '@wfp/shared';
+import { type Clock, connectRedis, type Logger, startPlatform } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { createApp } from './http/app.ts';
 import { createLimits } from './http/limits.ts';
 import { createHttpServer, listen } from './http/server.ts';
+import { Streams } from './stream/streams.ts';
 
 interface ApiOptions {
   config: Config;
@@ -26,14 +27,13 @@ export interface RunningApi {
 export async function startApi({ config, log, port = config.PORT, clock }: ApiOptions): Promise<RunningApi> {
   const platform = startPlatform({ config, log, areas, ...(clock ? { clock } : {}) });
   const redis = connectRedis(config, log, 'command');
-  const stream = async () => {
-    throw new AppError('unavailable', 'Streams are not served by this process');
-  };
-  const app = createApp(areas, { platform, limits: createLimits(platform, redis), stream });
+  const streams = new Streams(platform);
+  const app = createApp(areas, { platform, limits: createLimits(platform, redis), stream: (request) => streams.serve(request) });
   const server = createHttpServer(app);
   try {
     await listen(server, port);
   } catch (error) {
+    await streams.closeAll();
     redis.disconnect();
     await platform.close();
     throw error;
@@ -41,7 +41,8 @@ export async function startApi({ config, log, port = config.PORT, clock }: ApiOp
   return {
     port: (server.address() as AddressInfo).port,
     stop: async () => {
-      await closeServer(server, config.SHUTDOWN_TIMEOUT_SECONDS * 1_000);
+      // While streams are sent away one after another, no new connection is taken.
+      await Promise.all([streams.closeAll(), closeServer(server, config.SHUTDOWN_TIMEOUT_SECONDS * 1_000)]);
       redis.disconnect();
       await platform.close();
     },

@@ -1,12 +1,16 @@
 import type { Area } from '@wfp/shared';
 import { access } from './access/index.ts';
 import { apiKeys } from './api-keys/index.ts';
+import { auditLog } from './audit-log/index.ts';
 import { auth } from './auth/index.ts';
+import { employees } from './employees/index.ts';
 import { events } from './events/index.ts';
 import { health } from './health/index.ts';
 import { signup } from './signup/index.ts';
 import { tasks } from './tasks/index.ts';
+import { teams } from './teams/index.ts';
 import { users } from './users/index.ts';
+import { webhooks } from './webhooks/index.ts';
 
 /** Every area of the product. To add one is a folder and an entry here; to delete one is the reverse. */
 export const areas: readonly Area[] = [
@@ -16,6 +20,10 @@ export const areas: readonly Area[] = [
   users,
   access,
   apiKeys,
+  teams,
+  employees,
   tasks,
   events,
+  webhooks,
+  auditLog,
 ];

@@ -122,7 +122,7 @@ CREATE TABLE "audit_log" (
     "action" TEXT NOT NULL,
     "outcome" "audit_outcome" NOT NULL DEFAULT 'success',
     "resource" TEXT NOT NULL,
-    "record_id" INTEGER,
+    "record_id" BIGINT,
     "before" JSONB,
     "after" JSONB,
     "ip" TEXT,

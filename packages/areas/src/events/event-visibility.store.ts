@@ -56,7 +56,8 @@ export function visibleEvents(sight: EventSight): Prisma.Sql {
   const named = sight.user_id === null ? sql`false` : sql`${sight.user_id}::int = any(e.subject_user_ids)`;
   const byCircle = Map.groupBy(sight.circles, ([, circle]) => circle);
   const readable = [...byCircle].map(
-    ([circle, types]) => sql`(e.aggregate_type = any(${types.map(([type]) => type)}::text[]) and ${within(circle, named)})`,
+    ([circle, types]) =>
+      sql`(e.aggregate_type = any(${types.map(([type]) => type)}::text[]) and ${within(circle, named)})`,
   );
   if (sight.unclaimed) readable.push(sql`e.aggregate_type <> all(${[...sight.resources]}::text[])`);
   if (readable.length === 0) return sql`false`;

@@ -47,7 +47,10 @@ export type HistoryQuery = z.output<typeof HistoryQuery>;
 export const StreamQuery = z.strictObject({
   token: z.string().optional().meta({ description: 'Credential, where no header can be sent: EventSource' }),
   // Any text is let through: a position that cannot be resumed is answered on the stream, by `reset`.
-  last_event_id: z.string().optional().meta({ description: 'Resume after this `id:`; the header Last-Event-ID wins' }),
+  last_event_id: z
+    .string()
+    .optional()
+    .meta({ description: 'Resume after this `id:`; the header Last-Event-ID wins' }),
   aggregate_type: AggregateType.optional(),
   event_type: EventType.optional(),
 });

@@ -1,7 +1,7 @@
 import { AppError, type Call, type EventRecord } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { circleOf } from './event-visibility.ts';
 import { loadEventSight } from './event-visibility.store.ts';
+import { circleOf } from './event-visibility.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
 import { selectEvents, selectHistory } from './events.store.ts';
 

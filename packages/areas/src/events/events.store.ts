@@ -1,14 +1,18 @@
 import { type Caller, type EventRecord, eventRecordColumns } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { Prisma, readRows } from '@wfp/shared/db';
-import type { EventSight } from './event-visibility.ts';
 import { visibleEvents } from './event-visibility.store.ts';
+import type { EventSight } from './event-visibility.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
 
 const { sql, empty } = Prisma;
 
 /** Events of the caller's organization, newest first. Those the relay has not numbered yet are among them. */
-export async function selectEvents(caller: Caller, sight: EventSight, query: ListEvents): Promise<Listed<EventRecord>> {
+export async function selectEvents(
+  caller: Caller,
+  sight: EventSight,
+  query: ListEvents,
+): Promise<Listed<EventRecord>> {
   const { aggregate_type, event_type, from, to } = query;
   const where = sql`e.org_id = ${caller.org_id} and ${visibleEvents(sight)}
     ${aggregate_type ? sql`and e.aggregate_type = ${aggregate_type}` : empty}

@@ -1,14 +1,14 @@
 import { defineArea, resource } from '@wfp/shared';
 import { eventEndpoints } from './events.endpoints.ts';
 
-export type { StreamQuery } from './events.contract.ts';
-export { type EventSight, seesEvent } from './event-visibility.ts';
 export { loadEventSight } from './event-visibility.store.ts';
+export { type EventSight, seesEvent } from './event-visibility.ts';
+export type { StreamQuery } from './events.contract.ts';
 
 const event = resource({
   code: 'event',
   label: 'Event',
-  scopes: ['org'],
+  scopes: [],
   builtin: { owner: 'R', admin: 'R', hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
 });
 

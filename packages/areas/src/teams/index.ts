@@ -8,11 +8,18 @@ export const teams = defineArea({
       code: 'team',
       label: 'Teams',
       scopes: ['team'],
-      builtin: { owner: 'M', admin: 'M', hr: 'M', manager: 'R U@team', employee: 'R', viewer: 'R', auditor: 'R' },
+      builtin: {
+        owner: 'M',
+        admin: 'M',
+        hr: 'M',
+        manager: 'R U@team',
+        employee: 'R',
+        viewer: 'R',
+        auditor: 'R',
+      },
     }),
   ],
   endpoints: teamEndpoints,
 });
 
 export { joinHomeTeam, leaveAllTeams } from './members.service.ts';
-export { lockEmployee } from './teams.store.ts';

@@ -1,6 +1,14 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
-import { endMembership, endMembershipsOf, findMember, findMembers, insertMember, isMember, type MemberRow } from './members.store.ts';
+import {
+  endMembership,
+  endMembershipsOf,
+  findMember,
+  findMembers,
+  insertMember,
+  isMember,
+  type MemberRow,
+} from './members.store.ts';
 import type { AddMember, ListMembers } from './teams.contract.ts';
 import { requireReach } from './teams.service.ts';
 import { findTeam, lockEmployee, lockTeam } from './teams.store.ts';
@@ -29,15 +37,25 @@ export async function addMember({
   return writeSteps(caller, async (tx) => {
     const team = await lockTeam(tx, caller, params.teamId, 'share');
     if (!team) throw notFound('Team');
-    if (!(await lockEmployee(tx, caller, employee_id))) throw invalidField('employee_id', 'Refers to nothing that exists');
-    if (await isMember(tx, caller, team.id, employee_id)) throw invalidField('employee_id', 'Is a member already');
-    if (team.kind === 'department') throw invalidField('employee_id', "A department's people are those whose team_id names it");
+    if (!(await lockEmployee(tx, caller, employee_id)))
+      throw invalidField('employee_id', 'Refers to nothing that exists');
+    if (await isMember(tx, caller, team.id, employee_id))
+      throw invalidField('employee_id', 'Is a member already');
+    if (team.kind === 'department')
+      throw invalidField('employee_id', "A department's people are those whose team_id names it");
     return joinTeam(tx, caller, { team_id: team.id, employee_id, role, joined_on });
   });
 }
 
-async function joinTeam(tx: Steps, caller: Caller, member: Parameters<typeof insertMember>[1]): Promise<MemberRow> {
-  const [row] = await tx.write(insertMember(caller, member), { event: 'team.member_joined', action: 'create' });
+async function joinTeam(
+  tx: Steps,
+  caller: Caller,
+  member: Parameters<typeof insertMember>[1],
+): Promise<MemberRow> {
+  const [row] = await tx.write(insertMember(caller, member), {
+    event: 'team.member_joined',
+    action: 'create',
+  });
   if (!row) throw new Error('A membership was not written');
   return row;
 }
@@ -54,7 +72,12 @@ export async function joinHomeTeam(
 ): Promise<void> {
   const team = await lockTeam(tx, caller, employee.team_id, 'share');
   if (!team) throw invalidField('team_id', 'Refers to nothing that exists');
-  await joinTeam(tx, caller, { team_id: team.id, employee_id: employee.id, role: 'member', joined_on: employee.hire_date });
+  await joinTeam(tx, caller, {
+    team_id: team.id,
+    employee_id: employee.id,
+    role: 'member',
+    joined_on: employee.hire_date,
+  });
 }
 
 /** Ends whatever memberships an employee has, in the transaction that deletes them. */

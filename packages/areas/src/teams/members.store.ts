@@ -37,14 +37,19 @@ export interface MemberRow {
 
 /** Dates go out as days: a driver would make moments of them. */
 const columns = (alias: 'c' | 'm') => {
-  const day = (name: string) => sql`to_char(${Prisma.raw(`${alias}.${name}`)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
+  const day = (name: string) =>
+    sql`to_char(${Prisma.raw(`${alias}.${name}`)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
   return sql`${wireColumns(membersTable, alias, ['joined_on', 'left_on'])}, ${day('joined_on')}, ${day('left_on')}`;
 };
 
 /** Members of now and of days to come, on alias `m`. */
 const current = sql`m.deleted_at is null and (m.left_on is null or m.left_on > current_date)`;
 
-export async function findMembers(caller: Caller, team_id: number, query: ListMembers): Promise<Listed<MemberRow>> {
+export async function findMembers(
+  caller: Caller,
+  team_id: number,
+  query: ListMembers,
+): Promise<Listed<MemberRow>> {
   const where = sql`m.org_id = ${caller.org_id} and m.team_id = ${team_id} and ${current}`;
   const [data, [count]] = await Promise.all([
     readRows<MemberRow>(
@@ -52,12 +57,19 @@ export async function findMembers(caller: Caller, team_id: number, query: ListMe
       sql`select ${columns('m')} from team_members m where ${where}
         order by m.joined_on, m.id limit ${query.limit} offset ${query.offset}`,
     ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from team_members m where ${where}`),
+    readRows<{ total: number }>(
+      caller,
+      sql`select count(*)::int as total from team_members m where ${where}`,
+    ),
   ]);
   return { data, total: count?.total ?? 0 };
 }
 
-export async function findMember(caller: Caller, team_id: number, id: number): Promise<MemberRow | undefined> {
+export async function findMember(
+  caller: Caller,
+  team_id: number,
+  id: number,
+): Promise<MemberRow | undefined> {
   return readByKey<MemberRow>(
     caller,
     sql`select ${columns('m')} from team_members m
@@ -66,7 +78,12 @@ export async function findMember(caller: Caller, team_id: number, id: number): P
 }
 
 /** Whether an employee has a membership of a team that has no end yet. */
-export async function isMember(tx: Steps, caller: Caller, team_id: number, employee_id: number): Promise<boolean> {
+export async function isMember(
+  tx: Steps,
+  caller: Caller,
+  team_id: number,
+  employee_id: number,
+): Promise<boolean> {
   const rows = await tx.rows(sql`select m.id from team_members m where m.org_id = ${caller.org_id}
     and m.team_id = ${team_id} and m.employee_id = ${employee_id} and m.deleted_at is null and m.left_on is null`);
   return rows.length > 0;

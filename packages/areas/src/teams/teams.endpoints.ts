@@ -14,7 +14,6 @@ import {
 } from './teams.contract.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, patchTeam } from './teams.service.ts';
 
-
 export const teamEndpoints = [
   endpoint({
     method: 'get',

@@ -25,7 +25,11 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
  * What is wrong with putting a team below a parent, or null. `lineage` is the parent and what is above
  * it, nearest first; `height` is how many levels the team and what is below it have.
  */
-export function parentFault(team_id: number | null, lineage: readonly number[], height: number): string | null {
+export function parentFault(
+  team_id: number | null,
+  lineage: readonly number[],
+  height: number,
+): string | null {
   if (lineage.length === 0) return 'Refers to nothing that exists';
   if (team_id !== null && lineage.includes(team_id)) return 'A team cannot be below itself';
   if (lineage.length + height > deepestTree) return `Teams can be at most ${deepestTree} levels deep`;
@@ -46,6 +50,8 @@ export function deletionFault(ties: Ties): string | null {
     [ties.children, 'child team', 'child teams'],
     [ties.open_tasks, 'open task', 'open tasks'],
   ] as const;
-  const held = counted.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  const held = counted
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   return held.length === 0 ? null : `Still has ${held.join(', ')}`;
 }

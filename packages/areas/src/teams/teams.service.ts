@@ -10,6 +10,7 @@ import {
   insertTeam,
   lockEmployee,
   lockTeam,
+  mayCreate,
   type TeamRow,
   tiesOf,
   updateTeam,
@@ -38,6 +39,9 @@ export async function createTeam({
     const slug = body.slug ?? (await slugFor(tx, caller, body.name));
     const [team] = await tx.write(insertTeam(caller, { ...body, slug }), { event: 'team.post_create' });
     if (!team) throw new Error('A team was not written');
+    if (!(await mayCreate(tx, caller, team.id))) {
+      throw new AppError('forbidden', 'Your team:create does not reach beyond your own teams');
+    }
     return team;
   });
 }
@@ -67,7 +71,12 @@ async function refuseMembers(tx: Steps, caller: Caller, id: number): Promise<voi
   if (members > 0) throw invalidField('kind', 'Cannot change while the team has members');
 }
 
-async function refuseBadReferences(tx: Steps, caller: Caller, id: number | null, body: PatchTeam): Promise<void> {
+async function refuseBadReferences(
+  tx: Steps,
+  caller: Caller,
+  id: number | null,
+  body: PatchTeam,
+): Promise<void> {
   if (body.parent_id != null) {
     const lineage = await lineageOf(tx, caller, body.parent_id);
     const fault = parentFault(id, lineage, id === null ? 1 : await heightOf(tx, caller, id));

@@ -86,6 +86,14 @@ function typed(team: PatchTeam): ColumnValues {
   return { ...team, kind: team.kind && sql`${team.kind}::team_kind` };
 }
 
+/** Whether a team just written lies within what the caller's right to create reaches. */
+export async function mayCreate(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+  if (caller.reach('team:create')?.org) return true;
+  const rows = await tx.rows(sql`select t.id from teams t where t.org_id = ${caller.org_id} and t.id = ${id}
+    and ${inReach(caller, 'team:create', sql`t.id`)}`);
+  return rows.length > 0;
+}
+
 /** Locks a team against deletion (`share`) or against any other change (`update`) until the end. */
 export async function lockTeam(
   tx: Steps,

@@ -35,3 +35,15 @@ export async function readHead(platform: Platform, org_id: number): Promise<numb
   );
   return row?.seq ?? 0;
 }
+
+/** The heads of several organizations in one query; those without events have none. */
+export async function readHeads(
+  platform: Platform,
+  org_ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await readUnscopedByKey<{ org_id: number; seq: number }>(
+    platform,
+    Prisma.sql`select org_id, seq::float8 as seq from event_heads where org_id = any(${[...org_ids]}::int[])`,
+  );
+  return new Map(rows.map((row) => [row.org_id, row.seq]));
+}

@@ -1,0 +1,96 @@
+// Who may import whom: contract ← kernel ← areas ← apps (docs/architecture.md).
+// tests/tooling/boundaries.test.ts shows on a small tree of offenders that every rule bites.
+
+const kernel = '^packages/shared/src/';
+const areas = '^packages/areas/src/';
+const apps = '^apps/';
+const tests = '(?:\\.test\\.ts$|/testing/|^tests/|^bench/)';
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    rule('no-cycle', 'A cycle has no order in which it can be read.', {}, { circular: true }),
+    rule(
+      'resolvable',
+      'An import that leads nowhere hides what it would break.',
+      {},
+      { couldNotResolve: true },
+    ),
+    rule(
+      'contract-knows-nothing',
+      'The contract is what everybody may know: it builds on zod alone.',
+      { path: `${kernel}contract/`, pathNot: tests },
+      { pathNot: [`${kernel}contract/`, 'node_modules/zod/'] },
+    ),
+    rule('kernel-knows-no-area', 'The kernel is below the areas.', { path: kernel }, { path: [areas, apps] }),
+    rule(
+      'areas-know-no-app',
+      'The areas are below the apps; only a test of an operation asks the whole service.',
+      { path: areas, pathNot: tests },
+      { path: apps },
+    ),
+    rule(
+      'apps-are-separate',
+      'Apps are processes: they meet in PostgreSQL and Redis.',
+      { path: `${apps}([^/]+)/`, pathNot: tests },
+      { path: apps, pathNot: `${apps}$1/` },
+    ),
+    rule(
+      'area-through-index',
+      'An area uses another only through its index.ts.',
+      { path: `${areas}([^/]+)/` },
+      { path: `${areas}[^/]+/`, pathNot: [`${areas}$1/`, `${areas}[^/]+/index\\.ts$`, `${areas}testing/`] },
+    ),
+    rule(
+      'apps-use-areas-whole',
+      'Apps mount what the areas declare; they do not reach into one.',
+      { path: apps, pathNot: tests },
+      { path: `${areas}[^/]+/`, pathNot: `${areas}[^/]+/index\\.ts$` },
+    ),
+    rule(
+      'prisma-in-db-and-stores',
+      'Queries live in the kernel’s db, relay and row scope, and in the stores of areas.',
+      {
+        path: [kernel, areas, apps],
+        pathNot: [`${kernel}(?:db|events)/`, `${kernel}access/row-scope\\.ts$`, '\\.store\\.ts$', tests],
+      },
+      { path: ['node_modules/@prisma/', `${kernel}db/generated/`] },
+    ),
+    rule(
+      'express-in-api',
+      'HTTP ends in apps/api.',
+      { pathNot: [`${apps}api/`, tests] },
+      { path: 'node_modules/(?:@types/)?express/' },
+    ),
+    rule(
+      'bullmq-in-queue-and-worker',
+      'Areas declare jobs; only the kernel’s queue and the worker know what runs them.',
+      { pathNot: [`${kernel}queue/`, `${apps}worker/`, tests] },
+      { path: 'node_modules/bullmq/' },
+    ),
+    rule(
+      'no-test-in-production',
+      'What only tests need must not be loaded by the service.',
+      { path: [kernel, areas, apps], pathNot: tests },
+      { path: tests },
+    ),
+    rule(
+      'no-dev-dependency-in-production',
+      'The image is built without development dependencies.',
+      { path: [kernel, areas, apps, '^prisma/mig'], pathNot: tests },
+      { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
+    ),
+  ],
+  options: {
+    // dependency-cruiser cannot use TypeScript 7 and then sees no import at all, without a word.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: `${kernel}db/generated/.+/` },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,27 @@
+# One image; the command chooses what runs: api (default), worker or migrate.
+#   docker run … node apps/worker/src/main.ts
+#   docker run … node prisma/migrate.ts deploy
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY packages/shared/package.json packages/shared/
+COPY packages/areas/package.json packages/areas/
+COPY apps/api/package.json apps/api/
+COPY apps/worker/package.json apps/worker/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npx prisma generate && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /app
+# Only what runs: no shell scripts, no embedded servers, nothing that the process may write to.
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/packages packages
+COPY --from=build /app/apps apps
+COPY --from=build /app/prisma prisma
+USER node
+EXPOSE 3001 3002
+CMD ["node", "--enable-source-maps", "apps/api/src/main.ts"]

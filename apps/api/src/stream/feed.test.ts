@@ -1,0 +1,94 @@
+import type { StreamedEvent } from '@wfp/shared';
+import { describe, expect, it } from 'vitest';
+import { Feed } from './feed.ts';
+import type { Batch } from './frames.ts';
+
+const event = (seq: number): StreamedEvent => ({
+  seq,
+  aggregate_type: 'task',
+  event_type: 'task.post_create',
+  subject_employee_id: null,
+  subject_team_id: null,
+  subject_user_ids: [],
+  is_private: false,
+  record: JSON.stringify({ id: seq }),
+});
+const events = (...numbers: number[]) => numbers.map(event);
+
+class Recorder {
+  readonly seen: number[] = [];
+  readonly bytes: Buffer[] = [];
+  ended = 0;
+  receive(batch: Batch): void {
+    this.seen.push(...batch.events.map((one) => one.seq));
+    this.bytes.push(batch.bytesOf(batch.events));
+  }
+  end(): void {
+    this.ended += 1;
+  }
+}
+
+function feedAt(position: number): { feed: Feed; listener: Recorder } {
+  const feed = new Feed(1);
+  feed.position = position;
+  const listener = new Recorder();
+  feed.join(listener);
+  return { feed, listener };
+}
+
+describe('a feed', () => {
+  it('passes on what follows its position', () => {
+    const { feed, listener } = feedAt(10);
+    expect(feed.deliver(events(11, 12))).toBe(true);
+    expect(feed.deliver(events(13))).toBe(true);
+    expect(listener.seen).toEqual([11, 12, 13]);
+    expect(feed.position).toBe(13);
+  });
+
+  it('leaves out what it has passed on before', () => {
+    const { feed, listener } = feedAt(10);
+    feed.deliver(events(11, 12));
+    expect(feed.deliver(events(11, 12))).toBe(true);
+    expect(feed.deliver(events(12, 13))).toBe(true);
+    expect(listener.seen).toEqual([11, 12, 13]);
+  });
+
+  it.each([[[12]], [[11, 13]], [[9, 12, 13]]])('passes on nothing of %j at a gap, and says so', (numbers) => {
+    const { feed, listener } = feedAt(10);
+    expect(feed.deliver(events(...numbers))).toBe(false);
+    expect(listener.seen).toEqual([]);
+    expect(feed.position).toBe(10);
+  });
+
+  it('moves on with nobody listening', () => {
+    const feed = new Feed(1);
+    expect(feed.deliver(events(1, 2))).toBe(true);
+    expect(feed.position).toBe(2);
+  });
+
+  it('hands the very same bytes to every listener', () => {
+    const { feed, listener } = feedAt(0);
+    const second = new Recorder();
+    feed.join(second);
+    feed.deliver(events(1, 2));
+    expect(second.bytes[0]).toBe(listener.bytes[0]);
+    expect(String(second.bytes[0])).toBe('id: 1\ndata: {"id":1}\n\nid: 2\ndata: {"id":2}\n\n');
+  });
+
+  it('brings nothing to a listener that has left', () => {
+    const { feed, listener } = feedAt(0);
+    feed.leave(listener);
+    feed.deliver(events(1));
+    expect(listener.seen).toEqual([]);
+  });
+
+  it('ends its listeners when the log is another one', () => {
+    const { feed, listener } = feedAt(10);
+    feed.restart(3);
+    expect(listener.ended).toBe(1);
+    expect(feed.position).toBe(3);
+    expect(feed.restarts).toBe(1);
+    feed.deliver(events(4));
+    expect(listener.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  AppError,
+  type Caller,
+  compileAccess,
+  createLogger,
+  type Platform,
+  resource,
+  type StreamedEvent,
+  systemCaller,
+} from '@wfp/shared';
+import type { Response } from 'express';
+import { afterEach, describe, expect, it } from 'vitest';
+import { StreamClient } from '../testing/stream-client.ts';
+import { Feed } from './feed.ts';
+import { lifeOf, OpenStream, type Serving } from './open-stream.ts';
+
+const clock = { now: () => new Date() };
+const task = resource({ code: 'task', label: 'Task', scopes: [], builtin: {} });
+const platform = {
+  config: { SSE_HEARTBEAT_SECONDS: 1 },
+  access: compileAccess([task], []),
+  log: createLogger('test', 'silent'),
+  clock,
+} as unknown as Platform;
+const caller = systemCaller(platform, 1, { request_id: 'test', ip: null, user_agent: null }, []);
+
+const event = (seq: number, bytes = 0): StreamedEvent => ({
+  seq,
+  aggregate_type: 'task',
+  event_type: 'task.post_create',
+  subject_employee_id: null,
+  subject_team_id: null,
+  subject_user_ids: [],
+  is_private: false,
+  record: JSON.stringify({ id: seq, filler: 'x'.repeat(bytes) }),
+});
+
+/** A log in memory behind a feed, and a server that serves streams of it. */
+class World {
+  log: StreamedEvent[] = [];
+  readonly feed = new Feed(1);
+  pageSize = 3;
+  reauthorize: () => Promise<Caller> = async () => caller;
+  readonly hub: Serving['hub'] = {
+    headOf: async () => this.log.at(-1)?.seq ?? 0,
+    readAfter: async (_feed, position) => {
+      const page = this.log.filter((one) => one.seq > position).slice(0, this.pageSize);
+      await pause(Math.random() * 3);
+      return page;
+    },
+  };
+  readonly server: Server = createServer(async (req, res) => {
+    const { feed, hub } = this;
+    const last_event_id = req.headers['last-event-id'] as string | undefined;
+    const reauthorize = () => this.reauthorize();
+    const serving = {
+      platform,
+      hub,
+      feed,
+      res: res as Response,
+      caller,
+      query: {},
+      last_event_id,
+      reauthorize,
+    };
+    await (await OpenStream.prepare(serving)).run();
+  }).listen(0, '127.0.0.1');
+
+  /** Writes to the log and, as the relay does afterwards, tells the feed. */
+  append(count: number, bytes = 0): void {
+    const from = this.log.at(-1)?.seq ?? 0;
+    const fresh = Array.from({ length: count }, (_, index) => event(from + index + 1, bytes));
+    this.log.push(...fresh);
+    this.feed.deliver(fresh);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async open(last_event_id?: string): Promise<StreamClient> {
+    const abort = new AbortController();
+    const client = new StreamClient(
+      await fetch(this.url, {
+        signal: abort.signal,
+        headers: last_event_id ? { 'last-event-id': last_event_id } : {},
+      }),
+      abort,
+    );
+    await client.until('the stream has begun', (one) => one.text !== '');
+    return client;
+  }
+}
+
+async function newWorld(): Promise<World> {
+  const made = new World();
+  await once(made.server, 'listening');
+  return made;
+}
+
+let world: World;
+afterEach(async () => {
+  world.server.closeAllConnections();
+  world.server.close();
+});
+
+const ids = (client: StreamClient) => client.messages.map((one) => one.id);
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('the hand-over from the log to live events', () => {
+  it('has neither a gap nor a twin, whatever is written meanwhile', async () => {
+    world = await newWorld();
+    world.append(20);
+    const clients = await Promise.all(
+      [0, 3, 7, 12, 19, 20].map(async (from) => ({ from, client: await world.open(String(from)) })),
+    );
+    for (let round = 0; round < 40; round += 1) {
+      world.append(1 + Math.floor(Math.random() * 4));
+      await pause(Math.random() * 3);
+    }
+    const head = world.log.length;
+    for (const { from, client } of clients) {
+      await client.until('everything', (one) => ids(one).at(-1) === head);
+      expect(ids(client)).toEqual(range(from + 1, head));
+      await client.close();
+    }
+  });
+
+  it('works for a client that has come further than this pod', async () => {
+    world = await newWorld();
+    world.log = range(1, 10).map((seq) => event(seq));
+    world.feed.position = 4;
+    const client = await world.open('8');
+    expect(client.messages).toEqual([]);
+    world.feed.deliver(world.log.slice(4));
+    world.append(1);
+    await client.until('what follows its position', (one) => one.messages.length === 3);
+    expect(ids(client)).toEqual([9, 10, 11]);
+  });
+
+  it('answers a position whose events are gone by reset', async () => {
+    world = await newWorld();
+    world.append(10);
+    world.log = world.log.slice(6);
+    const client = await world.open('2');
+    await client.until('the reset', (one) => one.messages.length === 1);
+    expect(client.messages[0]).toEqual({ id: 10, event: 'reset', data: { head: 10 } });
+    world.append(1);
+    await client.until('the next event', (one) => one.messages.length === 2);
+    expect(client.lastEventId).toBe('11');
+  });
+
+  it('ends a stream that was catching up when the log became another one', async () => {
+    world = await newWorld();
+    world.pageSize = 1;
+    world.append(500);
+    const client = await world.open('0');
+    world.feed.restart(3);
+    await client.until('the end', (one) => one.isOver);
+  });
+});
+
+describe('a client that does not read', () => {
+  it('is cut off at 1 MiB, while the others go on', async () => {
+    world = await newWorld();
+    const reader = await world.open();
+    const request = get(world.url);
+    const [lazy] = (await once(request, 'response')) as [IncomingMessage];
+    lazy.pause();
+    request.on('error', () => undefined);
+    lazy.on('error', () => undefined);
+    const cut = once(lazy.socket, 'close');
+    for (let round = 1; round <= 60; round += 1) {
+      world.append(1, 256 * 1024);
+      await reader.until('the event', (one) => one.messages.length === round);
+    }
+    lazy.resume();
+    await Promise.race([cut, pause(5_000).then(() => Promise.reject(new Error('It was not cut off')))]);
+    expect(reader.isOver).toBe(false);
+    await reader.close();
+  });
+
+  it('is waited for while it catches up', async () => {
+    world = await newWorld();
+    world.append(60, 256 * 1024);
+    const request = get(world.url, { headers: { 'last-event-id': '0' } });
+    const [lazy] = (await once(request, 'response')) as [IncomingMessage];
+    lazy.pause();
+    await pause(300);
+    let text = '';
+    lazy.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk.replaceAll('x', '');
+    });
+    lazy.resume();
+    const end = Date.now() + 5_000;
+    while (!text.includes('id: 60\n') && Date.now() < end) await pause(20);
+    expect([...text.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]))).toEqual(range(0, 60));
+    request.on('error', () => undefined);
+    request.destroy();
+  });
+});
+
+describe('the rights of a stream', () => {
+  it('end it when they are gone, and not when they could not be asked for', async () => {
+    world = await newWorld();
+    const client = await world.open();
+    world.reauthorize = async () => Promise.reject(new AppError('unavailable', 'No database'));
+    await client.until('two heartbeats', (one) => one.comments.length === 2, 4_000);
+    expect(client.isOver).toBe(false);
+    world.reauthorize = async () => Promise.reject(new AppError('unauthenticated', 'No longer'));
+    await client.until('the end', (one) => one.isOver, 3_000);
+  });
+
+  it('bound its life, which is about 15 minutes otherwise', () => {
+    const expiring = (ms: number) => ({
+      credential: { kind: 'session' as const, id: 1, expires_at: new Date(clock.now().getTime() + ms) },
+    });
+    expect(lifeOf(expiring(5_000), { clock })).toBeLessThanOrEqual(5_000);
+    expect(lifeOf(expiring(-5_000), { clock })).toBe(0);
+    const lives = Array.from({ length: 100 }, () => lifeOf(caller, { clock }));
+    expect(Math.min(...lives)).toBeGreaterThanOrEqual(12 * 60_000);
+    expect(Math.max(...lives)).toBeLessThanOrEqual(18 * 60_000);
+  });
+});

@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { areas } from '@wfp/areas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../http/app.ts';
+import { type Client, startService, type TestService } from '../testing/service.ts';
+import { openStream, type StreamClient } from '../testing/stream-client.ts';
+import { type StreamCaps, Streams } from './streams.ts';
+
+let service: TestService;
+let owner: Client;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await service?.stop();
+});
+
+/** A pod with caps of its own. */
+async function podWith(caps: StreamCaps): Promise<{ url: string; streams: Streams }> {
+  const streams = new Streams(service.platform, caps);
+  const limits = { take: async () => undefined, takeAttempt: async () => undefined };
+  const app = createApp(areas, {
+    platform: service.platform,
+    limits,
+    stream: (request) => streams.serve(request),
+  });
+  const server = createServer(app).listen(0);
+  servers.push(server);
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, streams };
+}
+
+function expectSentAway(client: StreamClient): void {
+  expect(client.status).toBe(200);
+  expect(client.headers.get('content-type')).toBe('text/event-stream');
+  expect(client.isOver).toBe(true);
+  expect(client.retryMs).toBeGreaterThanOrEqual(5_000);
+  expect(client.messages).toEqual([]);
+}
+
+describe('a pod', () => {
+  it.each([
+    ['credential', { perCredential: 2, perOrganization: 9, perPod: 9 }],
+    ['organization', { perCredential: 9, perOrganization: 2, perPod: 9 }],
+    ['pod', { perCredential: 9, perOrganization: 9, perPod: 2 }],
+  ])('sends away whom it has no room for: cap by %s', async (_by, caps) => {
+    const { url, streams } = await podWith(caps);
+    const clients = [await openStream(url, owner.token), await openStream(url, owner.token)];
+    const third = await openStream(url, owner.token);
+    await third.over;
+    expectSentAway(third);
+    await clients[0]?.close();
+    await expect.poll(() => streams.size).toBe(1);
+    const again = await openStream(url, owner.token);
+    expect(again.isOver).toBe(false);
+    await streams.closeAll();
+    for (const client of [...clients, again]) await client.over;
+  });
+
+  it('counts credentials and organizations apart', async () => {
+    const { url, streams } = await podWith({ perCredential: 1, perOrganization: 2, perPod: 9 });
+    const key = (await owner.call('POST', '/api-keys', { name: 'second' })).body.key;
+    const other = await service.newOrganization();
+    const clients = [];
+    for (const token of [owner.token, key, other.token]) clients.push(await openStream(url, token));
+    expect(clients.map((client) => client.isOver)).toEqual([false, false, false]);
+    await streams.closeAll();
+  });
+
+  it('that drains ends its streams one after another and takes no new ones', async () => {
+    const { url, streams } = await podWith({ perCredential: 99, perOrganization: 99, perPod: 99 });
+    const clients = await Promise.all(Array.from({ length: 8 }, () => openStream(url, owner.token)));
+    const closing = streams.closeAll();
+    await clients[0]?.until('the first end', () => clients.some((one) => one.isOver));
+    expect(clients.some((one) => !one.isOver)).toBe(true);
+    const late = await openStream(url, owner.token);
+    await late.over;
+    expectSentAway(late);
+    await closing;
+    await Promise.all(clients.map((client) => client.over));
+    expect(streams.size).toBe(0);
+  });
+
+  it('keeps nothing of streams that came and went', async () => {
+    const { url, streams } = await podWith({ perCredential: 20, perOrganization: 20, perPod: 20 });
+    for (let round = 0; round < 10; round += 1) {
+      const clients = await Promise.all(Array.from({ length: 20 }, () => openStream(url, owner.token)));
+      expect(clients.every((client) => !client.isOver)).toBe(true);
+      await Promise.all(clients.map((client) => client.close()));
+      await expect.poll(() => streams.size).toBe(0);
+    }
+    await streams.closeAll();
+  });
+});

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** An event as it came down a stream. */
+export interface Message {
+  id: number;
+  event: string;
+  data: any;
+}
+
+/** One connection to the stream, read by a parser that follows the standard. */
+export class StreamClient {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly messages: Message[] = [];
+  /** Everything received, as text. */
+  text = '';
+  /** What a browser would send as `Last-Event-ID`. */
+  lastEventId = '';
+  retryMs: number | null = null;
+  isOver = false;
+  /** Resolves when the server or `close` ends the connection. */
+  readonly over: Promise<void>;
+  readonly #abort: AbortController;
+  #rest = '';
+
+  constructor(response: Response, abort: AbortController) {
+    this.status = response.status;
+    this.headers = response.headers;
+    this.#abort = abort;
+    this.over = this.#read(response).finally(() => {
+      this.isOver = true;
+    });
+  }
+
+  get comments(): string[] {
+    return this.text.split('\n').filter((line) => line.startsWith(':'));
+  }
+
+  /** Waits until something is true of what was received. @throws Error when it is not in time */
+  async until(what: string, isTrue: (client: StreamClient) => boolean, withinMs = 5_000): Promise<void> {
+    const end = Date.now() + withinMs;
+    while (!isTrue(this)) {
+      if (Date.now() > end)
+        throw new Error(`Not in ${withinMs} ms: ${what}. Received: ${this.text.slice(-2_000)}`);
+      await pause(10);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#abort.abort();
+    await this.over;
+  }
+
+  async #read(response: Response): Promise<void> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of response.body ?? []) this.#take(decoder.decode(chunk, { stream: true }));
+    } catch {
+      // Cut off by one side or the other.
+    }
+  }
+
+  #take(text: string): void {
+    this.text += text;
+    this.#rest += text;
+    for (let end = this.#rest.indexOf('\n\n'); end !== -1; end = this.#rest.indexOf('\n\n')) {
+      this.#dispatch(this.#rest.slice(0, end).split('\n'));
+      this.#rest = this.#rest.slice(end + 2);
+    }
+  }
+
+  #dispatch(lines: readonly string[]): void {
+    let event = 'message';
+    const data: string[] = [];
+    for (const line of lines) {
+      const [, field = '', value = ''] = line.match(/^([^:]*):? ?(.*)$/s) ?? [];
+      if (field === 'id') this.lastEventId = value;
+      else if (field === 'event') event = value;
+      else if (field === 'data') data.push(value);
+      else if (field === 'retry') this.retryMs = Number(value);
+    }
+    if (data.length === 0) return;
+    this.messages.push({ id: Number(this.lastEventId), event, data: JSON.parse(data.join('\n')) });
+  }
+}
+
+/** Opens a stream and returns once the server has answered. */
+export async function openStream(
+  url: string,
+  token: string,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<StreamClient> {
+  const abort = new AbortController();
+  const response = await fetch(`${url}/api/events/stream${query}`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: abort.signal,
+  });
+  const client = new StreamClient(response, abort);
+  if (response.status === 200)
+    await client.until('the stream has begun', (one) => one.text.includes('\n\n') || one.isOver);
+  return client;
+}

@@ -1,0 +1,29 @@
+/** The part of autocannon that the harness uses; the package brings no types. */
+declare module 'autocannon' {
+  export interface LoadRequest {
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+    body?: string;
+  }
+
+  export interface LoadOptions {
+    url: string;
+    connections: number;
+    duration: number;
+    requests: LoadRequest[];
+    setupClient(client: { setRequests(requests: LoadRequest[]): void }): void;
+  }
+
+  export interface LoadResult {
+    '2xx': number;
+    non2xx: number;
+    errors: number;
+    duration: number;
+    latency: { p50: number; p99: number };
+  }
+
+  const autocannon: (options: LoadOptions) => Promise<LoadResult>;
+  // biome-ignore lint/style/noDefaultExport: the package is CommonJS
+  export default autocannon;
+}

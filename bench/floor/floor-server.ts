@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Request, type Response } from 'express';
+import pg from 'pg';
+import { countStatement, createStatement, listStatement, readStatement } from './floor-statements.ts';
+
+// The floor: Express and pg with nothing between them. No credentials, no validation, no scope, no log.
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const app = express();
+app.use(express.json());
+
+const orgOf = (req: Request) => Number(req.headers['x-org-id']);
+
+app.get('/api/health', (_req, res) => {
+  res.json({ status: 'ok' });
+});
+
+app.post('/api/tasks', async (req: Request, res: Response) => {
+  const { title, description, priority, label } = req.body;
+  const values = [orgOf(req), title, description, priority, label, 1, randomUUID()];
+  const { rows } = await pool.query({ name: 'create', text: createStatement, values });
+  res.status(201).json(rows[0]);
+});
+
+app.get('/api/tasks/:id', async (req: Request, res: Response) => {
+  const values = [orgOf(req), Number(req.params.id)];
+  const { rows } = await pool.query({ name: 'read', text: readStatement, values });
+  res.json(rows[0]);
+});
+
+app.get('/api/tasks', async (req: Request, res: Response) => {
+  const [data, count] = await Promise.all([
+    pool.query(listStatement, [orgOf(req), Number(req.query.limit)]),
+    pool.query(countStatement, [orgOf(req)]),
+  ]);
+  res.json({ data: data.rows, total: count.rows[0].total });
+});
+
+app.listen(Number(process.env.PORT), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { loopbackPort } from '../scripts/services/ports.ts';
+import { removeDataFolder } from '../scripts/services/postgres.ts';
+import { type Services, startServices } from '../scripts/services.ts';
+import { floorSetup } from './floor/floor-statements.ts';
+import { familyProcessorMs, parentOf } from './processor-time.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+/** A PostgreSQL and a Redis for one run; PostgreSQL writes through to the disk as in production. */
+export interface Ground extends Services {
+  folder: string;
+  /** Processor time of PostgreSQL, all its processes together. */
+  postgresMs(): Promise<number>;
+}
+
+/** Something that answers requests: a checkout of the service, or the floor. */
+export interface Installation {
+  name: string;
+  url: string;
+  database: pg.Pool;
+  api: ServerProcess;
+  worker: ServerProcess | null;
+  stop(): Promise<void>;
+}
+
+const repository = path.dirname(import.meta.dirname);
+
+export async function startGround(): Promise<Ground> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'workforce-bench-'));
+  const services = await startServices({ dataDir: folder });
+  const client = new pg.Client({ connectionString: services.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const postmaster = await parentOf(rows[0].pid);
+  await client.end();
+  return {
+    ...services,
+    folder,
+    postgresMs: async () => (postmaster === null ? 0 : familyProcessorMs(postmaster)),
+    stop: async () => {
+      await services.stop();
+      await removeDataFolder(folder);
+    },
+  };
+}
+
+interface InstallationOptions {
+  /** The folder of a checkout; this repository when left out. */
+  root?: string;
+  settings?: Record<string, string>;
+  /** Where the API process leaves its CPU profile. */
+  profileFolder?: string | undefined;
+  withWorker?: boolean;
+}
+
+/** Starts one API process and one worker process of a checkout on a database of their own. */
+export async function startInstallation(
+  ground: Ground,
+  name: string,
+  options: InstallationOptions = {},
+): Promise<Installation> {
+  const { root = repository, settings = {}, profileFolder, withWorker = true } = options;
+  const database = await newDatabase(ground, name, root);
+  const [port, opsPort] = [await loopbackPort(undefined), await loopbackPort(undefined)];
+  const env = {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    REDIS_URL: ground.redisUrl,
+    REDIS_PREFIX: name,
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    // The receiver of the latency scenario listens on this machine, and the load has one address.
+    WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOGIN_RATE_LIMIT_PER_MINUTE: '0',
+    PORT: String(port),
+    OPS_PORT: String(opsPort),
+    ...settings,
+  };
+  const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
+  const url = `http://127.0.0.1:${port}`;
+  const start = (part: string, healthUrl: string, nodeOptions: string[]) =>
+    startServer({
+      script: path.join(root, `apps/${part}/src/main.ts`),
+      nodeOptions,
+      env,
+      healthUrl,
+      logFile: path.join(ground.folder, 'logs', `${name}-${part}.log`),
+    });
+  const api = await start('api', `${url}/api/health`, profiling);
+  const worker = withWorker ? await start('worker', `http://127.0.0.1:${opsPort}/ready`, []) : null;
+  return { name, url, database: database.pool, api, worker, stop: stopping(database.pool, [worker, api]) };
+}
+
+/** Starts the floor on a database of its own, with the tables of the service. */
+export async function startFloor(ground: Ground): Promise<Installation> {
+  const database = await newDatabase(ground, 'floor', repository);
+  await database.pool.query(floorSetup);
+  const port = await loopbackPort(undefined);
+  const url = `http://127.0.0.1:${port}`;
+  const api = await startServer({
+    script: path.join(import.meta.dirname, 'floor/floor-server.ts'),
+    env: { NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port) },
+    healthUrl: `${url}/api/health`,
+    logFile: path.join(ground.folder, 'logs', 'floor.log'),
+  });
+  return {
+    name: 'floor',
+    url,
+    database: database.pool,
+    api,
+    worker: null,
+    stop: stopping(database.pool, [api]),
+  };
+}
+
+function stopping(pool: pg.Pool, processes: readonly (ServerProcess | null)[]): () => Promise<void> {
+  return async () => {
+    await Promise.all(processes.map((one) => one?.stop()));
+    await pool.end();
+  };
+}
+
+async function newDatabase(
+  ground: Ground,
+  name: string,
+  root: string,
+): Promise<{ url: string; pool: pg.Pool }> {
+  const client = new pg.Client({ connectionString: ground.databaseUrl });
+  await client.connect();
+  await client.query(`create database "${name}"`).finally(() => client.end());
+  const url = new URL(ground.databaseUrl);
+  url.pathname = `/${name}`;
+  await mkdir(path.join(ground.folder, 'logs'), { recursive: true });
+  // In a process of its own: another checkout brings its own migrations.
+  await promisify(execFile)(process.execPath, [path.join(root, 'prisma/migrate.ts'), 'deploy'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL: url.href },
+  });
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 });
+  // A server that goes away is reported by whoever uses it next.
+  pool.on('error', () => undefined);
+  return { url: url.href, pool };
+}

@@ -1,0 +1,72 @@
+import type { Installation } from './installation.ts';
+import { type Observer, receiveWebhooks, watchStream } from './observers.ts';
+import { newTask, post, signUp, type Tenant } from './organizations.ts';
+import { table } from './report.ts';
+import type { Scenario } from './scenarios.ts';
+import { percentile } from './statistics.ts';
+
+const createsPerSecond = 100;
+
+/** How long a create takes to reach a stream and a webhook's receiver, at a steady rate of creates. */
+export const latency: Scenario = async ({ services, isSmoke }) => {
+  const rows = [['from sending the create to', 'p50 ms', 'p99 ms', 'slowest', 'arrived']];
+  for (const installation of services) rows.push(...(await watch(installation, isSmoke ? 1 : 20)));
+  return table(rows);
+};
+
+async function watch(installation: Installation, seconds: number): Promise<string[][]> {
+  const [tenant] = await signUp(installation, 1);
+  if (!tenant) throw new Error('No organization was made');
+  const observers = [await watchStream(installation, tenant), await receiveWebhooks(installation, tenant)];
+  // Statements are planned and code is compiled before anything counts.
+  await createSteadily(installation, tenant, 1);
+  const { sent, answered } = await createSteadily(installation, tenant, seconds);
+  await untilAllSeen(observers, sent);
+  await Promise.all(observers.map((one) => one.stop()));
+  return [
+    row(`${installation.name}: answer`, sent, answered),
+    ...observers.map((one) => row(`${installation.name}: ${one.name}`, sent, one.seen)),
+  ];
+}
+
+type Moments = ReadonlyMap<number, number>;
+
+/** Sends at fixed moments, however long answers take: a service that stalls is not spared. */
+async function createSteadily(
+  installation: Installation,
+  { headers }: Tenant,
+  seconds: number,
+): Promise<{ sent: Moments; answered: Moments }> {
+  const sent = new Map<number, number>();
+  const answered = new Map<number, number>();
+  const start = performance.now();
+  const underWay: Promise<void>[] = [];
+  for (let index = 0; index < seconds * createsPerSecond; index += 1) {
+    const due = start + (index * 1_000) / createsPerSecond;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    const task = post(installation, '/tasks', newTask, headers) as Promise<{ id: number }>;
+    underWay.push(
+      task.then(({ id }) => {
+        sent.set(id, due);
+        answered.set(id, performance.now());
+      }),
+    );
+  }
+  await Promise.all(underWay);
+  return { sent, answered };
+}
+
+async function untilAllSeen(observers: readonly Observer[], sent: Moments): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  const isMissing = () => observers.some(({ seen }) => [...sent.keys()].some((id) => !seen.has(id)));
+  while (isMissing() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+function row(name: string, sent: Moments, seen: Moments): string[] {
+  const took = [...sent].flatMap(([id, at]) => {
+    const then = seen.get(id);
+    return then === undefined ? [] : [then - at];
+  });
+  const shown = [percentile(took, 0.5), percentile(took, 0.99), Math.max(...took)].map((ms) => ms.toFixed(1));
+  return [name, ...shown, `${took.length} of ${sent.size}`];
+}

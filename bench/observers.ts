@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Installation } from './installation.ts';
+import { post, type Tenant } from './organizations.ts';
+
+/** Somebody who learns of events, and when they learned of each task's creation. */
+export interface Observer {
+  name: string;
+  /** Task id to the moment on the clock of `performance.now()`. */
+  seen: ReadonlyMap<number, number>;
+  stop(): Promise<void>;
+}
+
+const createdEvent = 'task.post_create';
+
+interface EventRecord {
+  event_type: string;
+  aggregate_id: number;
+}
+
+function note(seen: Map<number, number>, text: string): void {
+  const record = JSON.parse(text) as EventRecord;
+  if (record.event_type === createdEvent) seen.set(record.aggregate_id, performance.now());
+}
+
+/** Listens to the event stream of an organization. */
+export async function watchStream({ url }: Installation, { headers }: Tenant): Promise<Observer> {
+  const seen = new Map<number, number>();
+  const request = get(`${url}/api/events/stream`, { headers, agent: false });
+  const [response] = await once(request, 'response');
+  if (response.statusCode !== 200) throw new Error(`The stream answered ${response.statusCode}`);
+  let rest = '';
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    const frames = (rest + chunk).split('\n\n');
+    rest = frames.pop() ?? '';
+    for (const frame of frames) {
+      const data = frame.split('\n').find((line) => line.startsWith('data: '));
+      if (data) note(seen, data.slice('data: '.length));
+    }
+  });
+  // Being cut off is how it ends.
+  response.on('error', () => undefined);
+  return { name: 'stream event', seen, stop: async () => void request.destroy() };
+}
+
+/** Receives the webhooks of an organization, or nothing where a checkout has none yet. */
+export async function receiveWebhooks(installation: Installation, { headers }: Tenant): Promise<Observer> {
+  const seen = new Map<number, number>();
+  const server = createServer(async (req, res) => {
+    let body = '';
+    for await (const chunk of req) body += chunk;
+    res.writeHead(204).end();
+    note(seen, body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  await post(installation, '/webhooks', { url: target, event_types: [createdEvent] }, headers).catch(
+    async (error) => {
+      await stop();
+      throw error;
+    },
+  );
+  return { name: 'webhook received', seen, stop };
+}

@@ -1,0 +1,80 @@
+import type { Installation } from './installation.ts';
+
+/** Who calls, and the headers that say so. The floor believes the organization it is told. */
+export interface Tenant {
+  org_id: number;
+  headers: Record<string, string>;
+}
+
+/** Makes organizations with one owner each, who is signed in. */
+export async function signUp(installation: Installation, count: number): Promise<Tenant[]> {
+  if (installation.name === 'floor') {
+    return Array.from({ length: count }, (_, index) => ({
+      org_id: index + 1,
+      headers: { 'x-org-id': String(index + 1) },
+    }));
+  }
+  const tenants: Tenant[] = [];
+  for (let index = 1; index <= count; index += 1) {
+    const body = await post(installation, '/public/signup', {
+      org_name: `Organization ${index}`,
+      org_slug: `bench-${index}`,
+      email: 'owner@example.test',
+      password: 'a perfectly fine password',
+      first_name: 'Olga',
+      last_name: 'Owner',
+    });
+    const login = body as { access_token: string; user: { org_id: number } };
+    tenants.push({
+      org_id: login.user.org_id,
+      headers: { authorization: `Bearer ${login.access_token}` },
+    });
+  }
+  return tenants;
+}
+
+/** @throws Error when the answer is not 201 */
+export async function post(
+  { url }: Installation,
+  route: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const answer = await fetch(`${url}/api${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 201)
+    throw new Error(`POST ${route} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** A task such as people write it. */
+export const newTask = {
+  title: 'Prepare the quarterly report for the board',
+  description: 'Collect the figures of every team, compare them with the plan, and name what has changed.',
+  priority: 'high',
+  label: 'finance',
+};
+
+/** Fills an organization with tasks, nine of ten in one column: a board as real ones are. */
+export async function fillBoard(
+  { database }: Installation,
+  { org_id }: Tenant,
+  count: number,
+): Promise<number[]> {
+  const { rows } = await database.query(
+    `insert into tasks (org_id, title, description, status, slot, created_by, updated_by)
+     select $1, 'Task ' || n, $3, (case when n % 10 = 0 then 'todo' else 'done' end)::task_status, n, 1, 1
+     from generate_series(0, $2 - 1) n returning id`,
+    [org_id, count, newTask.description],
+  );
+  await database.query(
+    `insert into task_columns (org_id, status, first_slot, length)
+     select org_id, status, 0, max(slot) + 1 from tasks where org_id = $1 group by org_id, status`,
+    [org_id],
+  );
+  await database.query('analyze tasks');
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** A clock tick in `/proc/<pid>/stat`: USER_HZ, 100 a second on every Linux that Node runs on. */
+const tickMs = 10;
+
+interface ProcessTimes {
+  parent: number;
+  /** User and system time of the process itself. */
+  ownMs: number;
+  /** The same of its children that have ended. */
+  endedChildrenMs: number;
+}
+
+async function timesOf(pid: number): Promise<ProcessTimes | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  // The program's name comes second, in brackets, and may hold spaces and brackets itself.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const at = (index: number) => fields[index] ?? 0;
+  return { parent: at(1), ownMs: (at(11) + at(12)) * tickMs, endedChildrenMs: (at(13) + at(14)) * tickMs };
+}
+
+/** The processor time of a process so far; 0 where there is no `/proc`. */
+export async function processorMs(pid: number): Promise<number> {
+  return (await timesOf(pid))?.ownMs ?? 0;
+}
+
+/** The processor time of a process and of all its direct children, ended ones included. */
+export async function familyProcessorMs(pid: number): Promise<number> {
+  const root = await timesOf(pid);
+  if (!root) return 0;
+  const others = (await readdir('/proc')).map(Number).filter((other) => other > 0);
+  const times = await Promise.all(others.map(timesOf));
+  const children = times.filter((one) => one?.parent === pid);
+  return children.reduce((sum, one) => sum + (one?.ownMs ?? 0), root.ownMs + root.endedChildrenMs);
+}
+
+/** The parent of a process. */
+export async function parentOf(pid: number): Promise<number | null> {
+  return (await timesOf(pid))?.parent ?? null;
+}

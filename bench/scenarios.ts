@@ -1,0 +1,100 @@
+import type { LoadRequest } from 'autocannon';
+import type { Ground, Installation } from './installation.ts';
+import { fillBoard, newTask, signUp, type Tenant } from './organizations.ts';
+import { figures, ratioLine } from './report.ts';
+import { alternate, type Measured, type RoundOptions, type Subject } from './rounds.ts';
+
+/** What a scenario runs on: the installations to compare, the floor last. */
+export interface Stage {
+  ground: Ground;
+  services: readonly Installation[];
+  floor: Installation;
+  options: RoundOptions;
+  isSmoke: boolean;
+}
+
+/** Compares under load and returns what to print. */
+export type Scenario = (stage: Stage) => Promise<string>;
+
+const manyOrganizations = 20;
+const pageSize = 25;
+
+/** What a generic open-source backend reaches on two cores, measured elsewhere and not by this harness. */
+const genericBackend = { from: 110, to: 190 };
+
+/** Creates in one organization, where all wait for the end of one column, and in twenty. */
+export const create: Scenario = async (stage) => {
+  const spreads = [
+    { label: 'one organization', count: 1 },
+    { label: `${manyOrganizations} organizations`, count: manyOrganizations },
+  ];
+  const subjects: Subject[] = [];
+  for (const installation of [...stage.services, stage.floor]) {
+    const tenants = await signUp(installation, manyOrganizations);
+    for (const { label, count } of spreads) {
+      const requests = tenants.slice(0, count).map(createRequest);
+      subjects.push({ name: `${installation.name}, ${label}`, installation, requests });
+    }
+  }
+  const measured = await alternate(stage.ground, subjects, stage.options);
+  return [figures(measured), ...ratios(stage, measured, spreads.length), ...besideGeneric(measured[0])].join(
+    '\n',
+  );
+};
+
+function createRequest({ headers }: Tenant): LoadRequest {
+  return {
+    method: 'POST',
+    path: '/api/tasks',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(newTask),
+  };
+}
+
+function besideGeneric(service: Measured | undefined): string[] {
+  if (!service) return [];
+  const times = [genericBackend.to, genericBackend.from].map((rate) => (service.perSecond / rate).toFixed(0));
+  return [
+    `note: a generic backend creates ${genericBackend.from} to ${genericBackend.to} a second on two cores (measured elsewhere);`,
+    `      ${service.name} is ${times.join(' to ')} times that.`,
+  ];
+}
+
+/** One task by its id. */
+export const read: Scenario = (stage) =>
+  onBoard(stage, ({ headers }, ids) =>
+    ids.slice(0, 200).map((id) => ({ method: 'GET', path: `/api/tasks/${id}`, headers })),
+  );
+
+/** The first page of a board whose tasks are nearly all in one column. */
+export const list: Scenario = (stage) =>
+  onBoard(stage, ({ headers }) => [{ method: 'GET', path: `/api/tasks?limit=${pageSize}`, headers }]);
+
+async function onBoard(
+  stage: Stage,
+  requestsFor: (tenant: Tenant, ids: number[]) => LoadRequest[],
+): Promise<string> {
+  const subjects: Subject[] = [];
+  for (const installation of [...stage.services, stage.floor]) {
+    const [tenant] = await signUp(installation, 1);
+    if (!tenant) throw new Error('No organization was made');
+    const ids = await fillBoard(installation, tenant, 3_000);
+    subjects.push({ name: installation.name, installation, requests: requestsFor(tenant, ids) });
+  }
+  const measured = await alternate(stage.ground, subjects, stage.options);
+  return [figures(measured), ...ratios(stage, measured, 1)].join('\n');
+}
+
+/** Each service beside the floor, and a checkout beside the other, load by load. */
+function ratios({ services }: Stage, measured: readonly Measured[], loads: number): string[] {
+  const lines: string[] = [];
+  for (let load = 0; load < loads; load += 1) {
+    const ofLoad = measured.filter((_, index) => index % loads === load);
+    const [first, second] = ofLoad;
+    const floor = ofLoad[services.length];
+    if (!first || !floor) continue;
+    for (const one of ofLoad.slice(0, services.length)) lines.push(ratioLine(one, floor));
+    if (second && services.length > 1) lines.push(ratioLine(second, first));
+  }
+  return lines;
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { processorMs } from './processor-time.ts';
+
+interface ServerOptions {
+  script: string;
+  nodeOptions?: readonly string[];
+  env: Record<string, string>;
+  /** Answers with 2xx once the process can work. */
+  healthUrl: string;
+  logFile: string;
+}
+
+/** A server under measurement, in a process of its own. */
+export interface ServerProcess {
+  pid: number;
+  /** Processor time so far. */
+  processorMs(): Promise<number>;
+  /** Ends it in an orderly way, so that it writes its profile. */
+  stop(): Promise<void>;
+}
+
+const readyWithinMs = 30_000;
+
+/** Starts a server on the Node of this process. Its output goes to a file, as a collector would take it. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const { script, nodeOptions = [], env, healthUrl, logFile } = options;
+  const output = await open(logFile, 'a');
+  const child = spawn(process.execPath, [...nodeOptions, script], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', output.fd, output.fd],
+  });
+  await output.close();
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`${script} could not be started`);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(impatience);
+  };
+  await untilHealthy(child, healthUrl, logFile).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { pid, processorMs: () => processorMs(pid), stop };
+}
+
+async function untilHealthy(child: ChildProcess, url: string, logFile: string): Promise<void> {
+  const deadline = Date.now() + readyWithinMs;
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`No server on ${url}; see ${logFile}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

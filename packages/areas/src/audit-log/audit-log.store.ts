@@ -1,0 +1,48 @@
+import type { Caller } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import { Prisma, readByKey, readRows } from '@wfp/shared/db';
+import type { ListAuditEntries } from './audit-log.contract.ts';
+
+const { sql, empty } = Prisma;
+
+/** An entry as stored: `before` and `after` hold the fields that differ. */
+export interface StoredEntry {
+  id: number;
+  resource: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+const columns = sql`a.id::float8 as id, a.org_id, a.occurred_at, a.event_id::float8 as event_id, a.actor_type, a.actor_id,
+  a.actor_name, a.action, a.outcome, a.resource, a.record_id::float8 as record_id, a.before, a.after, a.request_id, a.ip, a.user_agent`;
+
+export async function findEntry(caller: Caller, id: number): Promise<StoredEntry | undefined> {
+  return readByKey<StoredEntry>(
+    caller,
+    sql`select ${columns} from audit_log a where a.org_id = ${caller.org_id} and a.id = ${id}::int8`,
+  );
+}
+
+/** Entries, newest first. */
+export async function findEntries(caller: Caller, query: ListAuditEntries): Promise<Listed<StoredEntry>> {
+  const { resource, record_id, actor_id, action, from, to } = query;
+  const where = sql`a.org_id = ${caller.org_id}
+    ${resource ? sql`and a.resource = ${resource}` : empty}
+    ${record_id ? sql`and a.record_id = ${record_id}` : empty}
+    ${actor_id ? sql`and a.actor_id = ${actor_id}` : empty}
+    ${action ? sql`and a.action = ${action}` : empty}
+    ${from ? sql`and a.occurred_at >= ${from}::timestamptz` : empty}
+    ${to ? sql`and a.occurred_at < ${to}::timestamptz` : empty}`;
+  const [data, [count]] = await Promise.all([
+    readRows<StoredEntry>(
+      caller,
+      sql`select ${columns} from audit_log a where ${where}
+        order by a.occurred_at desc, a.id desc limit ${query.limit} offset ${query.offset}`,
+    ),
+    readRows<{ total: number }>(
+      caller,
+      sql`select count(*)::float8 as total from audit_log a where ${where}`,
+    ),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf } from './changes.ts';
+
+describe('changesOf', () => {
+  it('lists the fields of a new record as coming from nothing', () => {
+    expect(changesOf(null, { title: 'Plan', id: 7 }, true)).toEqual([
+      { field: 'id', from: null, to: 7 },
+      { field: 'title', from: null, to: 'Plan' },
+    ]);
+  });
+
+  it('pairs old and new values, also where one side lacks the field', () => {
+    expect(changesOf({ a: 1, b: [1] }, { a: 2, c: { d: 1 } }, true)).toEqual([
+      { field: 'a', from: 1, to: 2 },
+      { field: 'b', from: [1], to: null },
+      { field: 'c', from: null, to: { d: 1 } },
+    ]);
+  });
+
+  it('keeps false, zero, empty text and null apart', () => {
+    expect(changesOf({ a: false, b: 0, c: '' }, { a: null, b: '', c: false }, true)).toEqual([
+      { field: 'a', from: false, to: null },
+      { field: 'b', from: 0, to: '' },
+      { field: 'c', from: '', to: false },
+    ]);
+  });
+
+  it('is empty when nothing differs or nothing was stored', () => {
+    expect(changesOf({}, {}, true)).toEqual([]);
+    expect(changesOf(null, null, true)).toEqual([]);
+  });
+
+  it('names the fields alone to somebody who may not read the resource', () => {
+    expect(changesOf({ salary: 1 }, { salary: 2 }, false)).toEqual([{ field: 'salary' }]);
+  });
+
+  it('is not misled by fields named like those of every object', () => {
+    expect(changesOf({ constructor: 'a' }, { toString: 'b' }, true)).toEqual([
+      { field: 'constructor', from: 'a', to: null },
+      { field: 'toString', from: null, to: 'b' },
+    ]);
+  });
+});

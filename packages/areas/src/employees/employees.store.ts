@@ -1,0 +1,128 @@
+import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readByKey,
+  readRows,
+  recordedTable,
+  type Steps,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import type { CreateEmployee, ListEmployees, PatchEmployee } from './employees.contract.ts';
+
+const { sql, empty } = Prisma;
+
+export const employeesTable = recordedTable({
+  name: 'employees',
+  aggregate: 'employee',
+  columns: Prisma.EmployeeScalarFieldEnum,
+  record_name: sql`c.first_name || ' ' || c.last_name`,
+  subject: { employee: sql`c.id`, team: sql`c.team_id`, users: [sql`c.user_id`] },
+});
+
+export interface EmployeeRow {
+  id: number;
+  org_id: number;
+  employee_number: string;
+  user_id: number | null;
+  team_id: number | null;
+  manager_id: number | null;
+  status: string;
+  hire_date: string;
+}
+
+/** Dates go out as days: a driver would make moments of them. */
+const columns = (alias: 'c' | 'e') => {
+  const day = (name: string) =>
+    sql`to_char(${Prisma.raw(`${alias}.${name}`)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
+  return sql`${wireColumns(employeesTable, alias, ['hire_date', 'end_date'])}, ${day('hire_date')}, ${day('end_date')}`;
+};
+
+/** The rows of `alias` within reach: one's own is the one linked to one's user. */
+const inReach = (caller: Caller, permission: Permission, alias: 'e' | 'employees') => {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  return rowsInReach(caller, permission, { users: [column('user_id')], employees: [column('id')] });
+};
+
+/** An employee that the caller reaches with a permission. */
+export async function findEmployee(
+  caller: Caller,
+  id: number,
+  permission: Permission = 'employee:read',
+): Promise<EmployeeRow | undefined> {
+  return readByKey<EmployeeRow>(
+    caller,
+    sql`select ${columns('e')} from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
+      and e.deleted_at is null and ${inReach(caller, permission, 'e')}`,
+  );
+}
+
+export async function findEmployees(caller: Caller, query: ListEmployees): Promise<Listed<EmployeeRow>> {
+  const { team_id, manager_id, status, q } = query;
+  const pattern = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
+  const where = sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${inReach(caller, 'employee:read', 'e')}
+    ${team_id ? sql`and e.team_id = ${team_id}` : empty}
+    ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}
+    ${status ? sql`and e.status = ${status}::employee_status` : empty}
+    ${q ? sql`and concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${pattern}` : empty}`;
+  const [data, [count]] = await Promise.all([
+    readRows<EmployeeRow>(
+      caller,
+      sql`select ${columns('e')} from employees e where ${where}
+        order by lower(e.last_name), lower(e.first_name), e.id limit ${query.limit} offset ${query.offset}`,
+    ),
+    readRows<{ total: number }>(caller, sql`select count(*)::int as total from employees e where ${where}`),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}
+
+type NewEmployee = CreateEmployee & { employee_number: string; status: string };
+
+export function insertEmployee(caller: Caller, employee: NewEmployee): Change<EmployeeRow> {
+  const { status, employment_type, hire_date, end_date, ...plain } = employee;
+  return {
+    table: employeesTable,
+    statement: insertInto(caller, employeesTable, {
+      ...plain,
+      status: sql`${status}::employee_status`,
+      employment_type: employment_type && sql`${employment_type}::employment_type`,
+      hire_date: sql`${hire_date}::date`,
+      end_date: end_date && sql`${end_date}::date`,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: columns('c'),
+  };
+}
+
+/** Whether an employee just written lies within what the caller's right to create reaches. */
+export async function mayCreate(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+  if (caller.reach('employee:create')?.org) return true;
+  const rows =
+    await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
+    and ${inReach(caller, 'employee:create', 'e')}`);
+  return rows.length > 0;
+}
+
+/** Changes an employee that the caller's `employee:update` reaches. */
+export function updateEmployee(caller: Caller, id: number, patch: PatchEmployee): Change<EmployeeRow> {
+  const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'employee:update', 'employees')}`;
+  return {
+    table: employeesTable,
+    statement: updateRows(caller, employeesTable, { ...patch }, where),
+    select: columns('c'),
+  };
+}
+
+export function archiveEmployee(caller: Caller, id: number): Change<EmployeeRow> {
+  const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'employee:archive', 'employees')}`;
+  const values = { deleted_at: sql`now()` };
+  return {
+    table: employeesTable,
+    statement: updateRows(caller, employeesTable, values, where),
+    select: columns('c'),
+  };
+}

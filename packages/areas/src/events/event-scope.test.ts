@@ -1,0 +1,210 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Caller, type EventVisibility, eventVisibilityColumns } from '@wfp/shared';
+import { operate, Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticate } from '../auth/index.ts';
+import { loadEventSight } from './event-visibility.store.ts';
+import { seesEvent } from './event-visibility.ts';
+
+const { sql } = Prisma;
+type Scope = 'own' | 'reports' | 'team' | 'org';
+
+let service: TestService;
+let owner: Client;
+let person: Client;
+/** Employees: the boss is the person; below them a report and the report's report; a mate in the team. */
+const staff: Record<string, number> = {};
+const teams: Record<string, number> = {};
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  person = await service.newUser(owner, []);
+  await insertTeams();
+  await insertStaff();
+  await insertEvents();
+});
+afterAll(() => service?.stop());
+
+async function insertTeams(): Promise<void> {
+  for (const [name, parent] of [
+    ['core', null],
+    ['inner', 'core'],
+    ['far', null],
+    ['farther', 'far'],
+  ] as const) {
+    const [row] = await operate<{ id: number }>(
+      service.platform,
+      sql`insert into teams (org_id, name, slug, parent_id) values (${owner.user.org_id}, ${name}, ${name},
+          ${parent === null ? null : teams[parent]}::int) returning id`,
+    );
+    teams[name] = row?.id ?? 0;
+  }
+}
+
+async function insertStaff(): Promise<void> {
+  const people = [
+    ['boss', 'core', null],
+    ['report', null, 'boss'],
+    ['below', null, 'report'],
+    ['mate', 'inner', null],
+    ['stranger', 'far', null],
+  ] as const;
+  for (const [name, team, manager] of people) {
+    const [row] = await operate<{ id: number }>(
+      service.platform,
+      sql`insert into employees (org_id, employee_number, first_name, last_name, hire_date, user_id, team_id, manager_id)
+        values (${owner.user.org_id}, ${`T-${name}`}, ${name}, 'x', '2026-01-01', ${name === 'boss' ? person.user.id : null}::int,
+          ${team === null ? null : teams[team]}::int, ${manager === null ? null : staff[manager]}::int) returning id`,
+    );
+    staff[name] = row?.id ?? 0;
+  }
+}
+
+/** One event for each combination of subjects, private and not, named by its aggregate id. */
+async function insertEvents(): Promise<void> {
+  const employees = [null, ...Object.values(staff)];
+  const ofTeams = [null, ...Object.values(teams)];
+  const users = [[], [person.user.id], [owner.user.id], [owner.user.id, person.user.id]];
+  let aggregate_id = 0;
+  const rows = employees.flatMap((employee) =>
+    ofTeams.flatMap((team) =>
+      users.flatMap((named) =>
+        [false, true].flatMap((is_private) =>
+          ['task', 'team', 'ghost'].map((type) => {
+            aggregate_id += 1;
+            return sql`(${owner.user.org_id}::int, ${type}, ${aggregate_id}::int, 'test.scope', '{}'::jsonb, now(), ${employee}::int,
+              ${team}::int, ${named}::int[], ${is_private}::boolean)`;
+          }),
+        ),
+      ),
+    ),
+  );
+  await operate(
+    service.platform,
+    sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_employee_id,
+        subject_team_id, subject_user_ids, is_private) values ${Prisma.join(rows)} returning org_id`,
+  );
+}
+
+const grants: number[] = [];
+let rolesMade = 0;
+
+/** Gives the person a role of their own that reads tasks in these scopes, and nothing else. */
+async function hold(
+  scopes: Scope[],
+  grant: { scope?: string; team_id?: number | undefined } = {},
+): Promise<Caller> {
+  rolesMade += 1;
+  const code = `scoped_${rolesMade}`;
+  const permissions = [
+    { permission: 'event:read', scopes: ['org'] },
+    { permission: 'task:read', scopes },
+  ];
+  const role = await owner.call('POST', '/roles', { code, name: code, permissions });
+  expect(role.status, JSON.stringify(role.body)).toBe(201);
+  const held = await owner.call('POST', '/grants', {
+    user_id: person.user.id,
+    role_id: role.body.id,
+    ...grant,
+  });
+  expect(held.status, JSON.stringify(held.body)).toBe(201);
+  grants.push(held.body.id);
+  return authenticate(
+    service.platform,
+    person.token,
+    { request_id: 'test', ip: null, user_agent: null },
+    new Set(),
+  );
+}
+
+async function dropGrants(): Promise<void> {
+  for (const id of grants.splice(0)) expect((await owner.call('DELETE', `/grants/${id}`)).status).toBe(204);
+}
+
+interface Row extends EventVisibility {
+  aggregate_id: number;
+  aggregate_type: string;
+}
+
+async function allEvents(): Promise<Row[]> {
+  return service.rows<Row>(sql`select e.aggregate_id, e.aggregate_type, ${eventVisibilityColumns} from events e
+    where e.event_type = 'test.scope' order by e.id desc`);
+}
+
+/** What the list answers, over all its pages. */
+async function listed(client: Client): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { body } = await client.call('GET', `/events?event_type=test.scope&limit=100&page=${page}`);
+    ids.push(...body.data.map((event: any) => event.aggregate_id));
+    if (body.data.length < 100) {
+      expect(ids.length).toBe(body.total);
+      return ids;
+    }
+  }
+}
+
+describe('the rule as SQL and as a function', () => {
+  const cases: [string, Scope[], () => object][] = [
+    ['own', ['own'], () => ({})],
+    ['reports', ['reports'], () => ({})],
+    ['team', ['team'], () => ({})],
+    ['own, reports and team', ['own', 'reports', 'team'], () => ({})],
+    ['the organization', ['org'], () => ({})],
+    ['the organization, granted for one team', ['org'], () => ({ scope: 'team', team_id: teams.far })],
+    ['the organization, granted for what is one’s own', ['org'], () => ({ scope: 'own' })],
+  ];
+
+  it.each(cases)('agree for the scope of %s', async (_name, scopes, grant) => {
+    const caller = await hold(scopes, grant());
+    const sight = await loadEventSight(caller);
+    const expected = (await allEvents())
+      .filter((event) => seesEvent(sight, event))
+      .map((event) => event.aggregate_id);
+    expect(expected.length).toBeGreaterThan(0);
+    const got = await listed(person);
+    expect(got.sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+    await dropGrants();
+  });
+
+  it('agree for an owner, who also sees types that are no resource', async () => {
+    const caller = await authenticate(
+      service.platform,
+      owner.token,
+      { request_id: 'test', ip: null, user_agent: null },
+      new Set(),
+    );
+    const sight = await loadEventSight(caller);
+    const expected = (await allEvents())
+      .filter((event) => seesEvent(sight, event))
+      .map((event) => event.aggregate_id);
+    expect((await listed(owner)).sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+  });
+});
+
+describe('the circle', () => {
+  const names = (ids: ReadonlySet<number>, of: Record<string, number>) =>
+    Object.keys(of)
+      .filter((name) => ids.has(of[name] ?? 0))
+      .sort();
+
+  it.each<[string, Scope[], () => object, string[], string[]]>([
+    ['own', ['own'], () => ({}), ['boss'], []],
+    ['reports: at any depth', ['reports'], () => ({}), ['below', 'report'], []],
+    ['team: with sub-teams and their members', ['team'], () => ({}), ['boss', 'mate'], ['core', 'inner']],
+    [
+      'a team named by the grant',
+      ['org'],
+      () => ({ scope: 'team', team_id: teams.far }),
+      ['stranger'],
+      ['far', 'farther'],
+    ],
+  ])('of %s', async (_name, scopes, grant, people, groups) => {
+    const caller = await hold([...scopes], grant());
+    const circle = (await loadEventSight(caller)).circles.get('task');
+    expect(names(circle?.employees ?? new Set(), staff)).toEqual(people);
+    expect(names(circle?.teams ?? new Set(), teams)).toEqual(groups);
+    await dropGrants();
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { type Circle, type EventSight, seesEvent, wholeOrganization } from './event-visibility.ts';
+
+const me = { user: 7, employee: 70, team: 700 };
+
+function sightOf(circle: Partial<Circle> | null, unclaimed = false): EventSight {
+  const full: Circle = { all: false, own: false, employees: new Set(), teams: new Set(), ...circle };
+  return {
+    user_id: me.user,
+    circles: new Map(circle ? [['task', full]] : []),
+    resources: new Set(['task', 'team']),
+    unclaimed,
+  };
+}
+
+const everyone = sightOf(wholeOrganization);
+const own = sightOf({ own: true, employees: new Set([me.employee]) });
+const reports = sightOf({ employees: new Set([71, 72]) });
+const team = sightOf({ teams: new Set([me.team]), employees: new Set([me.employee, 73]) });
+const nothing = sightOf(null);
+
+const plain = {
+  aggregate_type: 'task',
+  subject_employee_id: null as number | null,
+  subject_team_id: null as number | null,
+  subject_user_ids: [] as number[],
+  is_private: false,
+};
+
+describe('who sees an event', () => {
+  const cases: [string, EventSight, Partial<typeof plain>, boolean][] = [
+    ['the organization’s scope sees an event about nobody', everyone, {}, true],
+    ['the organization’s scope sees an event about others', everyone, { subject_user_ids: [8] }, true],
+    ['own sees an event that names my user', own, { subject_user_ids: [8, 7] }, true],
+    ['own sees an event about my employee record', own, { subject_employee_id: 70 }, true],
+    ['own does not see an event about nobody', own, {}, false],
+    [
+      'own does not see an event about another',
+      own,
+      { subject_employee_id: 71, subject_user_ids: [8] },
+      false,
+    ],
+    ['reports sees an event about somebody below', reports, { subject_employee_id: 72 }, true],
+    ['reports does not see an event that only names my user', reports, { subject_user_ids: [7] }, false],
+    ['reports does not see an event about my team', reports, { subject_team_id: 700 }, false],
+    ['team sees an event about the team', team, { subject_team_id: 700 }, true],
+    ['team sees an event about a member', team, { subject_employee_id: 73 }, true],
+    ['team does not see an event about another team', team, { subject_team_id: 701 }, false],
+    ['a type without permission is not seen', nothing, { subject_user_ids: [7] }, false],
+    ['a resource that is not readable is not seen', everyone, { aggregate_type: 'team' }, false],
+    ['a private event is seen by whom it names', everyone, { is_private: true, subject_user_ids: [7] }, true],
+    [
+      'a private event is not seen by the organization’s scope',
+      everyone,
+      { is_private: true, subject_user_ids: [8] },
+      false,
+    ],
+    [
+      'a private event is not seen through its employee',
+      own,
+      { is_private: true, subject_employee_id: 70 },
+      false,
+    ],
+    [
+      'a private event is seen by whom it names, whatever the scope',
+      reports,
+      { is_private: true, subject_user_ids: [7] },
+      true,
+    ],
+    [
+      'a private event of a type without permission is not seen',
+      nothing,
+      { is_private: true, subject_user_ids: [7] },
+      false,
+    ],
+    ['a type that is no resource is not seen', everyone, { aggregate_type: 'ghost' }, false],
+    [
+      'a type that is no resource is seen by readers of the audit log',
+      sightOf(null, true),
+      { aggregate_type: 'ghost' },
+      true,
+    ],
+    [
+      'readers of the audit log see no resource they may not read',
+      sightOf(null, true),
+      { aggregate_type: 'team' },
+      false,
+    ],
+    [
+      'readers of the audit log see no private event',
+      sightOf(null, true),
+      { aggregate_type: 'ghost', is_private: true },
+      false,
+    ],
+  ];
+
+  it.each(cases)('%s', (_name, sight, event, expected) => {
+    expect(seesEvent(sight, { ...plain, ...event })).toBe(expected);
+  });
+
+  it('names nobody for a caller without a user', () => {
+    const system = { ...everyone, user_id: null };
+    expect(seesEvent(system, { ...plain, is_private: true, subject_user_ids: [7] })).toBe(false);
+    expect(seesEvent(system, plain)).toBe(true);
+  });
+});

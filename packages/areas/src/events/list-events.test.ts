@@ -1,0 +1,134 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { operate, Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let service: TestService;
+let owner: Client;
+let other: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  other = await service.newOrganization();
+  for (const title of ['one', 'two', 'three']) await owner.call('POST', '/tasks', { title });
+});
+afterAll(() => service?.stop());
+
+describe('GET /events', () => {
+  it('lists newest first in the specified shape, visibility keys left out', async () => {
+    const { status, body } = await owner.call('GET', '/events?aggregate_type=task');
+    expect(status).toBe(200);
+    expect(body.total).toBe(3);
+    expect(body.data.map((event: any) => event.payload.record_name)).toEqual(['three', 'two', 'one']);
+    expect(Object.keys(body.data[0]).sort()).toEqual(
+      ['aggregate_id', 'aggregate_type', 'event_type', 'id', 'occurred_at', 'org_id', 'payload'].sort(),
+    );
+    expect(body.data[0].occurred_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(body.data[0].payload).toMatchObject({
+      org_id: owner.user.org_id,
+      actor_id: owner.user.id,
+      record_type: 'task',
+    });
+  });
+
+  it('pages, with a total that does not depend on the page', async () => {
+    const first = await owner.call('GET', '/events?aggregate_type=task&limit=2');
+    const second = await owner.call('GET', '/events?aggregate_type=task&limit=2&page=2');
+    const names = [...first.body.data, ...second.body.data].map((event: any) => event.payload.record_name);
+    expect(names).toEqual(['three', 'two', 'one']);
+    expect(second.body.total).toBe(3);
+    const far = await owner.call('GET', '/events?limit=100&page=999999999');
+    expect(far.status).toBe(200);
+    expect(far.body.data).toEqual([]);
+  });
+
+  it('filters by type, strictly after and strictly before', async () => {
+    const { body } = await owner.call('GET', '/events?event_type=task.post_create');
+    expect(body.total).toBe(3);
+    const [newest, middle, oldest] = body.data.map((event: any) => event.occurred_at);
+    const between = await owner.call(
+      'GET',
+      `/events?event_type=task.post_create&from=${oldest}&to=${newest}`,
+    );
+    expect(between.body.data.map((event: any) => event.occurred_at)).toEqual([middle]);
+    expect((await owner.call('GET', '/events?event_type=task.completed')).body).toEqual({
+      data: [],
+      total: 0,
+    });
+  });
+
+  it('knows nothing of other organizations', async () => {
+    const { body } = await other.call('GET', '/events?limit=100');
+    expect(new Set(body.data.map((event: any) => event.org_id))).toEqual(new Set([other.user.org_id]));
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['page=0', 'page'],
+    ['page=x', 'page'],
+    ['offset=1', 'offset'],
+    ['from=yesterday', 'from'],
+    ['to=2026-13-01T00:00:00Z', 'to'],
+    ['aggregate_type=a%00b', 'aggregate_type'],
+    ["event_type=task'--", 'event_type'],
+    ['limit=1&limit=2', 'limit'],
+  ])('refuses %s and names the field', async (query, field) => {
+    const { status, body } = await owner.call('GET', `/events?${query}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.details.fieldErrors)).toEqual([field]);
+  });
+
+  it('answers 401 without credentials', async () => {
+    expect((await service.call('GET', '/events')).status).toBe(401);
+  });
+});
+
+describe('GET /events/:aggregateType/:aggregateId', () => {
+  it('tells the history of a record, oldest first', async () => {
+    const task = (await owner.call('POST', '/tasks', { title: 'history' })).body;
+    await owner.call('PATCH', `/tasks/${task.id}`, { title: 'renamed' });
+    await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
+    const { status, body } = await owner.call('GET', `/events/task/${task.id}`);
+    expect(status).toBe(200);
+    const types = body.data.map((event: any) => event.event_type);
+    expect(types).toEqual(['task.post_create', 'task.post_update', 'task.post_update', 'task.completed']);
+    expect(body.total).toBe(4);
+    const page = await owner.call('GET', `/events/task/${task.id}?limit=1&offset=1`);
+    expect(page.body.data.map((event: any) => event.id)).toEqual([body.data[1].id]);
+    expect((await other.call('GET', `/events/task/${task.id}`)).body).toEqual({ data: [], total: 0 });
+  });
+
+  it('is empty for a record that never was, and 404 for what cannot be one', async () => {
+    expect((await owner.call('GET', '/events/task/2000000000')).body).toEqual({ data: [], total: 0 });
+    for (const path of ['task/0', 'task/x', 'task/99999999999', 'Task/1', '%27/1']) {
+      expect((await owner.call('GET', `/events/${path}`)).status, path).toBe(404);
+    }
+  });
+
+  it('is refused for a type that the caller may not read', async () => {
+    const viewer = await service.newUser(owner, ['viewer']);
+    expect((await viewer.call('GET', '/events/task/1')).status).toBe(200);
+    expect((await viewer.call('GET', '/events/api_key/1')).status).toBe(403);
+    expect((await viewer.call('GET', '/events/ghost/1')).status).toBe(403);
+    const { body } = await viewer.call('GET', '/events?limit=100');
+    expect(new Set(body.data.map((event: any) => event.aggregate_type)).has('api_key')).toBe(false);
+  });
+});
+
+describe('private events', () => {
+  it('are seen by the users they name and by no one else', async () => {
+    const viewer = await service.newUser(owner, ['viewer']);
+    await operate(
+      service.platform,
+      Prisma.sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at,
+          subject_user_ids, is_private)
+        values (${owner.user.org_id}, 'task', 4711, 'task.whispered', '{}', now(), ${[viewer.user.id]}::int[], true)
+        returning id::float8`,
+    );
+    expect((await owner.call('GET', '/events/task/4711')).body.total).toBe(0);
+    expect((await viewer.call('GET', '/events/task/4711')).body.total).toBe(1);
+    expect((await owner.call('GET', '/events?event_type=task.whispered')).body.total).toBe(0);
+    expect((await viewer.call('GET', '/events?event_type=task.whispered')).body.total).toBe(1);
+  });
+});

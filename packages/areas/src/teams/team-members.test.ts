@@ -1,0 +1,137 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let squad: { id: number };
+let counter = 0;
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  squad = (await owner.call('POST', '/teams', { name: 'Squad' })).body;
+});
+afterAll(() => service.stop());
+
+const newEmployee = async (fields: object = {}) => {
+  counter += 1;
+  const person = { first_name: 'Ada', last_name: `No ${counter}`, hire_date: '2024-01-01', ...fields };
+  return (await owner.call('POST', '/employees', person)).body;
+};
+const join = (employee_id: number, fields: object = {}, by = owner) =>
+  by.call('POST', `/teams/${squad.id}/members`, { employee_id, ...fields });
+const members = async () => (await owner.call('GET', `/teams/${squad.id}/members?limit=100`)).body;
+
+describe('POST /teams/:teamId/members', () => {
+  it('adds a member from today on; the event is about the team', async () => {
+    const employee = await newEmployee();
+    const { result, events, audit, outbox } = await recordedBy(service, org_id, () =>
+      join(employee.id, { role: 'deputy' }),
+    );
+    expect(result.status).toBe(201);
+    expect(result.body).toMatchObject({
+      team_id: squad.id,
+      employee_id: employee.id,
+      role: 'deputy',
+      joined_on: today,
+      left_on: null,
+    });
+    expect(events).toEqual([`team.member_joined ${squad.id}`]);
+    expect(outbox).toBe(1);
+    expect(audit).toMatchObject([{ action: 'create', resource: 'team_member', record_id: result.body.id }]);
+    expect((await members()).data).toContainEqual(result.body);
+  });
+
+  it('adds each employee once, however many try', async () => {
+    const employee = await newEmployee();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => join(employee.id)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422, 422]);
+    expect((await join(employee.id)).body.details.fieldErrors).toEqual({
+      employee_id: ['Is a member already'],
+    });
+  });
+
+  it.each([
+    [{ employee_id: 999_999 }, 'employee_id'],
+    [{}, 'employee_id'],
+    [{ employee_id: 1, role: 'boss' }, 'role'],
+    [{ employee_id: 1, joined_on: '2025-02-29' }, 'joined_on'],
+    [{ employee_id: 1, joined_on: '2025-02-01T00:00:00Z' }, 'joined_on'],
+    [{ employee_id: 1, team_id: 4 }, 'team_id'],
+  ])('refuses %j, naming %s, and records nothing', async (body, field) => {
+    const work = () => owner.call('POST', `/teams/${squad.id}/members`, body);
+    const { result, ...recorded } = await recordedBy(service, org_id, work);
+    expect(result.status).toBe(422);
+    expect(Object.keys(result.body.details.fieldErrors)).toEqual([field]);
+    expect(recorded).toEqual(nothing);
+  });
+
+  it('takes no deleted employee and nobody into a department', async () => {
+    const gone = await newEmployee();
+    await owner.call('DELETE', `/employees/${gone.id}`);
+    expect((await join(gone.id)).status).toBe(422);
+    const department = (await owner.call('POST', '/teams', { name: 'Department', kind: 'department' })).body;
+    const employee = await newEmployee();
+    const answer = await owner.call('POST', `/teams/${department.id}/members`, { employee_id: employee.id });
+    expect(answer.body.details.fieldErrors.employee_id[0]).toMatch(/team_id/);
+  });
+
+  it('reaches only teams the caller may change', async () => {
+    const manager = await service.newUser(owner, ['manager']);
+    const boss = await newEmployee({ user_id: manager.user.id });
+    const employee = await newEmployee();
+    expect((await join(employee.id, {}, manager)).status).toBe(403);
+    await join(boss.id);
+    expect((await join(employee.id, {}, manager)).status).toBe(201);
+    const stranger = await service.newOrganization();
+    expect((await join(employee.id, {}, stranger)).status).toBe(404);
+  });
+});
+
+describe('DELETE /teams/:teamId/members/:id', () => {
+  it('ends the membership today and keeps the row', async () => {
+    const employee = await newEmployee();
+    const member = (await join(employee.id)).body;
+    const path = `/teams/${squad.id}/members/${member.id}`;
+    const { result, events, audit } = await recordedBy(service, org_id, () => owner.call('DELETE', path));
+    expect([result.status, result.body]).toEqual([204, null]);
+    expect(events).toEqual([`team.member_left ${squad.id}`]);
+    expect(audit).toMatchObject([
+      { action: 'archive', before: { left_on: null }, after: { left_on: today } },
+    ]);
+    expect((await members()).data.map((row: { id: number }) => row.id)).not.toContain(member.id);
+    expect((await owner.call('DELETE', path)).status).toBe(404);
+    expect((await join(employee.id)).status).toBe(201);
+  });
+
+  it('never lets somebody leave before they join', async () => {
+    const employee = await newEmployee();
+    const member = (await join(employee.id, { joined_on: '2999-12-31' })).body;
+    expect((await owner.call('DELETE', `/teams/${squad.id}/members/${member.id}`)).status).toBe(204);
+    const [row] = await service.rows(
+      Prisma.sql`select left_on::text from team_members where id = ${member.id}`,
+    );
+    expect(row).toEqual({ left_on: '2999-12-31' });
+  });
+
+  it('does not take anybody from their home team', async () => {
+    const home = (await owner.call('POST', '/teams', { name: 'Home', kind: 'department' })).body;
+    await newEmployee({ team_id: home.id });
+    const [member] = (await owner.call('GET', `/teams/${home.id}/members`)).body.data;
+    const work = () => owner.call('DELETE', `/teams/${home.id}/members/${member.id}`);
+    const { result, ...recorded } = await recordedBy(service, org_id, work);
+    expect(result.body.details.fieldErrors).toHaveProperty('id');
+    expect(recorded).toEqual(nothing);
+  });
+
+  it('knows a member only through their own team', async () => {
+    const other = (await owner.call('POST', '/teams', { name: 'Other' })).body;
+    const member = (await join((await newEmployee()).id)).body;
+    expect((await owner.call('DELETE', `/teams/${other.id}/members/${member.id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { deletionFault, freeSlug, parentFault, slugFrom } from './teams.policy.ts';
+
+describe('slugFrom', () => {
+  it.each([
+    ['Product & Design', 'product-design'],
+    ['  Équipe Zürich!  ', 'equipe-zurich'],
+    ['R&D', 'r-d'],
+    ['研究開発', 'team'],
+    [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
+    ['---', 'team'],
+  ])('%s', (name, slug) => {
+    expect(slugFrom(name)).toBe(slug);
+  });
+});
+
+describe('freeSlug', () => {
+  it('counts up from 2 until one is free', () => {
+    expect(freeSlug('sales', new Set())).toBe('sales');
+    expect(freeSlug('sales', new Set(['sales', 'sales-3']))).toBe('sales-2');
+    expect(freeSlug('sales', new Set(['sales', 'sales-2', 'sales-3']))).toBe('sales-4');
+  });
+});
+
+describe('parentFault', () => {
+  it('allows ten levels and no more', () => {
+    const nine = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    expect(parentFault(null, nine, 1)).toBeNull();
+    expect(parentFault(null, [...nine, 10], 1)).toMatch(/10 levels/);
+    expect(parentFault(20, [1], 10)).toMatch(/10 levels/);
+  });
+
+  it('refuses a parent that does not exist, is the team, or is below it', () => {
+    expect(parentFault(3, [], 1)).toMatch(/nothing that exists/);
+    expect(parentFault(3, [3], 1)).toMatch(/below itself/);
+    expect(parentFault(3, [5, 4, 3, 1], 1)).toMatch(/below itself/);
+  });
+});
+
+describe('deletionFault', () => {
+  it('names everything that hangs on the team', () => {
+    expect(deletionFault({ members: 0, children: 0, open_tasks: 0 })).toBeNull();
+    expect(deletionFault({ members: 1, children: 0, open_tasks: 3 })).toBe(
+      'Still has 1 member, 3 open tasks',
+    );
+    expect(deletionFault({ members: 0, children: 2, open_tasks: 0 })).toBe('Still has 2 child teams');
+  });
+});

@@ -1,0 +1,60 @@
+import { Prisma } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+interface Database {
+  rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
+}
+
+/** What some work left in the books of an organization, in the order in which it was written. */
+export interface Recorded<Result> {
+  result: Result;
+  /** Event types with the id of their aggregate: `team.post_create 7`. */
+  events: string[];
+  audit: {
+    action: string;
+    resource: string;
+    record_id: number;
+    before: unknown;
+    after: unknown;
+    event_id: number;
+  }[];
+  /** How many of the events wait for the relay. */
+  outbox: number;
+}
+
+/** Does some work and looks up what it recorded. Nothing else may write to the organization meanwhile. */
+export async function recordedBy<Result>(
+  database: Database,
+  org_id: number,
+  work: () => Promise<Result>,
+): Promise<Recorded<Result>> {
+  const [mark] = await database.rows<{ event: number; entry: number }>(sql`select
+    (select coalesce(max(id), 0)::float8 from events where org_id = ${org_id}) as event,
+    (select coalesce(max(id), 0)::float8 from audit_log where org_id = ${org_id}) as entry`);
+  const result = await work();
+  const events = await database.rows<{
+    id: number;
+    event_type: string;
+    aggregate_id: number;
+    waits: boolean;
+  }>(
+    sql`select e.id::float8 as id, e.event_type, e.aggregate_id, o.event_id is not null as waits
+      from events e left join outbox o on o.event_id = e.id
+      where e.org_id = ${org_id} and e.id > ${mark?.event} order by e.id`,
+  );
+  const audit = await database.rows<Recorded<Result>['audit'][number]>(
+    sql`select action, resource, record_id::float8 as record_id, before, after, event_id::float8 as event_id from audit_log
+      where org_id = ${org_id} and id > ${mark?.entry} order by id`,
+  );
+  const outbox = events.filter((event) => event.waits).length;
+  return {
+    result,
+    events: events.map((event) => `${event.event_type} ${event.aggregate_id}`),
+    audit,
+    outbox,
+  };
+}
+
+/** Nothing at all was recorded. */
+export const nothing = { events: [], audit: [], outbox: 0 };

@@ -1,0 +1,92 @@
+import type { Caller } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import { type Change, insertInto, Prisma, readByKey, readRows, recordedTable, type Steps } from '@wfp/shared/db';
+import type { ListDeliveries } from './webhooks.contract.ts';
+
+const { sql, empty } = Prisma;
+
+/** Deliveries that a person asked for; those that follow from events are the relay's and no facts. */
+export const deliveriesTable = recordedTable({
+  name: 'webhook_deliveries',
+  aggregate: 'webhook_endpoint',
+  aggregate_id: 'webhook_id',
+  resource: 'webhook_delivery',
+  columns: Prisma.WebhookDeliveryScalarFieldEnum,
+});
+
+export interface DeliveryRow {
+  id: number;
+  webhook_id: number;
+  event_id: number;
+  event_type: string;
+  attempt: number;
+  status: string;
+}
+
+export const deliveryColumns = (alias: 'c' | 'd') => {
+  const row = Prisma.raw(alias);
+  return sql`${row}.id::float8 as id, ${row}.webhook_id, ${row}.event_id::float8 as event_id, ${row}.event_type,
+    ${row}.attempt, ${row}.status, ${row}.scheduled_at, ${row}.started_at, ${row}.finished_at, ${row}.duration_ms,
+    ${row}.response_status, ${row}.response_headers, ${row}.response_body, ${row}.error, ${row}.is_manual, ${row}.created_at`;
+};
+
+export async function findDeliveries(
+  caller: Caller,
+  webhook_id: number,
+  query: ListDeliveries,
+): Promise<Listed<DeliveryRow>> {
+  const where = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}
+    ${query.status ? sql`and d.status = ${query.status}::delivery_status` : empty}
+    ${query.event_type ? sql`and d.event_type = ${query.event_type}` : empty}`;
+  const [data, [count]] = await Promise.all([
+    readRows<DeliveryRow>(
+      caller,
+      sql`select ${deliveryColumns('d')} from webhook_deliveries d where ${where}
+        order by d.id desc limit ${query.limit} offset ${query.offset}`,
+    ),
+    readRows<{ total: number }>(caller, sql`select count(*)::int as total from webhook_deliveries d where ${where}`),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}
+
+export async function findDelivery(caller: Caller, webhook_id: number, id: number): Promise<DeliveryRow | undefined> {
+  return readByKey<DeliveryRow>(
+    caller,
+    sql`select ${deliveryColumns('d')} from webhook_deliveries d
+      where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.id = ${id}::int8`,
+  );
+}
+
+/** An attempt somebody asked for, due now. */
+export function insertManualDelivery(
+  caller: Caller,
+  delivery: { webhook_id: number; event_id: number; event_type: string; attempt: number },
+): Change<DeliveryRow> {
+  return {
+    table: deliveriesTable,
+    statement: insertInto(caller, deliveriesTable, {
+      ...delivery,
+      event_id: sql`${delivery.event_id}::int8`,
+      scheduled_at: sql`now()`,
+      is_manual: true,
+    }),
+    select: deliveryColumns('c'),
+  };
+}
+
+/** Ties a test delivery to the event that its own insertion recorded. */
+export async function adoptTestEvent(tx: Steps, caller: Caller, delivery: DeliveryRow): Promise<DeliveryRow> {
+  const [row] = await tx.rows<DeliveryRow>(sql`
+    update webhook_deliveries d set event_id = (
+      select max(e.id) from events e where e.org_id = d.org_id and e.aggregate_type = 'webhook_endpoint'
+        and e.aggregate_id = d.webhook_id and e.event_type = 'webhook.test' and e.xmin = pg_current_xact_id()::xid)
+    where d.org_id = ${caller.org_id} and d.id = ${delivery.id}::int8 returning ${deliveryColumns('d')}`);
+  if (!row) throw new Error('A test delivery was lost');
+  return row;
+}
+
+/** Nothing more is sent to an endpoint that is gone or off. */
+export async function cancelPending(tx: Steps, caller: Caller, webhook_id: number): Promise<void> {
+  await tx.adjust(sql`update webhook_deliveries set status = 'cancelled', finished_at = now()
+    where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'pending'`);
+}

@@ -1,0 +1,19 @@
+import { defineArea, resource } from '@wfp/shared';
+import { fanOut } from './lane.store.ts';
+import { webhookEndpoints } from './webhooks.endpoints.ts';
+import { webhookLane } from './webhooks.lane.ts';
+
+export const webhooks = defineArea({
+  name: 'webhooks',
+  resources: [
+    resource({
+      code: 'webhook_endpoint',
+      label: 'Webhook endpoints',
+      scopes: [],
+      builtin: { owner: 'M', admin: 'M', auditor: 'R' },
+    }),
+  ],
+  endpoints: webhookEndpoints,
+  jobs: [webhookLane],
+  projections: [{ name: 'webhook-deliveries', project: fanOut }],
+});

@@ -1,0 +1,48 @@
+/** What came of one attempt. */
+export interface Outcome {
+  /** The response's status; null when there was none. */
+  response_status: number | null;
+  /** Header `Retry-After` in seconds, if the receiver sent one that can be read. */
+  retry_after_seconds: number | null;
+}
+
+/** Statuses below 500 that say "later", not "never". */
+const passing = new Set([408, 425, 429]);
+const longestRetryAfterSeconds = 12 * 3600;
+const mostJitter = 0.1;
+
+export function succeeded({ response_status }: Outcome): boolean {
+  return response_status !== null && response_status >= 200 && response_status < 300;
+}
+
+/** A 4xx is the receiver's "never": nothing is tried again by itself. Redirects count as passing faults. */
+function isPermanent({ response_status: status }: Outcome): boolean {
+  return status !== null && status >= 400 && status < 500 && !passing.has(status);
+}
+
+/**
+ * THE RETRY SCHEDULE. How many seconds after a failure the next attempt is due, or null for none.
+ *
+ * @param schedule seconds before attempts 1, 2, …; its length is the number of attempts
+ * @param attempt the attempt that just failed, from 1
+ * @param random 0 to 1; the jitter makes an attempt later by at most a tenth, never earlier
+ */
+export function secondsToNextAttempt(
+  schedule: readonly number[],
+  attempt: number,
+  outcome: Outcome,
+  random: number,
+): number | null {
+  const delay = schedule[attempt];
+  if (delay === undefined || isPermanent(outcome)) return null;
+  const asked = Math.min(outcome.retry_after_seconds ?? 0, longestRetryAfterSeconds);
+  return Math.max(delay * (1 + mostJitter * random), asked);
+}
+
+/** Reads `Retry-After` (RFC 9110): seconds, or a date. Null when it is neither. */
+export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim());
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
+}

@@ -1,0 +1,125 @@
+import { type Call, type Caller, invalidField, notFound, sealSecret } from '@wfp/shared';
+import { write, writeSteps } from '@wfp/shared/db';
+import { urlFault } from './address-rule.ts';
+import {
+  adoptTestEvent,
+  cancelPending,
+  type DeliveryRow,
+  findDeliveries,
+  findDelivery,
+  insertManualDelivery,
+} from './deliveries.store.ts';
+import { newSigningSecret } from './signature.ts';
+import type { CreateWebhook, ListDeliveries, ListWebhooks, PatchWebhook } from './webhooks.contract.ts';
+import {
+  archiveWebhook,
+  countWebhooks,
+  findWebhook,
+  findWebhooks,
+  insertWebhook,
+  updateWebhook,
+  type WebhookRow,
+} from './webhooks.store.ts';
+
+type ById<Query = unknown, Body = unknown> = Call<{ id: number }, Query, Body>;
+
+const mostEndpoints = 50;
+const recentDeliveries = 20;
+
+/** What a sealed signing secret is bound to. */
+export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
+
+function refuseUrl(caller: Caller, url: string | undefined): void {
+  const fault = url === undefined ? null : urlFault(url, caller.platform.config.WEBHOOK_ALLOW_PRIVATE_NETWORK);
+  if (fault) throw invalidField('url', fault);
+}
+
+async function requireWebhook(caller: Caller, id: number): Promise<WebhookRow> {
+  const webhook = await findWebhook(caller, id);
+  if (!webhook) throw notFound('Webhook');
+  return webhook;
+}
+
+export async function listWebhooks({ caller, query }: Call<unknown, ListWebhooks, unknown>) {
+  return findWebhooks(caller, query);
+}
+
+export async function getWebhook({ caller, params }: ById) {
+  const webhook = await requireWebhook(caller, params.id);
+  const { data } = await findDeliveries(caller, webhook.id, { limit: recentDeliveries, offset: 0 });
+  return { ...webhook, recent_deliveries: data };
+}
+
+/** Registers an endpoint. The secret is in this answer and nowhere else: it is stored encrypted. */
+export async function createWebhook({ caller, body }: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
+  refuseUrl(caller, body.url);
+  const secret = newSigningSecret();
+  const secret_enc = sealSecret(caller.platform.config.ENCRYPTION_KEY, secretContext(caller.org_id), secret);
+  const [webhook] = await writeSteps(caller, async (tx) => {
+    if ((await countWebhooks(tx, caller)) >= mostEndpoints) {
+      throw invalidField('url', `An organization has at most ${mostEndpoints} webhooks; delete one first`);
+    }
+    return tx.write(insertWebhook(caller, { ...body, secret_enc }), { event: 'webhook_endpoint.post_create' });
+  });
+  return { ...webhook, secret };
+}
+
+/** Changes an endpoint. Switching it off cancels what was still to be sent. */
+export async function patchWebhook({ caller, params, body }: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
+  refuseUrl(caller, body.url);
+  return writeSteps(caller, async (tx) => {
+    const [webhook] = await tx.write(updateWebhook(caller, params.id, body), { event: 'webhook_endpoint.post_update' });
+    if (!webhook) throw notFound('Webhook');
+    if (body.is_active === false) await cancelPending(tx, caller, webhook.id);
+    return webhook;
+  });
+}
+
+export async function deleteWebhook({ caller, params }: ById): Promise<void> {
+  await writeSteps(caller, async (tx) => {
+    const [gone] = await tx.write(archiveWebhook(caller, params.id), { event: 'webhook_endpoint.post_archive' });
+    if (!gone) throw notFound('Webhook');
+    await cancelPending(tx, caller, gone.id);
+  });
+}
+
+/** Sends a `webhook.test` event to this endpoint alone. */
+export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow> {
+  const webhook = await requireActive(caller, params.id);
+  return writeSteps(caller, async (tx) => {
+    // The event's number is known only once it is written; 0 stands for it until then.
+    const change = insertManualDelivery(caller, { webhook_id: webhook.id, event_id: 0, event_type: 'webhook.test', attempt: 1 });
+    const [delivery] = await tx.write(change, { event: 'webhook.test' });
+    if (!delivery) throw new Error('A test delivery was not written');
+    return adoptTestEvent(tx, caller, delivery);
+  });
+}
+
+async function requireActive(caller: Caller, id: number): Promise<WebhookRow> {
+  const webhook = await requireWebhook(caller, id);
+  if (!webhook.is_active) throw invalidField('is_active', 'The webhook is switched off; switch it on first');
+  return webhook;
+}
+
+export async function listDeliveries({ caller, params, query }: ById<ListDeliveries>) {
+  const webhook = await requireWebhook(caller, params.id);
+  return findDeliveries(caller, webhook.id, query);
+}
+
+/** Sends a failed delivery again, as a new attempt that is not followed by others. */
+export async function retryDelivery({
+  caller,
+  params,
+}: Call<{ id: number; did: number }, unknown, unknown>): Promise<DeliveryRow> {
+  const failed = await findDelivery(caller, (await requireWebhook(caller, params.id)).id, params.did);
+  if (!failed) throw notFound('Delivery');
+  await requireActive(caller, params.id);
+  if (failed.status !== 'failed') {
+    throw invalidField('did', `Only a failed delivery can be retried; this one is ${failed.status}`);
+  }
+  const { webhook_id, event_id, event_type, attempt } = failed;
+  const change = insertManualDelivery(caller, { webhook_id, event_id, event_type, attempt: attempt + 1 });
+  const [delivery] = await write(caller, change, { event: 'webhook_endpoint.delivery_retried' });
+  if (!delivery) throw new Error('A delivery was not written');
+  return delivery;
+}

@@ -1,0 +1,114 @@
+import type { Caller } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  type ColumnValues,
+  insertInto,
+  Prisma,
+  readByKey,
+  readRows,
+  recordedTable,
+  type Steps,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import type { ListWebhooks, PatchWebhook } from './webhooks.contract.ts';
+
+const { sql } = Prisma;
+
+export const webhooksTable = recordedTable({
+  name: 'webhook_endpoints',
+  aggregate: 'webhook_endpoint',
+  columns: Prisma.WebhookEndpointScalarFieldEnum,
+  // The address without its query, which may hold a receiver's own token.
+  record_name: sql`split_part(c.url, '?', 1)`,
+});
+
+export interface WebhookRow {
+  id: number;
+  org_id: number;
+  url: string;
+  event_types: string[];
+  is_active: boolean;
+}
+
+/** Advisory lock under which an organization's endpoints are counted ("wfwh"). */
+const countLock = 0x77667768;
+
+/** Locks and counts the live endpoints, so that two creates at once cannot both take the last place. */
+export async function countWebhooks(tx: Steps, caller: Caller): Promise<number> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${countLock}::int, ${caller.org_id}::int)::text`);
+  const [row] = await tx.rows<{ total: number }>(
+    sql`select count(*)::int as total from webhook_endpoints where org_id = ${caller.org_id} and deleted_at is null`,
+  );
+  return row?.total ?? 0;
+}
+
+interface NewWebhook {
+  url: string;
+  event_types: string[];
+  description: string;
+  secret_enc: Buffer;
+}
+
+export function insertWebhook(caller: Caller, webhook: NewWebhook): Change<WebhookRow> {
+  return {
+    table: webhooksTable,
+    statement: insertInto(caller, webhooksTable, {
+      ...webhook,
+      event_types: sql`${webhook.event_types}::text[]`,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+  };
+}
+
+export async function findWebhook(caller: Caller, id: number): Promise<WebhookRow | undefined> {
+  return readByKey<WebhookRow>(
+    caller,
+    sql`select ${wireColumns(webhooksTable, 'w')} from webhook_endpoints w
+      where w.org_id = ${caller.org_id} and w.id = ${id} and w.deleted_at is null`,
+  );
+}
+
+export async function findWebhooks(caller: Caller, query: ListWebhooks): Promise<Listed<WebhookRow>> {
+  const where = sql`w.org_id = ${caller.org_id} and w.deleted_at is null`;
+  const [data, [count]] = await Promise.all([
+    readRows<WebhookRow>(
+      caller,
+      sql`select ${wireColumns(webhooksTable, 'w')} from webhook_endpoints w where ${where}
+        order by w.id limit ${query.limit} offset ${query.offset}`,
+    ),
+    readRows<{ total: number }>(caller, sql`select count(*)::int as total from webhook_endpoints w where ${where}`),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}
+
+function changeWebhook(caller: Caller, id: number, values: ColumnValues): Change<WebhookRow> {
+  return {
+    table: webhooksTable,
+    statement: updateRows(caller, webhooksTable, values, sql`id = ${id} and deleted_at is null`),
+  };
+}
+
+export function updateWebhook(caller: Caller, id: number, patch: PatchWebhook): Change<WebhookRow> {
+  return changeWebhook(caller, id, {
+    ...patch,
+    event_types: patch.event_types && sql`${patch.event_types}::text[]`,
+    // Whoever switches it on again has dealt with the reason.
+    disabled_reason: patch.is_active ? null : undefined,
+  });
+}
+
+export function archiveWebhook(caller: Caller, id: number): Change<WebhookRow> {
+  return changeWebhook(caller, id, { deleted_at: sql`now()`, is_active: false });
+}
+
+/** Switches an endpoint off for a reason its owners read. No row when it is off already. */
+export function disableWebhook(caller: Caller, id: number, reason: string): Change<WebhookRow> {
+  return {
+    table: webhooksTable,
+    statement: sql`update webhook_endpoints set is_active = false, disabled_reason = ${reason}, updated_at = now()
+      where org_id = ${caller.org_id} and id = ${id} and is_active and deleted_at is null`,
+  };
+}

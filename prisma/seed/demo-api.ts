@@ -1,0 +1,100 @@
+import { areas, authenticate } from '@wfp/areas';
+import { AppError, type Endpoint, type Method, type Origin, type Platform } from '@wfp/shared';
+
+/** What is asked of an endpoint; values as a client would send them. */
+interface Asked {
+  params?: Record<string, number>;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+/** A row of an answer, as far as the seed looks into it. */
+export interface Row {
+  id: number;
+  [field: string]: unknown;
+}
+
+/** The service as one signed-in user sees it. */
+export interface DemoApi {
+  call<Answer = Row>(method: Method, path: string, asked?: Asked): Promise<Answer>;
+  /** Ids of what a list holds, by a key; the first hundred. */
+  known(
+    path: string,
+    keyOf: (row: Row) => unknown,
+    params?: Record<string, number>,
+  ): Promise<Map<string, number>>;
+}
+
+/** In the audit log, the demo's writes carry this request id. */
+const seedRequest = 'demo-seed';
+/** The last write of the seed carries this one: whoever finds it knows that nothing is missing. */
+export const seedFinished = 'demo-seed-finished';
+
+const originOf = (request_id: string): Origin => ({ request_id, ip: null, user_agent: null });
+
+const endpoints = areas.flatMap((area) => area.endpoints ?? []);
+
+function declared(method: Method, path: string): Endpoint {
+  const found = endpoints.find((one) => one.method === method && one.path === path);
+  if (!found) throw new Error(`There is no ${method.toUpperCase()} ${path}`);
+  return found;
+}
+
+/**
+ * Calls an endpoint without HTTP, the rest of the way a request goes: its input is checked by its own
+ * schemas, and its handler gets a caller with the rights of the token at that moment.
+ */
+async function callEndpoint(
+  platform: Platform,
+  one: Endpoint,
+  token: string | null,
+  asked: Asked,
+  request_id: string,
+): Promise<unknown> {
+  const texts = Object.entries(asked.params ?? {}).map(([name, id]) => [name, String(id)]);
+  const input = {
+    params: one.params?.parse(Object.fromEntries(texts)) ?? {},
+    query: one.query?.parse(asked.query ?? {}) ?? {},
+    body: one.body?.parse(asked.body) ?? {},
+  };
+  const origin = originOf(request_id);
+  const emits = one.emits ?? [];
+  const call = token
+    ? { caller: await authenticate(platform, token, origin, new Set(emits)), ...input }
+    : { platform, origin, emits, ...input };
+  return (one.handler as (call: object) => unknown)(call);
+}
+
+/** An `AppError` says nothing of the fields in its message; the seed's author needs them. */
+function explained(method: Method, path: string, asked: Asked): (error: unknown) => never {
+  return (error) => {
+    const why = error instanceof AppError ? JSON.stringify(error.details ?? error.message) : String(error);
+    const sent = JSON.stringify(asked.body ?? {});
+    throw new Error(`The demo could not ${method.toUpperCase()} ${path} ${sent}: ${why}`, { cause: error });
+  };
+}
+
+/** Calls an endpoint that needs no credentials. */
+export async function callPublic(
+  platform: Platform,
+  path: string,
+  body: object,
+): Promise<{ access_token: string }> {
+  const answer = callEndpoint(platform, declared('post', path), null, { body }, seedRequest);
+  return (await answer.catch(explained('post', path, {}))) as { access_token: string };
+}
+
+/** The service as the holder of a token sees it. */
+export function apiWith(platform: Platform, token: string, request_id = seedRequest): DemoApi {
+  const call = async <Answer>(method: Method, path: string, asked: Asked = {}): Promise<Answer> => {
+    const answer = callEndpoint(platform, declared(method, path), token, asked, request_id);
+    return (await answer.catch(explained(method, path, asked))) as Answer;
+  };
+  return {
+    call,
+    known: async (path, keyOf, params = {}) => {
+      const { data } = await call<{ data: Row[] }>('get', path, { query: { limit: '100' }, params });
+      return new Map(data.map((row) => [String(keyOf(row)), row.id]));
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoLogin, seedDemo } from './demo.ts';
+import { comments } from './demo-comments.ts';
+import { emailOf, people, teams, users } from './demo-people.ts';
+import { tasks } from './demo-tasks.ts';
+
+let service: TestService;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  await seedDemo(service.platform, (line) => lines.push(line));
+});
+afterAll(() => service.stop());
+
+const signIn = async (email: string) => {
+  const { body } = await service.call('POST', '/auth/login', { ...demoLogin, email });
+  return (path: string) =>
+    service.call('GET', path, undefined, { authorization: `Bearer ${body.access_token}` });
+};
+const counts = async () =>
+  service.rows(Prisma.sql`select (select count(*) from events)::int as events, (select count(*) from tasks)::int as tasks,
+    (select count(*) from task_comments)::int as comments, (select count(*) from employees)::int as people`);
+
+describe('seedDemo', () => {
+  it('says what it does', () => {
+    expect(lines).toEqual([
+      expect.stringMatching(/^Seeding/),
+      expect.stringMatching(/24 people, 62 tasks, 42 comments/),
+    ]);
+  });
+
+  it('fills every column of the board', async () => {
+    const get = await signIn(demoLogin.email);
+    const { body } = await get('/tasks?limit=100');
+    expect(body.total).toBe(tasks.length);
+    const statuses = new Set(body.data.map((task: { status: string }) => task.status));
+    expect([...statuses]).toEqual(['todo', 'in_progress', 'reviewing', 'blocked', 'done', 'cancelled']);
+    for (const column of ['assigned_employee_id', 'assigned_team_id', 'assigned_to', 'parent_task_id']) {
+      expect(body.data.some((task: Record<string, unknown>) => task[column] !== null)).toBe(true);
+    }
+    expect((await get('/employees')).body.total).toBe(people.length);
+    expect((await get('/teams')).body.total).toBe(teams.length);
+  });
+
+  it.each(users.map((user) => [user.key, user.role] as const))(
+    '%s@demo.test signs in as %s',
+    async (key, role) => {
+      const get = await signIn(emailOf(key));
+      expect((await get('/users/me')).body.roles).toEqual([role]);
+      expect((await get('/tasks')).status).toBe(200);
+    },
+  );
+
+  it('wrote each record as the person who would have', async () => {
+    const [system] = await service.rows(
+      Prisma.sql`select count(*)::int as entries from audit_log where actor_type <> 'user'`,
+    );
+    expect(system).toEqual({ entries: 0 });
+    const authors = await service.rows(Prisma.sql`select distinct author_user_id from task_comments`);
+    expect(authors).toHaveLength(new Set(comments.map((comment) => comment.by)).size);
+  });
+
+  it('does nothing the second time', async () => {
+    const before = await counts();
+    await seedDemo(service.platform, () => expect.unreachable());
+    expect(await counts()).toEqual(before);
+  });
+});
+
+describe('an interrupted seed', () => {
+  it('is taken up where it stopped', async () => {
+    const other = await startService();
+    try {
+      const broken = { ...other.platform, wakeRelay: interruptAfter(60) };
+      await expect(seedDemo(broken, () => undefined)).rejects.toThrow('interrupted');
+      await seedDemo(other.platform, () => undefined);
+      const query = Prisma.sql`select (select count(*) from tasks)::int as tasks, (select count(*) from task_comments)::int as comments,
+        (select count(*) from employees)::int as people, (select count(distinct title) from tasks)::int as titles`;
+      const [found] = await other.rows(query);
+      expect(found).toEqual({
+        tasks: tasks.length,
+        comments: comments.length,
+        people: people.length,
+        titles: tasks.length,
+      });
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+/** Throws after so many writes, just when one is committed. */
+function interruptAfter(writes: number): () => void {
+  let left = writes;
+  return () => {
+    left -= 1;
+    if (left === 0) throw new Error('interrupted');
+  };
+}

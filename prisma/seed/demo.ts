@@ -1,0 +1,188 @@
+import type { Platform } from '@wfp/shared';
+import { Prisma, readUnscoped } from '@wfp/shared/db';
+import { apiWith, callPublic, type DemoApi, seedFinished } from './demo-api.ts';
+import { comments } from './demo-comments.ts';
+import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';
+import { tasks } from './demo-tasks.ts';
+
+/** How to sign in to the demo organization as its owner. */
+export const demoLogin = { org_slug: 'demo', email: emailOf('admin'), password: 'demo-password' };
+
+type Ids = Map<string, number>;
+type Signed = (key: UserKey, request_id?: string) => Promise<DemoApi>;
+
+/**
+ * Makes the demo organization, once: its people, teams, tasks and comments, through the endpoints of
+ * the service, each as the person who would do it. A seed that was interrupted is taken up again where
+ * it stopped; one that is finished is never touched, whatever its users have made of it.
+ */
+export async function seedDemo(platform: Platform, log: (line: string) => void): Promise<void> {
+  const state = await demoState(platform);
+  if (state === 'finished') return;
+  const started = Date.now();
+  log('Seeding the demo organization: people, teams and tasks');
+  if (state === 'missing') await signUpOwner(platform);
+  const as = signingIn(platform);
+  const owner = await as('admin');
+  const userIds = await seedUsers(owner);
+  const teamIds = await seedTeams(owner);
+  const employeeIds = await seedPeople(await as('hr'), platform.clock.now(), teamIds, userIds);
+  await seedLeadsAndSquads(owner, teamIds, employeeIds);
+  const taskIds = await seedTasks(as, platform.clock.now(), { teamIds, employeeIds, userIds });
+  await seedComments(as, taskIds);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  log(
+    `Demo organization ready: ${people.length} people, ${tasks.length} tasks, ${comments.length} comments (${seconds} s)`,
+  );
+}
+
+/** An organization older than an hour counts as finished: what is missing then was taken away on purpose. */
+async function demoState(platform: Platform): Promise<'missing' | 'begun' | 'finished'> {
+  const [row] = await readUnscoped<{ finished: boolean }>(
+    platform,
+    Prisma.sql`select o.created_at < now() - interval '1 hour' or exists (
+        select from audit_log a where a.org_id = o.id and a.resource = 'task_comment' and a.request_id = ${seedFinished}
+      ) as finished
+      from organizations o where o.slug = ${demoLogin.org_slug}`,
+  );
+  if (!row) return 'missing';
+  return row.finished ? 'finished' : 'begun';
+}
+
+async function signUpOwner(platform: Platform): Promise<void> {
+  const [{ first_name, last_name }] = users;
+  await callPublic(platform, '/public/signup', {
+    ...demoLogin,
+    org_name: 'Demo Company',
+    first_name,
+    last_name,
+  });
+}
+
+/** Signs each user in once; later calls share the session. */
+function signingIn(platform: Platform): Signed {
+  const tokens = new Map<UserKey, string>();
+  return async (key, request_id) => {
+    const known = tokens.get(key);
+    if (known) return apiWith(platform, known, request_id);
+    const { access_token } = await callPublic(platform, '/auth/login', { ...demoLogin, email: emailOf(key) });
+    tokens.set(key, access_token);
+    return apiWith(platform, access_token, request_id);
+  };
+}
+
+function required(ids: Ids, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The demo refers to ${name}, which it does not create`);
+  return id;
+}
+
+async function seedUsers(owner: DemoApi): Promise<Ids> {
+  const roles = await owner.known('/roles', (role) => role.code);
+  const ids = await owner.known('/users', (user) => String(user.email).split('@')[0]);
+  for (const { key, role, first_name, last_name } of users) {
+    if (ids.has(key)) continue;
+    const body = { first_name, last_name, email: emailOf(key), password: demoLogin.password };
+    const user = await owner.call('post', '/users', { body: { ...body, role_ids: [required(roles, role)] } });
+    ids.set(key, user.id);
+  }
+  return ids;
+}
+
+async function seedTeams(owner: DemoApi): Promise<Ids> {
+  const ids = await owner.known('/teams', (team) => team.slug);
+  for (const { parent, lead: _, ...fields } of teams) {
+    if (ids.has(fields.slug)) continue;
+    const parent_id = parent === undefined ? null : required(ids, parent);
+    ids.set(fields.slug, (await owner.call('post', '/teams', { body: { ...fields, parent_id } })).id);
+  }
+  return ids;
+}
+
+/** Hires everybody; ids are by first name without accents. */
+async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): Promise<Ids> {
+  const ids = await hr.known('/employees', (person) => plainName(String(person.first_name)));
+  for (const { team, manager, hired, extra, ...fields } of people) {
+    const name = plainName(fields.first_name);
+    if (ids.has(name)) continue;
+    const { user, ...rest } = extra;
+    const body = {
+      ...fields,
+      ...rest,
+      hire_date: hired.startsWith('+') ? inDays(now, Number(hired)).slice(0, 10) : hired,
+      team_id: team && required(teamIds, team),
+      manager_id: manager && required(ids, manager),
+      user_id: user === undefined ? null : required(userIds, user),
+    };
+    ids.set(name, (await hr.call('post', '/employees', { body })).id);
+  }
+  return ids;
+}
+
+async function seedLeadsAndSquads(owner: DemoApi, teamIds: Ids, employeeIds: Ids): Promise<void> {
+  for (const { slug, lead } of teams) {
+    const body = { lead_employee_id: required(employeeIds, lead) };
+    await owner.call('patch', '/teams/:id', { params: { id: required(teamIds, slug) }, body });
+  }
+  for (const { team, who, role } of squadMembers) {
+    const params = { teamId: required(teamIds, team) };
+    const employee_id = required(employeeIds, who);
+    const members = await owner.known('/teams/:teamId/members', (member) => member.employee_id, params);
+    if (members.has(String(employee_id))) continue;
+    await owner.call('post', '/teams/:teamId/members', { params, body: { employee_id, role } });
+  }
+}
+
+interface Everybody {
+  teamIds: Ids;
+  employeeIds: Ids;
+  userIds: Ids;
+}
+
+/** Creates the board; ids are by title. */
+async function seedTasks(as: Signed, now: Date, everybody: Everybody): Promise<Ids> {
+  const ids = await (await as('admin')).known('/tasks', (task) => task.title);
+  let epic: number | null = null;
+  for (const { by, assignee, due_in_days, is_child, fields } of tasks) {
+    const body: object = {
+      ...fields,
+      ...assignment(assignee, everybody),
+      due_at: due_in_days === null ? null : inDays(now, due_in_days),
+      parent_task_id: is_child ? epic : null,
+    };
+    const id: number = ids.get(fields.title) ?? (await (await as(by)).call('post', '/tasks', { body })).id;
+    ids.set(fields.title, id);
+    if (fields.task_type === 'epic') epic = id;
+  }
+  return ids;
+}
+
+function assignment(assignee: string, { teamIds, employeeIds, userIds }: Everybody): object {
+  if (assignee === '') return {};
+  if (assignee.startsWith('#')) return { assigned_team_id: required(teamIds, assignee.slice(1)) };
+  if (assignee.startsWith('@')) return { assigned_to: required(userIds, assignee.slice(1)) };
+  return { assigned_employee_id: required(employeeIds, assignee) };
+}
+
+/** Writes the threads; a reply answers the last comment above it that is none. */
+async function seedComments(as: Signed, taskIds: Ids): Promise<void> {
+  const path = '/tasks/:taskId/comments';
+  const owner = await as('admin');
+  let answered: number | null = null;
+  for (const { title, by, body, is_reply } of comments) {
+    const params = { taskId: required(taskIds, title) };
+    const isLast = body === comments.at(-1)?.body;
+    const known = await owner.known(path, (comment) => comment.body, params);
+    const author = await as(by, isLast ? seedFinished : undefined);
+    const parent_id: number | null = is_reply ? answered : null;
+    const id: number =
+      known.get(body) ?? (await author.call('post', path, { params, body: { body, parent_id } })).id;
+    if (!is_reply) answered = id;
+  }
+}
+
+/** The middle of the afternoon, so many days from today. */
+function inDays(now: Date, days: number): string {
+  const day = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  return `${day}T15:00:00.000Z`;
+}

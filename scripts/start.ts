@@ -1,0 +1,147 @@
+import path from 'node:path';
+import { type Config, readConfig } from '@wfp/shared/config';
+import { deployMigrations } from '../prisma/migrate.ts';
+import { prepareDataFolder, requireUnusedFolder } from './services/data-folder.ts';
+import { parentCommandOf } from './services/process-identity.ts';
+import { type Services, startServices } from './services.ts';
+import { type Child, startChild } from './start/child.ts';
+import { seedDemoOnce } from './start/demo.ts';
+import { developmentSecrets } from './start/development-secrets.ts';
+import { requireFreePorts } from './start/needed-ports.ts';
+import { linePrinter, welcome } from './start/output.ts';
+import type { PortOwner } from './start/port-owner.ts';
+
+// `npm start`: everything that is missing is started, on data that stays.
+
+const root = path.dirname(import.meta.dirname);
+const scripts = {
+  api: path.join(root, 'apps/api/src/main.ts'),
+  worker: path.join(root, 'apps/worker/src/main.ts'),
+};
+const startedAt = Date.now();
+
+function log(line: string): void {
+  console.log(`start: ${line}`);
+}
+
+/** What has to be stopped again, in the order in which it was started. */
+interface Running {
+  isStopping: boolean;
+  services: Services | null;
+  children: Child[];
+  config: Config | null;
+}
+
+async function start(running: Running): Promise<void> {
+  const given = process.env;
+  const dataDir = path.resolve(root, given.DATA_DIR || '.data');
+  const isProduction = given.NODE_ENV === 'production';
+  await requireUnusedFolder(dataDir);
+  await requireFreePorts(
+    [
+      { variable: 'PORT', port: Number(given.PORT || 3001), purpose: 'the API' },
+      { variable: 'OPS_PORT', port: Number(given.OPS_PORT || 3002), purpose: 'the worker' },
+    ],
+    isLeftOver,
+    log,
+  );
+  await prepareDataFolder(dataDir);
+  const secrets = isProduction ? {} : await developmentSecrets(dataDir);
+  running.services = await startServices({
+    dataDir,
+    databaseUrl: given.DATABASE_URL,
+    redisUrl: given.REDIS_URL,
+    log,
+  });
+  const { databaseUrl, redisUrl } = running.services;
+  const env = { ...secrets, ...withoutEmpty(given), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+  const config = readConfig(env);
+  running.config = config;
+  await deployMigrations(databaseUrl, { log });
+  await seedDemoOnce(config, log);
+  if (running.isStopping) return;
+  const apiUrl = `http://localhost:${config.PORT}`;
+  const opsUrl = `http://localhost:${config.OPS_PORT}`;
+  const print = linePrinter(isProduction);
+  running.children.push(
+    startChild({ name: 'API', script: scripts.api, env, healthUrl: `${apiUrl}/api/health`, print }),
+    startChild({ name: 'worker', script: scripts.worker, env, healthUrl: `${opsUrl}/ready`, print }),
+  );
+  await Promise.all(running.children.map((child) => child.ready));
+  log(`ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.log(welcome(apiUrl, opsUrl, !isProduction));
+}
+
+/** Whether it is a part of ours whose starter was killed: the leash makes it end. */
+async function isLeftOver({ pid, command }: PortOwner): Promise<boolean> {
+  if (!Object.values(scripts).some((script) => command.includes(script))) return false;
+  return !(await parentCommandOf(pid))?.includes('scripts/start.ts');
+}
+
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
+
+/** Lets API and worker finish what they have begun, then stops what they stood on. */
+async function stop({ services, children, config }: Running): Promise<void> {
+  for (const child of children) child.stop('SIGTERM');
+  // A little longer than they give themselves.
+  const patienceMs = ((config?.SHUTDOWN_TIMEOUT_SECONDS ?? 0) + 7) * 1000;
+  const impatience = setTimeout(() => {
+    log('they take too long: killing them');
+    for (const child of children) child.stop('SIGKILL');
+  }, patienceMs);
+  await Promise.all(children.map((child) => child.ended));
+  clearTimeout(impatience);
+  await services?.stop();
+}
+
+async function main(): Promise<number> {
+  const running: Running = { isStopping: false, services: null, children: [], config: null };
+  const interrupted = new Promise<'stop'>((resolve) => {
+    let signals = 0;
+    const onSignal = () => {
+      signals += 1;
+      if (signals > 1) for (const child of running.children) child.stop('SIGKILL');
+      else log('stopping: work in flight is finished first, a second Ctrl-C cuts it off');
+      resolve('stop');
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+    // npm passes a SIGTERM to the shell between it and us, and that ends without telling.
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      onSignal();
+    }, 500);
+  });
+  const starting = start(running);
+  const failure = await Promise.race([interrupted, starting.then(() => null, asError)]);
+  if (failure === null) {
+    const died = running.children.map(async (child) =>
+      asError(`The ${child.name} stopped unexpectedly: ${await child.ended}.`),
+    );
+    return finish(running, await Promise.race([interrupted, ...died]));
+  }
+  if (failure === 'stop') {
+    // Interrupted in the middle: what is being started must be there to be stopped.
+    running.isStopping = true;
+    for (const child of running.children) child.stop('SIGTERM');
+    await starting.catch(() => undefined);
+  }
+  return finish(running, failure);
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+async function finish(running: Running, reason: 'stop' | Error): Promise<number> {
+  if (reason !== 'stop') console.error(`\n${reason.message}\n`);
+  await stop(running);
+  log('stopped');
+  return reason === 'stop' ? 0 : 1;
+}
+
+process.exitCode = await main();
+process.exit();

@@ -1,0 +1,21 @@
+import { chmod, mkdtemp, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const memoryFolder = '/dev/shm';
+const neededBytes = 2 * 1024 ** 3;
+
+/** Where folders of tests may lie. */
+export const testFolderParents = [memoryFolder, tmpdir()];
+
+/**
+ * Makes an empty folder for the data of a server, that the server's user can pass through. In memory where
+ * there is room: cloning a database of some 800 files took 15 ms there, 400 ms on a disk.
+ */
+export async function makeTestFolder(prefix: string): Promise<string> {
+  const memory = await statfs(memoryFolder).catch(() => null);
+  const isRoomy = memory !== null && memory.bavail * memory.bsize >= neededBytes;
+  const folder = await mkdtemp(path.join(isRoomy ? memoryFolder : tmpdir(), prefix));
+  await chmod(folder, 0o711);
+  return folder;
+}

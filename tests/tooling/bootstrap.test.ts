@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { generateReason, installReason, nodeComplaint } from '../../scripts/bootstrap.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'workforce-bootstrap-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(file: string, content: unknown, seconds?: number): Promise<void> {
+  const full = path.join(folder, file);
+  await mkdir(path.dirname(full), { recursive: true });
+  await writeFile(full, typeof content === 'string' ? content : JSON.stringify(content));
+  if (seconds !== undefined) await utimes(full, seconds, seconds);
+}
+
+const locked = (version: string) => ({
+  packages: {
+    '': { version: '1.0.0' },
+    'node_modules/zod': { version },
+    'node_modules/for-another-machine': { version: '1.0.0', optional: true },
+  },
+});
+
+describe('packages are installed', () => {
+  test('when there are none', async () => {
+    await write('package-lock.json', locked('4.0.0'));
+    expect(installReason(folder)).toBe('packages are not installed yet');
+  });
+
+  test('when the lock file asks for another version', async () => {
+    await write('package-lock.json', locked('4.0.1'));
+    await write('node_modules/.package-lock.json', locked('4.0.0'));
+    expect(installReason(folder)).toBe('zod is missing or another version');
+  });
+
+  test('not when they are as locked, whatever the dates of the files', async () => {
+    await write('package-lock.json', locked('4.0.0'), 2_000_000_000);
+    await write(
+      'node_modules/.package-lock.json',
+      { packages: { 'node_modules/zod': { version: '4.0.0' } } },
+      1,
+    );
+    expect(installReason(folder)).toBeNull();
+  });
+});
+
+describe('the database client is generated', () => {
+  const client = 'packages/shared/src/db/generated/client.ts';
+
+  test('when there is none', async () => {
+    await write('prisma/schema/base.prisma', '');
+    expect(generateReason(folder)).toBe('the database client is not generated yet');
+  });
+
+  test('when the schema is newer', async () => {
+    await write(client, '', 1_000);
+    await write('prisma/schema/base.prisma', '', 1_001);
+    expect(generateReason(folder)).toBe('prisma/schema/base.prisma has changed');
+  });
+
+  test('not when it is newer than the schema', async () => {
+    await write('prisma/schema/base.prisma', '', 1_000);
+    await write(client, '', 1_001);
+    expect(generateReason(folder)).toBeNull();
+  });
+});
+
+test('a Node that is too old is told so, with a way out', () => {
+  expect(nodeComplaint('18.20.4')).toMatch(/Node 20 or later .* this is Node 18\.20\.4/);
+  expect(nodeComplaint('20.0.0')).toBeNull();
+});
+
+// npm leaves out of the lock file what its registry does not have, and `npm ci` then fails everywhere.
+test('the lock file names every optional package that a locked one names', async () => {
+  const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+  const names = new Set(Object.keys(packages));
+  const missing = Object.entries<{ optionalDependencies?: Record<string, string> }>(packages).flatMap(
+    ([parent, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !names.has(`node_modules/${name}`) && !names.has(`${parent}/node_modules/${name}`),
+      ),
+  );
+  expect(missing).toEqual([]);
+});

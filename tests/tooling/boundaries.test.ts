@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const fixture = path.join(import.meta.dirname, 'fixtures/boundaries');
+const config = path.join(root, '.dependency-cruiser.cjs');
+
+interface Cruise {
+  summary: { totalCruised: number; violations: { from: string; rule: { name: string; severity: string } }[] };
+}
+
+/** The tools end with an error code when they find something: that is an answer here. */
+function answerOf(script: string, args: string[], cwd: string): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { cwd, maxBuffer: 64 * 1024 ** 2 };
+    execFile(
+      process.execPath,
+      [path.join(root, 'node_modules', script), ...args],
+      options,
+      (_, stdout, stderr) => resolve(stdout + stderr),
+    );
+  });
+}
+
+async function cruise(cwd: string): Promise<Cruise['summary']> {
+  const args = ['--config', config, '--output-type', 'json', 'apps', 'packages'];
+  const answer = await answerOf('dependency-cruiser/bin/dependency-cruiser.mjs', args, cwd);
+  return (JSON.parse(answer) as Cruise).summary;
+}
+
+test('every import rule stops its offender, at error level', async () => {
+  const rules: { name: string; severity: string }[] = createRequire(import.meta.url)(config).forbidden;
+  const { violations } = await cruise(fixture);
+  const broken = new Set(
+    violations.filter((one) => one.rule.severity === 'error').map((one) => one.rule.name),
+  );
+  expect([...broken].sort()).toEqual(rules.map((rule) => rule.name).sort());
+});
+
+test('the tool sees the imports of this repository', async () => {
+  const { totalCruised, violations } = await cruise(root);
+  expect(totalCruised).toBeGreaterThan(30);
+  expect(violations).toEqual([]);
+});
+
+test('the environment is read in the configuration only, and SQL is built in stores only', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'workforce-lint-'));
+  const lint = async (file: string) => {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(
+      path.join(folder, file),
+      "import { Prisma } from '@wfp/shared/db';\n\nexport const stray = [process.env.PORT, Prisma];\n",
+    );
+    return answerOf(
+      '@biomejs/biome/bin/biome',
+      ['lint', '--colors=off', '--vcs-enabled=false', file],
+      folder,
+    );
+  };
+  try {
+    await copyFile(path.join(root, 'biome.json'), path.join(folder, 'biome.json'));
+    const inService = await lint('packages/areas/src/tasks/stray.service.ts');
+    expect(inService).toContain('lint/style/noProcessEnv');
+    expect(inService).toContain('lint/style/noRestrictedImports');
+    expect(await lint('packages/areas/src/tasks/stray.store.ts')).not.toContain('noRestrictedImports');
+    expect(await lint('packages/shared/src/config/stray.ts')).not.toContain('noProcessEnv');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMigration, deployMigrations, missingMigration, schemaDrift } from '../../prisma/migrate.ts';
+import type { MigrationFolders } from '../../prisma/migration-files.ts';
+
+const table = (fields: string) => `datasource db {
+  provider = "postgresql"
+}
+
+model Thing {
+  id Int @id
+${fields}
+}
+`;
+
+let database: TestDatabase;
+let folders: MigrationFolders;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'workforce-migrate-'));
+  folders = { schemaDir: path.join(folder, 'schema'), migrationsDir: path.join(folder, 'migrations') };
+  await mkdir(folders.schemaDir);
+  await mkdir(folders.migrationsDir);
+  await onDatabase('drop schema public cascade; create schema public');
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(path.dirname(folders.schemaDir), { recursive: true, force: true });
+});
+
+async function onDatabase(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const writeSchema = (fields: string) =>
+  writeFile(path.join(folders.schemaDir, 'thing.prisma'), table(fields));
+
+async function writeMigration(name: string, sql: string): Promise<void> {
+  await mkdir(path.join(folders.migrationsDir, name), { recursive: true });
+  await writeFile(path.join(folders.migrationsDir, name, 'migration.sql'), sql);
+}
+
+describe('schema and migrations', () => {
+  test('a migration is written, applied once, and then both agree', async () => {
+    await writeSchema('name String');
+    const file = await createMigration(database.url, 'first', { folders });
+    expect(path.relative(folders.migrationsDir, file ?? '')).toMatch(/^\d{14}_first\/migration\.sql$/);
+    expect(await createMigration(database.url, 'second', { folders })).toBeNull();
+    expect(await deployMigrations(database.url, { folders })).toHaveLength(1);
+    expect(await deployMigrations(database.url, { folders })).toEqual([]);
+    expect(await schemaDrift(database.url, { folders })).toBeNull();
+  });
+
+  test('a field without a migration is a drift, and the missing SQL is named', async () => {
+    await writeSchema('name String');
+    await createMigration(database.url, 'first', { folders });
+    await writeSchema('name String\n  size Int');
+    expect(await missingMigration(database.url, { folders })).toContain(
+      'ADD COLUMN     "size" INTEGER NOT NULL',
+    );
+    expect(await onDatabase("select datname from pg_database where datname like 'shadow%'")).toEqual([]);
+  });
+
+  test('what only SQL can say is no drift', async () => {
+    await writeSchema('name String\n  size Int?');
+    await createMigration(database.url, 'first', { folders });
+    await writeMigration(
+      '99990101000000_rules',
+      `create unique index one_name on "Thing" (lower(name)) where size is not null;
+      alter table "Thing" add constraint small check (size < 10);
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no; never'; end $$;
+      create trigger refuse before delete on "Thing" for each statement execute function refuse();`,
+    );
+    expect(await missingMigration(database.url, { folders })).toBeNull();
+  });
+});
+
+describe('deploy', () => {
+  test('two at once: each migration is applied by one of them', async () => {
+    await writeMigration('20250101000000_slow', 'create table slow (id int); select pg_sleep(0.3)');
+    const lines: string[] = [];
+    const deploy = () => deployMigrations(database.url, { folders, log: (line) => lines.push(line) });
+    const applied = await Promise.all([deploy(), deploy()]);
+    expect(applied.flat()).toEqual(['20250101000000_slow']);
+    expect(lines).toContain('another process is migrating this database: waiting for it');
+  });
+
+  test('a migration that fails leaves nothing, and says how to go on', async () => {
+    await writeMigration('20250101000000_broken', 'create table half (id int);\nselect nonsense');
+    await expect(deployMigrations(database.url, { folders })).rejects.toThrow(
+      /at line 2: column "nonsense" does not exist[\s\S]*rolled-back 20250101000000_broken/,
+    );
+    expect(await onDatabase("select to_regclass('half') as half")).toEqual([{ half: null }]);
+    await expect(deployMigrations(database.url, { folders })).rejects.toThrow(
+      'Migration 20250101000000_broken failed in an earlier run',
+    );
+  });
+
+  test('one that was edited afterwards is pointed out', async () => {
+    await writeMigration('20250101000000_one', 'create table one (id int)');
+    await deployMigrations(database.url, { folders });
+    await writeMigration('20250101000000_one', 'create table one (id bigint)');
+    const lines: string[] = [];
+    await deployMigrations(database.url, { folders, log: (line) => lines.push(line) });
+    expect(lines).toContain('warning: 20250101000000_one was edited after it had been applied');
+  });
+});
