@@ -28,7 +28,11 @@ export async function startApi({ config, log, port = config.PORT, clock }: ApiOp
   const platform = startPlatform({ config, log, areas, ...(clock ? { clock } : {}) });
   const redis = connectRedis(config, log, 'command');
   const streams = new Streams(platform);
-  const app = createApp(areas, { platform, limits: createLimits(platform, redis), stream: (request) => streams.serve(request) });
+  const app = createApp(areas, {
+    platform,
+    limits: createLimits(platform, redis),
+    stream: (request) => streams.serve(request),
+  });
   const server = createHttpServer(app);
   try {
     await listen(server, port);

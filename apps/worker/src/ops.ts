@@ -29,7 +29,8 @@ export async function startOps(platform: Platform, port: number): Promise<Ops> {
     '/ready': ready,
   };
   const server = createServer(async (req, res) => {
-    const answer = answers[req.url?.split('?')[0] ?? ''] ?? (async () => ({ status: 404, body: { error: 'Not found' } }));
+    const answer =
+      answers[req.url?.split('?')[0] ?? ''] ?? (async () => ({ status: 404, body: { error: 'Not found' } }));
     const { status, body } = await answer();
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });

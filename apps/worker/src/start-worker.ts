@@ -19,7 +19,11 @@ export interface RunningWorker {
 }
 
 /** Starts relay, lanes and operations port in this process. */
-export async function startWorker({ config, log, opsPort = config.OPS_PORT }: WorkerOptions): Promise<RunningWorker> {
+export async function startWorker({
+  config,
+  log,
+  opsPort = config.OPS_PORT,
+}: WorkerOptions): Promise<RunningWorker> {
   const platform = startPlatform({ config, log, areas });
   const lanes = areas.flatMap((area) => area.jobs ?? []);
   const bells = new Bells(platform, lanes);

@@ -26,10 +26,13 @@ export async function runProcess(name: string, start: (config: Config) => Promis
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'Draining');
-    const overdue = setTimeout(() => {
-      log.error('Draining took too long; what is left is cut off');
-      process.exit(1);
-    }, config.SHUTDOWN_TIMEOUT_SECONDS * 1_000 + 5_000);
+    const overdue = setTimeout(
+      () => {
+        log.error('Draining took too long; what is left is cut off');
+        process.exit(1);
+      },
+      config.SHUTDOWN_TIMEOUT_SECONDS * 1_000 + 5_000,
+    );
     overdue.unref();
     stop().then(
       () => process.exit(0),

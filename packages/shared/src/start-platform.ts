@@ -1,7 +1,7 @@
+import type { Redis } from 'ioredis';
 import { compileAccess } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Redis } from 'ioredis';
 import type { Config } from './config/config.ts';
 import { openDatabase } from './db/database.ts';
 import type { Area } from './endpoint/endpoint.ts';
@@ -27,7 +27,9 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
   const redis = connectRedis(config, log, 'command');
   const access = compileAccess(
     areas.flatMap((area) => area.resources ?? []),
-    areas.flatMap((area) => area.endpoints ?? []).flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : [])),
+    areas
+      .flatMap((area) => area.endpoints ?? [])
+      .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : [])),
   );
   return {
     config,

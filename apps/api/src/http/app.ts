@@ -13,14 +13,25 @@ export function createApp(areas: readonly Area[], parts: PipelineParts): Express
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
-  app.set('trust proxy', platform.config.TRUSTED_PROXIES === '' ? false : platform.config.TRUSTED_PROXIES.split(','));
+  app.set(
+    'trust proxy',
+    platform.config.TRUSTED_PROXIES === '' ? false : platform.config.TRUSTED_PROXIES.split(','),
+  );
   app.use(requestLog(platform));
-  app.use(helmet({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }));
+  app.use(
+    helmet({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }),
+  );
   app.use((_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use('/api', mount(areas.flatMap((area) => area.endpoints ?? []), parts));
+  app.use(
+    '/api',
+    mount(
+      areas.flatMap((area) => area.endpoints ?? []),
+      parts,
+    ),
+  );
   app.use(() => {
     throw new AppError('not_found', 'There is nothing at this path');
   });
@@ -34,7 +45,11 @@ function requestLog(platform: Platform) {
     genReqId: assignRequestId,
     customLogLevel: (_req, res) => (res.statusCode >= 500 ? 'error' : 'info'),
     serializers: {
-      req: (req: { id: string; method: string; url: string }) => ({ id: req.id, method: req.method, url: loggableUrl(req.url) }),
+      req: (req: { id: string; method: string; url: string }) => ({
+        id: req.id,
+        method: req.method,
+        url: loggableUrl(req.url),
+      }),
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),
     },
     customSuccessMessage: (req, res) => `${req.method} ${res.statusCode}`,
@@ -45,9 +60,13 @@ function mount(endpoints: readonly Endpoint[], parts: PipelineParts): Router {
   const router = express.Router({ caseSensitive: true, strict: false });
   for (const [path, same] of byPath(endpoints)) {
     for (const one of same) router[one.method](path, pipeline(one, parts));
-    const allow = same.flatMap((one) => (one.method === 'get' ? ['GET', 'HEAD'] : [one.method.toUpperCase()])).join(', ');
+    const allow = same
+      .flatMap((one) => (one.method === 'get' ? ['GET', 'HEAD'] : [one.method.toUpperCase()]))
+      .join(', ');
     router.all(path, (req) => {
-      throw new AppError('method_not_allowed', `${req.method} is not offered here`, { headers: { Allow: allow } });
+      throw new AppError('method_not_allowed', `${req.method} is not offered here`, {
+        headers: { Allow: allow },
+      });
     });
   }
   return router;
@@ -55,6 +74,10 @@ function mount(endpoints: readonly Endpoint[], parts: PipelineParts): Router {
 
 /** Endpoints by path, literal paths before those with parameters: `/users/me` before `/users/:id`. */
 function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
-  const rank = (path: string) => path.split('/').map((part) => (part.startsWith(':') ? '~' : part)).join('/');
+  const rank = (path: string) =>
+    path
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '~' : part))
+      .join('/');
   return [...Map.groupBy(endpoints, (one) => one.path)].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
 }

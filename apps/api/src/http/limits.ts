@@ -33,7 +33,11 @@ export function createLimits(platform: Platform, redis: Redis): Limits {
 function limiter(redis: Redis, keyPrefix: string, perMinute: number): RateLimiterRedis | null {
   if (perMinute === 0) return null;
   const bounds = { points: perMinute, duration: 60, keyPrefix };
-  return new RateLimiterRedis({ ...bounds, storeClient: redis, insuranceLimiter: new RateLimiterMemory(bounds) });
+  return new RateLimiterRedis({
+    ...bounds,
+    storeClient: redis,
+    insuranceLimiter: new RateLimiterMemory(bounds),
+  });
 }
 
 async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimiterRes> {

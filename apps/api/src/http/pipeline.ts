@@ -1,12 +1,5 @@
 import { authenticate } from '@wfp/areas';
-import {
-  AppError,
-  type Caller,
-  type Endpoint,
-  type Origin,
-  type Platform,
-  successOf,
-} from '@wfp/shared';
+import { AppError, type Caller, type Endpoint, type Origin, type Platform, successOf } from '@wfp/shared';
 import type { Request, RequestHandler, Response } from 'express';
 import { readInput } from './input.ts';
 import type { Limits } from './limits.ts';
@@ -55,7 +48,8 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
     // 3. Validation: 422, 413, or 404 for what cannot be an id.
     const input = await readInput(one, req, res);
 
-    if (one.throttle) await limits.takeAttempt((one.throttle as (body: unknown) => string)(input.body), origin);
+    if (one.throttle)
+      await limits.takeAttempt((one.throttle as (body: unknown) => string)(input.body), origin);
 
     if (one.kind === 'stream' && caller) {
       const reauthorize = async () => authorize(await identify(), one);
@@ -85,7 +79,10 @@ function tokenOf(req: Request, one: Endpoint): string {
   const header = req.headers.authorization;
   const [, bearer] = header?.match(/^Bearer +(\S+) *$/i) ?? [];
   if (bearer) return bearer;
-  const fromQuery = one.kind === 'stream' && header === undefined ? new URLSearchParams(req.url.split('?')[1]).get('token') : null;
+  const fromQuery =
+    one.kind === 'stream' && header === undefined
+      ? new URLSearchParams(req.url.split('?')[1]).get('token')
+      : null;
   if (fromQuery) return fromQuery;
   throw new AppError('unauthenticated', 'Send a token: Authorization: Bearer <token>', {
     headers: { 'WWW-Authenticate': 'Bearer' },

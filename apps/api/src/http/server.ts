@@ -7,7 +7,12 @@ import type { Express } from 'express';
  */
 export function createHttpServer(app: Express): Server {
   const server = createServer(
-    { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 75_000 },
+    {
+      headersTimeout: 5_000,
+      requestTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 75_000,
+    },
     app,
   );
   return server;

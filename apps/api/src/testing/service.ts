@@ -1,7 +1,7 @@
 import { areas } from '@wfp/areas';
 import { createLogger, type RunningPlatform, startPlatform } from '@wfp/shared';
 import { type Config, readConfig } from '@wfp/shared/config';
-import { readUnscoped, Prisma } from '@wfp/shared/db';
+import { type Prisma, readUnscoped } from '@wfp/shared/db';
 import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
 import { type RunningApi, startApi } from '../start-api.ts';
 
@@ -16,7 +16,12 @@ export interface Answer<Body = any> {
 export interface Client {
   token: string;
   user: { id: number; org_id: number; org_name: string; email: string };
-  call<Body = any>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  call<Body = any>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
 }
 
 /** A service of its own for a test file: database, Redis prefix, one API pod, and more on request. */
@@ -26,7 +31,12 @@ export interface TestService {
   /** For looking into the database behind the service. */
   platform: RunningPlatform;
   /** Calls without credentials. */
-  call<Body = any>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  call<Body = any>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
   /** Signs up a new organization and returns its owner. */
   newOrganization(name?: string): Promise<Client>;
   /** Adds a user with built-in roles to a client's organization and signs them in. */
@@ -42,7 +52,10 @@ export const testPassword = 'a perfectly fine password';
 let counter = 0;
 
 /** The configuration that services in tests run with. */
-export function testConfig(urls: { databaseUrl: string; redisUrl: string; prefix: string }, overrides: Record<string, string> = {}): Config {
+export function testConfig(
+  urls: { databaseUrl: string; redisUrl: string; prefix: string },
+  overrides: Record<string, string> = {},
+): Config {
   return readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: urls.databaseUrl,
@@ -60,7 +73,10 @@ export function testConfig(urls: { databaseUrl: string; redisUrl: string; prefix
 export async function startService(overrides: Record<string, string> = {}): Promise<TestService> {
   const database = await createTestDatabase();
   const redis = testRedis();
-  const config = testConfig({ databaseUrl: database.url, redisUrl: redis.url, prefix: redis.prefix }, overrides);
+  const config = testConfig(
+    { databaseUrl: database.url, redisUrl: redis.url, prefix: redis.prefix },
+    overrides,
+  );
   const log = createLogger('test', config.LOG_LEVEL);
   const platform = startPlatform({ config, log, areas });
   const pods: RunningApi[] = [];
@@ -101,7 +117,11 @@ function caller(url: string, token: string | null): TestService['call'] {
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+    };
   };
 }
 
@@ -128,11 +148,18 @@ async function addUser(url: string, by: Client, roles: string[]): Promise<Client
   counter += 1;
   const email = `user${counter}@example.test`;
   const known = await by.call('GET', '/roles?limit=100');
-  const role_ids = known.body.data.filter((role: any) => roles.includes(role.code)).map((role: any) => role.id);
+  const role_ids = known.body.data
+    .filter((role: any) => roles.includes(role.code))
+    .map((role: any) => role.id);
   const person = { email, first_name: 'Uma', last_name: `User ${counter}`, password: testPassword, role_ids };
   const created = await by.call('POST', '/users', person);
-  if (created.status !== 201) throw new Error(`Creating a user answered ${created.status}: ${JSON.stringify(created.body)}`);
+  if (created.status !== 201)
+    throw new Error(`Creating a user answered ${created.status}: ${JSON.stringify(created.body)}`);
   const me = await by.call('GET', '/users/me');
-  const login = await caller(url, null)('POST', '/auth/login', { email, password: testPassword, org_slug: me.body.org_slug });
+  const login = await caller(url, null)('POST', '/auth/login', {
+    email,
+    password: testPassword,
+    org_slug: me.body.org_slug,
+  });
   return clientOf(url, login.body);
 }

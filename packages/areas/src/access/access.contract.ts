@@ -30,7 +30,9 @@ export const Role = z.object({
 });
 
 export const CreateRole = z.strictObject({
-  code: z.string().regex(/^[a-z][a-z0-9_]{1,49}$/, 'Must be 2 to 50 of a-z, 0-9 and _, beginning with a letter'),
+  code: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{1,49}$/, 'Must be 2 to 50 of a-z, 0-9 and _, beginning with a letter'),
   name: Line(100),
   description: Prose(1_000).default(''),
   permissions: z.array(RolePermission).max(500).default([]),
@@ -73,13 +75,20 @@ export const CreateGrant = z
     path: ['team_id'],
     message: 'Belongs to a grant of scope team, and only to one',
   })
-  .refine((grant) => !grant.starts_at || !grant.ends_at || Date.parse(grant.starts_at) < Date.parse(grant.ends_at), {
-    path: ['ends_at'],
-    message: 'Must be later than starts_at',
-  });
+  .refine(
+    (grant) => !grant.starts_at || !grant.ends_at || Date.parse(grant.starts_at) < Date.parse(grant.ends_at),
+    {
+      path: ['ends_at'],
+      message: 'Must be later than starts_at',
+    },
+  );
 export type CreateGrant = z.output<typeof CreateGrant>;
 
-export const ListGrants = z.strictObject({ ...Paging, user_id: QueryId.optional(), role_id: QueryId.optional() });
+export const ListGrants = z.strictObject({
+  ...Paging,
+  user_id: QueryId.optional(),
+  role_id: QueryId.optional(),
+});
 export type ListGrants = z.output<typeof ListGrants>;
 
 export const PermissionRow = z.object({

@@ -1,6 +1,14 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { CreateGrant, CreateRole, Grant, ListGrants, ListRoles, PermissionRow, Role } from './access.contract.ts';
+import {
+  CreateGrant,
+  CreateRole,
+  Grant,
+  ListGrants,
+  ListRoles,
+  PermissionRow,
+  Role,
+} from './access.contract.ts';
 import {
   createGrant,
   createRole,

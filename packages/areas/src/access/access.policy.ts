@@ -1,4 +1,13 @@
-import { type AccessModel, type BuiltinRole, type Caller, type Permission, type Reach, rightOf, resourceOf, type Scope } from '@wfp/shared';
+import {
+  type AccessModel,
+  type BuiltinRole,
+  type Caller,
+  type Permission,
+  type Reach,
+  resourceOf,
+  rightOf,
+  type Scope,
+} from '@wfp/shared';
 import type { RolePermission } from './access.contract.ts';
 
 /** The permissions of a role: those declared for a built-in one, those stored for any other. */
@@ -7,7 +16,10 @@ export function permissionsOf(
   role: { code: string; is_builtin: boolean; permissions: readonly RolePermission[] },
 ): RolePermission[] {
   if (!role.is_builtin) return [...role.permissions];
-  return [...model.builtin(role.code as BuiltinRole)].map(([permission, scopes]) => ({ permission, scopes: [...scopes] }));
+  return [...model.builtin(role.code as BuiltinRole)].map(([permission, scopes]) => ({
+    permission,
+    scopes: [...scopes],
+  }));
 }
 
 /** Whether every row that `scope` reaches is also within `reach`. */
@@ -23,7 +35,9 @@ export function beyondCaller(caller: Caller, permissions: readonly RolePermissio
   return permissions
     .filter(({ permission, scopes }) => {
       const manage: Permission = `${resourceOf(permission)}:manage`;
-      return !scopes.every((scope) => covers(caller.reach(permission), scope) || covers(caller.reach(manage), scope));
+      return !scopes.every(
+        (scope) => covers(caller.reach(permission), scope) || covers(caller.reach(manage), scope),
+      );
     })
     .map(({ permission }) => permission);
 }

@@ -1,4 +1,13 @@
-import { AppError, type Call, type Caller, invalidField, notFound, type Permission, resourceOf, rightOf } from '@wfp/shared';
+import {
+  AppError,
+  type Call,
+  type Caller,
+  invalidField,
+  notFound,
+  type Permission,
+  resourceOf,
+  rightOf,
+} from '@wfp/shared';
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import type { CreateGrant, CreateRole, ListGrants, ListRoles, RolePermission } from './access.contract.ts';
 import { beyondCaller, permissionFault, permissionsOf } from './access.policy.ts';
@@ -8,12 +17,12 @@ import {
   findGrants,
   findRole,
   findRoles,
+  type GrantRow,
   insertBuiltinRoles,
   insertGrant,
   insertRole,
   insertRolePermissions,
   lockOwnerGrants,
-  type GrantRow,
   type RoleRow,
   userIsLive,
 } from './access.store.ts';
@@ -64,7 +73,8 @@ export async function listGrants({ caller, query }: Asked<ListGrants>) {
 }
 
 export async function createGrant({ caller, body }: Sent<CreateGrant>): Promise<GrantRow> {
-  if (!(await userIsLive(caller, body.user_id))) throw invalidField('user_id', 'Refers to nothing that exists');
+  if (!(await userIsLive(caller, body.user_id)))
+    throw invalidField('user_id', 'Refers to nothing that exists');
   await refuseWiderRole(caller, body.role_id, 'role_id');
   const [grant] = await write(caller, insertGrant(caller, body), { event: 'grant.post_create' });
   if (!grant) throw new Error('A grant was not written');
@@ -102,7 +112,12 @@ export async function seedAccess(tx: Steps, caller: Caller, owner_id: number): P
 }
 
 /** Grants a role inside a transaction that creates its user. The caller has checked that it may. */
-export async function grantInside(tx: Steps, caller: Caller, user_id: number, role_id: number): Promise<void> {
+export async function grantInside(
+  tx: Steps,
+  caller: Caller,
+  user_id: number,
+  role_id: number,
+): Promise<void> {
   await tx.write(insertGrant(caller, { user_id, role_id, scope: 'role' }), { event: 'grant.post_create' });
 }
 

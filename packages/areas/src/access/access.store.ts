@@ -1,4 +1,4 @@
-import { type Caller, builtinRoles, rowsInReach } from '@wfp/shared';
+import { builtinRoles, type Caller, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
@@ -56,8 +56,10 @@ const grantColumns = (alias: string) => sql`${wireColumns(grantsTable, alias)}, 
 /** Roles within reach; one's own are those one holds. */
 const rolesInReach = (caller: Caller) =>
   rowsInReach(caller, 'role:read', {
-    users: [sql`(select g.user_id from grants g where g.org_id = r.org_id and g.role_id = r.id
-      and g.user_id = ${caller.user_id} and g.deleted_at is null limit 1)`],
+    users: [
+      sql`(select g.user_id from grants g where g.org_id = r.org_id and g.role_id = r.id
+      and g.user_id = ${caller.user_id} and g.deleted_at is null limit 1)`,
+    ],
   });
 
 export async function findRole(caller: Caller, id: number): Promise<RoleRow | undefined> {
@@ -108,8 +110,12 @@ export async function insertRolePermissions(
   permissions: readonly RolePermission[],
 ): Promise<void> {
   if (permissions.length === 0) return;
-  const rows = permissions.map((one) => sql`(${caller.org_id}, ${role_id}, ${one.permission}, ${one.scopes}::text[])`);
-  await tx.adjust(sql`insert into role_permissions (org_id, role_id, permission, scopes) values ${join(rows)}`);
+  const rows = permissions.map(
+    (one) => sql`(${caller.org_id}, ${role_id}, ${one.permission}, ${one.scopes}::text[])`,
+  );
+  await tx.adjust(
+    sql`insert into role_permissions (org_id, role_id, permission, scopes) values ${join(rows)}`,
+  );
 }
 
 const grantsInReach = (caller: Caller) => rowsInReach(caller, 'grant:read', { users: [sql`g.user_id`] });
@@ -156,7 +162,12 @@ export function insertGrant(caller: Caller, body: CreateGrant): Change<GrantRow>
 export function archiveGrant(caller: Caller, id: number): Change<GrantRow> {
   return {
     table: grantsTable,
-    statement: updateRows(caller, grantsTable, { deleted_at: sql`now()` }, sql`id = ${id} and deleted_at is null`),
+    statement: updateRows(
+      caller,
+      grantsTable,
+      { deleted_at: sql`now()` },
+      sql`id = ${id} and deleted_at is null`,
+    ),
   };
 }
 

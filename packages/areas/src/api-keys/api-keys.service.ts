@@ -10,7 +10,10 @@ export async function listApiKeys({ caller, query }: Call<unknown, ListApiKeys, 
 }
 
 /** Makes a key that acts as its user. The key is in this answer and nowhere else: only its hash is kept. */
-export async function createApiKey({ caller, body }: Pick<Call<unknown, unknown, CreateApiKey>, 'caller' | 'body'>) {
+export async function createApiKey({
+  caller,
+  body,
+}: Pick<Call<unknown, unknown, CreateApiKey>, 'caller' | 'body'>) {
   if (caller.credential.kind === 'api_key') {
     throw new AppError('forbidden', 'An API key cannot make API keys; sign in to make one');
   }
@@ -29,7 +32,10 @@ export async function createApiKey({ caller, body }: Pick<Call<unknown, unknown,
 }
 
 /** Revokes a key; it counts on the next request. Revoking twice reads like revoking nothing. */
-export async function revokeApiKey({ caller, params }: Call<{ id: number }, unknown, unknown>): Promise<void> {
+export async function revokeApiKey({
+  caller,
+  params,
+}: Call<{ id: number }, unknown, unknown>): Promise<void> {
   const [row] = await write(caller, revokeApiKeyRow(caller, params.id), {
     event: 'api_key.post_archive',
     action: 'revoke',

@@ -63,7 +63,12 @@ export function revokeApiKeyRow(caller: Caller, id: number): Change<{ id: number
   const mine = rowsInReach(caller, 'api_key:archive', { users: [sql`api_keys.user_id`] });
   return {
     table: apiKeysTable,
-    statement: updateRows(caller, apiKeysTable, { revoked_at: sql`now()` }, sql`id = ${id} and revoked_at is null and ${mine}`),
+    statement: updateRows(
+      caller,
+      apiKeysTable,
+      { revoked_at: sql`now()` },
+      sql`id = ${id} and revoked_at is null and ${mine}`,
+    ),
     select: sql`c.id`,
   };
 }

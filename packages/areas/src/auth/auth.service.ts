@@ -40,7 +40,12 @@ export async function openSession(tx: Steps, caller: Caller, person: Person): Pr
   return issueTokens(tx, caller, person, session.id);
 }
 
-async function issueTokens(tx: Steps, caller: Caller, person: Person, session_id: number): Promise<LoginResponse> {
+async function issueTokens(
+  tx: Steps,
+  caller: Caller,
+  person: Person,
+  session_id: number,
+): Promise<LoginResponse> {
   const refresh_token = newRefreshToken();
   await insertRefreshToken(tx, caller, session_id, hashToken(refresh_token));
   const { org_id, user_id, org_name, email } = person;
@@ -74,12 +79,16 @@ export async function refresh({
   if (found.expired) throw wrongRefreshToken();
   return writeSteps(caller, async (tx) => {
     if (!(await useRefreshToken(tx, caller, found.token_id))) throw wrongRefreshToken();
-    const [session] = await tx.write(touchSession(caller, found.session_id), { event: 'auth.token_refreshed' });
+    const [session] = await tx.write(touchSession(caller, found.session_id), {
+      event: 'auth.token_refreshed',
+    });
     if (!session) throw wrongRefreshToken();
     return issueTokens(tx, caller, found, session.id);
   });
 }
 
 async function endFamily(caller: Caller, found: StoredRefreshToken): Promise<void> {
-  await write(caller, endSession(caller, found.session_id, 'token_reuse'), { event: 'auth.token_reuse_detected' });
+  await write(caller, endSession(caller, found.session_id, 'token_reuse'), {
+    event: 'auth.token_reuse_detected',
+  });
 }

@@ -1,4 +1,11 @@
-import { type Caller, type Credential, hashToken, type Origin, type Permission, type Platform } from '@wfp/shared';
+import {
+  type Caller,
+  type Credential,
+  hashToken,
+  type Origin,
+  type Permission,
+  type Platform,
+} from '@wfp/shared';
 import { findByApiKey, findBySession, markKeyUsed, type Principal } from './authenticate.store.ts';
 import { readAccessToken, unauthenticated } from './tokens.ts';
 

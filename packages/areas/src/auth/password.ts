@@ -14,7 +14,9 @@ const waiting: (() => void)[] = [];
 async function withTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= mostAtOnce) {
     if (waiting.length >= mostWaiting) {
-      throw new AppError('rate_limited', 'Too many sign-ins at once; try again shortly', { headers: { 'Retry-After': '2' } });
+      throw new AppError('rate_limited', 'Too many sign-ins at once; try again shortly', {
+        headers: { 'Retry-After': '2' },
+      });
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   }

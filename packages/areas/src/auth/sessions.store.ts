@@ -1,5 +1,13 @@
 import type { Caller, Platform } from '@wfp/shared';
-import { type Change, insertInto, Prisma, readUnscoped, recordedTable, type Steps, updateRows } from '@wfp/shared/db';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readUnscoped,
+  recordedTable,
+  type Steps,
+  updateRows,
+} from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -51,7 +59,10 @@ export interface StoredRefreshToken extends SigningIn {
   used_just_now: boolean;
 }
 
-export async function findRefreshToken(platform: Platform, hash: Buffer): Promise<StoredRefreshToken | undefined> {
+export async function findRefreshToken(
+  platform: Platform,
+  hash: Buffer,
+): Promise<StoredRefreshToken | undefined> {
   const [row] = await readUnscoped<StoredRefreshToken>(
     platform,
     sql`select ${signingIn}, t.id as token_id, s.id as session_id, s.ended_at is not null as session_ended,
@@ -118,5 +129,7 @@ export async function useRefreshToken(tx: Steps, caller: Caller, token_id: numbe
 }
 
 export async function noteLogin(tx: Steps, caller: Caller): Promise<void> {
-  await tx.adjust(sql`update users set last_login_at = now() where org_id = ${caller.org_id} and id = ${caller.user_id}`);
+  await tx.adjust(
+    sql`update users set last_login_at = now() where org_id = ${caller.org_id} and id = ${caller.user_id}`,
+  );
 }

@@ -36,7 +36,13 @@ function signingKey(secret: string): SigningKey {
 export function signAccessToken(platform: Platform, claims: Omit<AccessClaims, 'expires_at'>): string {
   const { JWT_SECRET, ACCESS_TOKEN_TTL } = platform.config;
   const now = Math.floor(platform.clock.now().getTime() / 1000);
-  const body = { org: claims.org_id, sid: claims.session_id, typ: 'access', iat: now, exp: now + ACCESS_TOKEN_TTL };
+  const body = {
+    org: claims.org_id,
+    sid: claims.session_id,
+    typ: 'access',
+    iat: now,
+    exp: now + ACCESS_TOKEN_TTL,
+  };
   const { key, id } = signingKey(JWT_SECRET);
   return jwt.sign(body, key, {
     algorithm,
@@ -61,10 +67,13 @@ export function readAccessToken(platform: Platform, token: string): AccessClaims
       clockTimestamp: Math.floor(platform.clock.now().getTime() / 1000),
     }) as jwt.JwtPayload;
     const { org, sid, typ, sub, exp } = claims;
-    if (typ !== 'access' || !isId(org) || !isId(sid) || !isId(Number(sub)) || !exp) throw new Error('wrong claims');
+    if (typ !== 'access' || !isId(org) || !isId(sid) || !isId(Number(sub)) || !exp)
+      throw new Error('wrong claims');
     return { org_id: org, user_id: Number(sub), session_id: sid, expires_at: new Date(exp * 1000) };
   } catch (error) {
-    throw unauthenticated(error instanceof jwt.TokenExpiredError ? 'The token has expired' : 'The token is not valid');
+    throw unauthenticated(
+      error instanceof jwt.TokenExpiredError ? 'The token has expired' : 'The token is not valid',
+    );
   }
 }
 
@@ -74,7 +83,9 @@ function isId(value: unknown): value is number {
 
 /** 401 with the challenge that RFC 6750 asks for. */
 export function unauthenticated(message: string): AppError {
-  return new AppError('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+  return new AppError('unauthenticated', message, {
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });
 }
 
 /** A refresh token: 256 random bits, opaque to clients. Only its SHA-256 is stored. */

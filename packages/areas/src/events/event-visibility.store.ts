@@ -11,9 +11,9 @@ const { sql, join } = Prisma;
 export async function loadEventSight(caller: Caller): Promise<EventSight> {
   const loading = new Map<string, Promise<Circle>>();
   const circles = new Map<string, Circle>();
-  const resources = [...caller.platform.access.resources.keys()];
+  const { resources } = caller.platform.access;
   await Promise.all(
-    resources.map(async (code) => {
+    [...resources.keys()].map(async (code) => {
       const reach = caller.reach(`${code}:read` as Permission);
       if (!reach) return;
       const key = JSON.stringify(reach);
@@ -25,7 +25,7 @@ export async function loadEventSight(caller: Caller): Promise<EventSight> {
   return {
     user_id: caller.user_id,
     circles,
-    resources: new Set(resources),
+    resources,
     unclaimed: caller.reach('audit_log:read')?.org ?? false,
   };
 }
@@ -59,7 +59,7 @@ export function visibleEvents(sight: EventSight): Prisma.Sql {
     ([circle, types]) =>
       sql`(e.aggregate_type = any(${types.map(([type]) => type)}::text[]) and ${within(circle, named)})`,
   );
-  if (sight.unclaimed) readable.push(sql`e.aggregate_type <> all(${[...sight.resources]}::text[])`);
+  if (sight.unclaimed) readable.push(sql`e.aggregate_type <> all(${[...sight.resources.keys()]}::text[])`);
   if (readable.length === 0) return sql`false`;
   return sql`(${join(readable, ' or ')}) and (not e.is_private or ${named})`;
 }

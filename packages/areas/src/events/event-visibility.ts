@@ -17,7 +17,7 @@ export interface EventSight {
   /** The aggregate types the caller may read, each with how far. */
   circles: ReadonlyMap<string, Circle>;
   /** Every aggregate type that is a resource, readable or not. */
-  resources: ReadonlySet<string>;
+  resources: Pick<ReadonlySet<string>, 'has' | 'keys'>;
   /** Whether types that are no resource are seen. */
   unclaimed: boolean;
 }

@@ -4,8 +4,26 @@ import { NewPassword } from '../auth/index.ts';
 
 /** Names that would mislead people or collide with addresses of the service itself. */
 const reserved = new Set([
-  'admin', 'administrator', 'api', 'app', 'assets', 'auth', 'blog', 'demo-api', 'docs', 'help', 'login',
-  'mail', 'public', 'root', 'signup', 'static', 'status', 'support', 'system', 'www',
+  'admin',
+  'administrator',
+  'api',
+  'app',
+  'assets',
+  'auth',
+  'blog',
+  'demo-api',
+  'docs',
+  'help',
+  'login',
+  'mail',
+  'public',
+  'root',
+  'signup',
+  'static',
+  'status',
+  'support',
+  'system',
+  'www',
 ]);
 
 export const OrgSlug = z

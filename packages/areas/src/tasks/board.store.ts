@@ -19,7 +19,11 @@ export interface Place {
   position: number;
 }
 
-async function placeOf(tx: Steps, caller: Caller, id: number): Promise<{ status: TaskStatus; slot: number } | undefined> {
+async function placeOf(
+  tx: Steps,
+  caller: Caller,
+  id: number,
+): Promise<{ status: TaskStatus; slot: number } | undefined> {
   const [row] = await tx.rows<{ status: TaskStatus; slot: number }>(
     sql`select status, slot from tasks where org_id = ${caller.org_id} and id = ${id} and deleted_at is null`,
   );
@@ -52,7 +56,11 @@ export async function lockPlace(
   return { from: fromColumn, to: toColumn, position: now.slot - fromColumn.first_slot };
 }
 
-async function lockColumns(tx: Steps, caller: Caller, statuses: TaskStatus[]): Promise<Map<TaskStatus, Column>> {
+async function lockColumns(
+  tx: Steps,
+  caller: Caller,
+  statuses: TaskStatus[],
+): Promise<Map<TaskStatus, Column>> {
   const wanted = [...new Set(statuses)];
   await tx.adjust(sql`insert into task_columns (org_id, status)
     select ${caller.org_id}, s::task_status from unnest(${wanted}::text[]) s order by s::task_status on conflict do nothing`);
@@ -105,7 +113,12 @@ async function openPlace(tx: Steps, caller: Caller, to: Column, position: number
  * Moves within a column: shifts what lies between the two places, or, where that is less, what lies
  * outside them, so that from the top to the end costs nothing however long the column is.
  */
-async function rotate(tx: Steps, caller: Caller, { from, position: a }: Place, wanted: number): Promise<number> {
+async function rotate(
+  tx: Steps,
+  caller: Caller,
+  { from, position: a }: Place,
+  wanted: number,
+): Promise<number> {
   const { first_slot: first, length, status } = from;
   const b = Math.min(wanted, length - 1);
   const down = a < b;
@@ -113,7 +126,13 @@ async function rotate(tx: Steps, caller: Caller, { from, position: a }: Place, w
   const step = down ? 1 : -1;
   const last = first + length - 1;
   if (high - low <= low + (length - 1 - high)) {
-    await shift(tx, caller, status, { low: first + low + (down ? 1 : 0), high: first + high - (down ? 0 : 1) }, down ? -1 : 1);
+    await shift(
+      tx,
+      caller,
+      status,
+      { low: first + low + (down ? 1 : 0), high: first + high - (down ? 0 : 1) },
+      down ? -1 : 1,
+    );
     return first + b;
   }
   await shift(tx, caller, status, { low: first, high: first + low - 1 }, step);

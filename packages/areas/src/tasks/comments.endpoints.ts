@@ -1,7 +1,14 @@
 import { endpoint } from '@wfp/shared';
 import { ListOf } from '@wfp/shared/contract';
 import { createComment, deleteComment, listComments, patchComment } from './comments.service.ts';
-import { CommentParams, CreateComment, ListComments, PatchComment, TaskComment, TaskParams } from './tasks.contract.ts';
+import {
+  CommentParams,
+  CreateComment,
+  ListComments,
+  PatchComment,
+  TaskComment,
+  TaskParams,
+} from './tasks.contract.ts';
 
 export const commentEndpoints = [
   endpoint({

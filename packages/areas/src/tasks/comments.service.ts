@@ -55,7 +55,8 @@ export async function createComment({
 /** Only the author edits. */
 export async function patchComment({ caller, params, body }: Call<OnComment, unknown, PatchComment>) {
   const comment = await requireComment(caller, params);
-  if (comment.author_user_id !== caller.user_id) throw new AppError('forbidden', 'Only its author edits a comment');
+  if (comment.author_user_id !== caller.user_id)
+    throw new AppError('forbidden', 'Only its author edits a comment');
   const [edited] = await write(caller, updateComment(caller, comment.id, body.body), {
     event: 'task.comment.updated',
     action: 'update',

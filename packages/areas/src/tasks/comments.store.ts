@@ -1,6 +1,15 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { type Change, insertInto, Prisma, readByKey, readRows, recordedTable, updateRows, wireColumns } from '@wfp/shared/db';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readByKey,
+  readRows,
+  recordedTable,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
 import type { CreateComment, ListComments } from './tasks.contract.ts';
 
 const { sql } = Prisma;
@@ -29,7 +38,11 @@ export interface CommentRow {
   body: string;
 }
 
-export async function findComments(caller: Caller, task_id: number, query: ListComments): Promise<Listed<CommentRow>> {
+export async function findComments(
+  caller: Caller,
+  task_id: number,
+  query: ListComments,
+): Promise<Listed<CommentRow>> {
   const where = sql`m.org_id = ${caller.org_id} and m.task_id = ${task_id} and m.deleted_at is null
     and ${rowsInReach(caller, 'task_comment:read', { users: [sql`m.author_user_id`] })}`;
   const [data, [count]] = await Promise.all([
@@ -38,12 +51,19 @@ export async function findComments(caller: Caller, task_id: number, query: ListC
       sql`select ${wireColumns(commentsTable, 'm')} from task_comments m where ${where}
         order by m.created_at, m.id limit ${query.limit} offset ${query.offset}`,
     ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from task_comments m where ${where}`),
+    readRows<{ total: number }>(
+      caller,
+      sql`select count(*)::int as total from task_comments m where ${where}`,
+    ),
   ]);
   return { data, total: count?.total ?? 0 };
 }
 
-export async function findComment(caller: Caller, task_id: number, id: number): Promise<CommentRow | undefined> {
+export async function findComment(
+  caller: Caller,
+  task_id: number,
+  id: number,
+): Promise<CommentRow | undefined> {
   return readByKey<CommentRow>(
     caller,
     sql`select ${wireColumns(commentsTable, 'm')} from task_comments m
@@ -68,6 +88,11 @@ export function updateComment(caller: Caller, id: number, body: string): Change<
 export function archiveComment(caller: Caller, id: number): Change<CommentRow> {
   return {
     table: commentsTable,
-    statement: updateRows(caller, commentsTable, { deleted_at: sql`now()` }, sql`id = ${id} and deleted_at is null`),
+    statement: updateRows(
+      caller,
+      commentsTable,
+      { deleted_at: sql`now()` },
+      sql`id = ${id} and deleted_at is null`,
+    ),
   };
 }

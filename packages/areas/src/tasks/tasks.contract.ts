@@ -13,7 +13,19 @@ export const taskCategories = [
   'documentation',
   'release_notes',
 ] as const;
-export const reminderOffsets = ['5m', '10m', '15m', '30m', '1h', '2h', '4h', '1d', '2d', '5d', '10d'] as const;
+export const reminderOffsets = [
+  '5m',
+  '10m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '1d',
+  '2d',
+  '5d',
+  '10d',
+] as const;
 
 export const TaskStatus = z.enum(taskStatuses);
 export type TaskStatus = z.output<typeof TaskStatus>;

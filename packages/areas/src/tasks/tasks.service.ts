@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
-import { Prisma, type Recording, type Steps, write, writeSteps } from '@wfp/shared/db';
+import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import { closePlace, lockPlace, makePlace } from './board.store.ts';
 import { refuseCycle } from './task-tree.store.ts';
 import {
@@ -18,22 +18,12 @@ import {
   insertTask,
   placeTask,
   type TaskRow,
+  taskUpdated,
   updateTask,
 } from './tasks.store.ts';
 
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
-
-/** An update completes a task exactly when it makes it done and it was not. */
-const updated: Recording = {
-  event: 'task.post_update',
-  also: [
-    {
-      type: 'task.completed',
-      when: Prisma.sql`c._before ->> 'status' <> 'done' and c._after ->> 'status' = 'done'`,
-    },
-  ],
-};
 
 /** Past every end of a column: the end. */
 const atTheEnd = 0x7fff_ffff;
@@ -61,7 +51,7 @@ export async function patchTask({ caller, params, body }: ById<PatchTask>): Prom
   await refuseLoneReminder(caller, params.id, patch);
   const [task] =
     patch.status === undefined && !patch.parent_task_id
-      ? await write(caller, updateTask(caller, params.id, patch), updated)
+      ? await write(caller, updateTask(caller, params.id, patch), taskUpdated)
       : await writeSteps(caller, (tx) => patchInSteps(tx, caller, params.id, patch));
   return task ?? refuse(caller, params.id, 'task:update');
 }
@@ -69,7 +59,7 @@ export async function patchTask({ caller, params, body }: ById<PatchTask>): Prom
 async function patchInSteps(tx: Steps, caller: Caller, id: number, patch: PatchTask): Promise<TaskRow[]> {
   if (patch.parent_task_id) await refuseCycle(tx, caller, id, patch.parent_task_id);
   const { status } = patch;
-  if (status === undefined) return tx.write(updateTask(caller, id, patch), updated);
+  if (status === undefined) return tx.write(updateTask(caller, id, patch), taskUpdated);
   return placeInSteps(tx, caller, id, { ...patch, status }, null);
 }
 
@@ -94,7 +84,7 @@ async function placeInSteps(
   const slot = stays
     ? place.from.first_slot + place.position
     : await makePlace(tx, caller, place, position ?? atTheEnd);
-  const rows = await tx.write(placeTask(caller, id, patch, slot), updated);
+  const rows = await tx.write(placeTask(caller, id, patch, slot), taskUpdated);
   // Nobody may make room for a task that they cannot change.
   if (rows.length === 0) await refuse(caller, id, 'task:update');
   return rows;
@@ -120,7 +110,9 @@ async function refuse(caller: Caller, id: number, permission: Permission): Promi
 function withOneAssignee(body: PatchTask): PatchTask {
   const named = assigneeColumns.find((column) => body[column] != null);
   if (!named) return body;
-  const cleared = Object.fromEntries(assigneeColumns.filter((column) => column !== named).map((column) => [column, null]));
+  const cleared = Object.fromEntries(
+    assigneeColumns.filter((column) => column !== named).map((column) => [column, null]),
+  );
   return { ...body, ...cleared };
 }
 
@@ -139,7 +131,8 @@ async function refuseBrokenReferences(caller: Caller, body: PatchTask): Promise<
 async function refuseLoneReminder(caller: Caller, id: number, patch: PatchTask): Promise<void> {
   const setsReminder = patch.reminder_offset != null && patch.due_at === undefined;
   const dropsDate = patch.due_at === null && patch.reminder_offset === undefined;
-  if (patch.reminder_offset != null && patch.due_at === null) throw invalidField('reminder_offset', 'Needs due_at');
+  if (patch.reminder_offset != null && patch.due_at === null)
+    throw invalidField('reminder_offset', 'Needs due_at');
   if (!setsReminder && !dropsDate) return;
   const task = await findTask(caller, id);
   if (!task) throw notFound('Task');

@@ -5,6 +5,7 @@ import {
   type ColumnValues,
   insertInto,
   Prisma,
+  type Recording,
   readByKey,
   readRows,
   recordedTable,
@@ -134,17 +135,38 @@ export function placeTask(
   return changeTask(caller, id, { ...typed(patch), slot }, 'task:update');
 }
 
+/** An update completes a task exactly when it makes it done and it was not. */
+export const taskUpdated: Recording = {
+  event: 'task.post_update',
+  also: [
+    {
+      type: 'task.completed',
+      when: sql`c._before ->> 'status' <> 'done' and c._after ->> 'status' = 'done'`,
+    },
+  ],
+};
+
 /** Marks a task deleted. Its place has been closed. */
 export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
   return changeTask(caller, id, { deleted_at: sql`now()`, slot: null }, 'task:archive');
 }
 
-function changeTask(caller: Caller, id: number, values: ColumnValues, permission: Permission): Change<TaskRow> {
+function changeTask(
+  caller: Caller,
+  id: number,
+  values: ColumnValues,
+  permission: Permission,
+): Change<TaskRow> {
   const where = sql`id = ${id} and deleted_at is null and exists (
     select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, permission)})`;
   return {
     table: tasksTable,
-    statement: updateRows(caller, tasksTable, values, caller.reach(permission)?.org ? sql`id = ${id} and deleted_at is null` : where),
+    statement: updateRows(
+      caller,
+      tasksTable,
+      values,
+      caller.reach(permission)?.org ? sql`id = ${id} and deleted_at is null` : where,
+    ),
     select: sql`${columns('c')}, coalesce(c.slot - k.first_slot, 0) as position`,
     join: columnRow('c'),
   };

@@ -37,7 +37,9 @@ export const CreateUser = z.strictObject({
   email: Email,
   first_name: Line(100),
   last_name: Line(100),
-  password: NewPassword.optional().meta({ description: 'Without one the user is invited and cannot sign in yet' }),
+  password: NewPassword.optional().meta({
+    description: 'Without one the user is invited and cannot sign in yet',
+  }),
   role_ids: z.array(Id).max(20).default([]),
 });
 export type CreateUser = z.output<typeof CreateUser>;

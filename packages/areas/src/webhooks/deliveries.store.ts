@@ -1,6 +1,14 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { type Change, insertInto, Prisma, readByKey, readRows, recordedTable, type Steps } from '@wfp/shared/db';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readByKey,
+  readRows,
+  recordedTable,
+  type Steps,
+} from '@wfp/shared/db';
 import type { ListDeliveries } from './webhooks.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -44,12 +52,19 @@ export async function findDeliveries(
       sql`select ${deliveryColumns('d')} from webhook_deliveries d where ${where}
         order by d.id desc limit ${query.limit} offset ${query.offset}`,
     ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from webhook_deliveries d where ${where}`),
+    readRows<{ total: number }>(
+      caller,
+      sql`select count(*)::int as total from webhook_deliveries d where ${where}`,
+    ),
   ]);
   return { data, total: count?.total ?? 0 };
 }
 
-export async function findDelivery(caller: Caller, webhook_id: number, id: number): Promise<DeliveryRow | undefined> {
+export async function findDelivery(
+  caller: Caller,
+  webhook_id: number,
+  id: number,
+): Promise<DeliveryRow | undefined> {
   return readByKey<DeliveryRow>(
     caller,
     sql`select ${deliveryColumns('d')} from webhook_deliveries d

@@ -1,6 +1,12 @@
-import { type EventRecord, eventRecordColumns, type NumberedEvent, type Platform, type Ring } from '@wfp/shared';
-import { operate, Prisma, readUnscoped, readUnscopedByKey, type RelayTransaction } from '@wfp/shared/db';
-import { laneKey, laneQueue, type LanePayload } from './lane-key.ts';
+import {
+  type EventRecord,
+  eventRecordColumns,
+  type NumberedEvent,
+  type Platform,
+  type Ring,
+} from '@wfp/shared';
+import { operate, Prisma, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/db';
+import { type LanePayload, laneKey, laneQueue } from './lane-key.ts';
 import type { Exchange } from './post.ts';
 
 const { sql, join } = Prisma;
@@ -40,7 +46,10 @@ export interface Target {
   is_active: boolean;
 }
 
-export async function findTarget(platform: Platform, { org_id, webhook_id }: LanePayload): Promise<Target | undefined> {
+export async function findTarget(
+  platform: Platform,
+  { org_id, webhook_id }: LanePayload,
+): Promise<Target | undefined> {
   const [row] = await readUnscopedByKey<Target>(
     platform,
     sql`select url, secret_enc, is_active and deleted_at is null as is_active from webhook_endpoints
@@ -84,7 +93,12 @@ export async function leaseDue(
       select l.id::float8 as delivery_id, l.attempt, l.is_manual, ${eventRecordColumns}
       from leased l join events e on e.org_id = ${org_id} and e.id = l.event_id order by l.scheduled_at, l.id`,
   );
-  return rows.map(({ delivery_id, attempt, is_manual, ...event }) => ({ delivery_id, attempt, is_manual, event }));
+  return rows.map(({ delivery_id, attempt, is_manual, ...event }) => ({
+    delivery_id,
+    attempt,
+    is_manual,
+    event,
+  }));
 }
 
 /** How an attempt ended, and when the next one is due. */
@@ -131,7 +145,11 @@ export async function recordResults(
 }
 
 /** Gives back attempts that were leased and not begun. */
-export async function giveBack(platform: Platform, { org_id }: LanePayload, ids: readonly number[]): Promise<void> {
+export async function giveBack(
+  platform: Platform,
+  { org_id }: LanePayload,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return;
   await operate(
     platform,

@@ -76,7 +76,12 @@ export class Poster {
         duration_ms: duration(),
       };
     } catch (error) {
-      const nothing = { response_status: null, response_headers: null, response_body: null, retry_after_seconds: null };
+      const nothing = {
+        response_status: null,
+        response_headers: null,
+        response_body: null,
+        retry_after_seconds: null,
+      };
       return { ...nothing, error: reasonOf(error, timeoutMs), duration_ms: duration() };
     }
   }

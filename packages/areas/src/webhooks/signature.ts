@@ -23,7 +23,14 @@ interface Signed {
  * with the whole secret as it was shown; `webhook-signature` follows Standard Webhooks, keyed with the
  * bytes that the secret's base64 stands for, and covers id and time, so that receivers can refuse replays.
  */
-export function signedHeaders({ secret, body, event_type, delivery_id, message_id, at }: Signed): Record<string, string> {
+export function signedHeaders({
+  secret,
+  body,
+  event_type,
+  delivery_id,
+  message_id,
+  at,
+}: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   const standard = createHmac('sha256', key).update(`${message_id}.${timestamp}.${body}`).digest('base64');

@@ -1,6 +1,5 @@
-import { type Job, lane, type LaneRun, openSecret, type Platform, systemCaller } from '@wfp/shared';
+import { type Job, type LaneRun, lane, openSecret, type Platform, systemCaller } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { laneKey, LanePayload, laneQueue } from './lane-key.ts';
 import {
   cancelWaiting,
   dueLanes,
@@ -12,6 +11,7 @@ import {
   nextDue,
   recordResults,
 } from './lane.store.ts';
+import { LanePayload, laneKey, laneQueue } from './lane-key.ts';
 import { type Exchange, Poster } from './post.ts';
 import { secondsToNextAttempt, succeeded } from './retry-schedule.ts';
 import { signedHeaders } from './signature.ts';
@@ -50,13 +50,21 @@ export const webhookLane: Job = lane<LanePayload>({
       await cancelWaiting(platform, payload);
       return null;
     }
-    const secret = openSecret(platform.config.ENCRYPTION_KEY, secretContext(payload.org_id), target.secret_enc);
+    const secret = openSecret(
+      platform.config.ENCRYPTION_KEY,
+      secretContext(payload.org_id),
+      target.secret_enc,
+    );
     const batchMs = platform.config.WEBHOOK_TIMEOUT_MS * Math.ceil(leasedAtOnce / mostInFlight);
     const leased = await leaseDue(platform, payload, leasedAtOnce, (batchMs + leaseMarginMs) / 1000);
     const finished = await sendAll(call, leased, (one) => send(call, target.url, secret, one));
     if (finished.length > 0) await recordResults(platform, payload, finished);
     const begun = new Set(finished.map((one) => one.delivery_id));
-    await giveBack(platform, payload, leased.map((one) => one.delivery_id).filter((id) => !begun.has(id)));
+    await giveBack(
+      platform,
+      payload,
+      leased.map((one) => one.delivery_id).filter((id) => !begun.has(id)),
+    );
     if (finished.some((one) => one.exchange.response_status === 410)) await disable(platform, payload);
     return nextDue(platform, payload);
   },
@@ -71,7 +79,8 @@ async function sendAll(
   const finished: FinishedDelivery[] = [];
   const waiting = [...leased];
   const inFlight = Array.from({ length: mostInFlight }, async () => {
-    for (let one = waiting.shift(); one && !signal.aborted; one = waiting.shift()) finished.push(await sendOne(one));
+    for (let one = waiting.shift(); one && !signal.aborted; one = waiting.shift())
+      finished.push(await sendOne(one));
   });
   await Promise.all(inFlight);
   return finished;

@@ -30,7 +30,8 @@ const recentDeliveries = 20;
 export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
 
 function refuseUrl(caller: Caller, url: string | undefined): void {
-  const fault = url === undefined ? null : urlFault(url, caller.platform.config.WEBHOOK_ALLOW_PRIVATE_NETWORK);
+  const fault =
+    url === undefined ? null : urlFault(url, caller.platform.config.WEBHOOK_ALLOW_PRIVATE_NETWORK);
   if (fault) throw invalidField('url', fault);
 }
 
@@ -51,7 +52,10 @@ export async function getWebhook({ caller, params }: ById) {
 }
 
 /** Registers an endpoint. The secret is in this answer and nowhere else: it is stored encrypted. */
-export async function createWebhook({ caller, body }: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
+export async function createWebhook({
+  caller,
+  body,
+}: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
   refuseUrl(caller, body.url);
   const secret = newSigningSecret();
   const secret_enc = sealSecret(caller.platform.config.ENCRYPTION_KEY, secretContext(caller.org_id), secret);
@@ -59,16 +63,24 @@ export async function createWebhook({ caller, body }: Pick<Call<unknown, unknown
     if ((await countWebhooks(tx, caller)) >= mostEndpoints) {
       throw invalidField('url', `An organization has at most ${mostEndpoints} webhooks; delete one first`);
     }
-    return tx.write(insertWebhook(caller, { ...body, secret_enc }), { event: 'webhook_endpoint.post_create' });
+    return tx.write(insertWebhook(caller, { ...body, secret_enc }), {
+      event: 'webhook_endpoint.post_create',
+    });
   });
   return { ...webhook, secret };
 }
 
 /** Changes an endpoint. Switching it off cancels what was still to be sent. */
-export async function patchWebhook({ caller, params, body }: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
+export async function patchWebhook({
+  caller,
+  params,
+  body,
+}: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
   refuseUrl(caller, body.url);
   return writeSteps(caller, async (tx) => {
-    const [webhook] = await tx.write(updateWebhook(caller, params.id, body), { event: 'webhook_endpoint.post_update' });
+    const [webhook] = await tx.write(updateWebhook(caller, params.id, body), {
+      event: 'webhook_endpoint.post_update',
+    });
     if (!webhook) throw notFound('Webhook');
     if (body.is_active === false) await cancelPending(tx, caller, webhook.id);
     return webhook;
@@ -77,7 +89,9 @@ export async function patchWebhook({ caller, params, body }: ById<unknown, Patch
 
 export async function deleteWebhook({ caller, params }: ById): Promise<void> {
   await writeSteps(caller, async (tx) => {
-    const [gone] = await tx.write(archiveWebhook(caller, params.id), { event: 'webhook_endpoint.post_archive' });
+    const [gone] = await tx.write(archiveWebhook(caller, params.id), {
+      event: 'webhook_endpoint.post_archive',
+    });
     if (!gone) throw notFound('Webhook');
     await cancelPending(tx, caller, gone.id);
   });
@@ -88,7 +102,12 @@ export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow
   const webhook = await requireActive(caller, params.id);
   return writeSteps(caller, async (tx) => {
     // The event's number is known only once it is written; 0 stands for it until then.
-    const change = insertManualDelivery(caller, { webhook_id: webhook.id, event_id: 0, event_type: 'webhook.test', attempt: 1 });
+    const change = insertManualDelivery(caller, {
+      webhook_id: webhook.id,
+      event_id: 0,
+      event_type: 'webhook.test',
+      attempt: 1,
+    });
     const [delivery] = await tx.write(change, { event: 'webhook.test' });
     if (!delivery) throw new Error('A test delivery was not written');
     return adoptTestEvent(tx, caller, delivery);

@@ -79,7 +79,10 @@ export async function findWebhooks(caller: Caller, query: ListWebhooks): Promise
       sql`select ${wireColumns(webhooksTable, 'w')} from webhook_endpoints w where ${where}
         order by w.id limit ${query.limit} offset ${query.offset}`,
     ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from webhook_endpoints w where ${where}`),
+    readRows<{ total: number }>(
+      caller,
+      sql`select count(*)::int as total from webhook_endpoints w where ${where}`,
+    ),
   ]);
   return { data, total: count?.total ?? 0 };
 }

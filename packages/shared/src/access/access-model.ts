@@ -50,7 +50,8 @@ export function compileAccess(declared: readonly Resource[], asked: readonly Per
   const resources = new Map(declared.map((one) => [one.code, one]));
   const permissions = [...new Set(asked)].sort();
   for (const permission of permissions) {
-    if (!resources.has(resourceOf(permission))) throw new Error(`No area declares the resource of ${permission}`);
+    if (!resources.has(resourceOf(permission)))
+      throw new Error(`No area declares the resource of ${permission}`);
   }
   const matrix = new Map<string, ScopedRights>();
   for (const one of declared) {
@@ -106,7 +107,8 @@ function addUp(
     if (grant.scope === 'role') for (const scope of held) reach[scope] = true;
     // A narrower grant gives the part of the role's scope that lies inside the grant's own.
     else if (grant.scope === 'own') reach.own = true;
-    else if (grant.team_id !== null && (held.includes('org') || held.includes('team'))) teamIds.add(grant.team_id);
+    else if (grant.team_id !== null && (held.includes('org') || held.includes('team')))
+      teamIds.add(grant.team_id);
   }
   const any = reach.org || reach.own || reach.reports || reach.team || teamIds.size > 0;
   return any ? { ...reach, team_ids: [...teamIds] } : null;

@@ -1,7 +1,7 @@
-import { Prisma } from '../db/generated/client.ts';
 import type { Caller } from '../caller.ts';
-import type { Permission } from './rights.ts';
+import { Prisma } from '../db/generated/client.ts';
 import type { Reach } from './access-model.ts';
+import type { Permission } from './rights.ts';
 
 /** The columns by which rows of a table belong to people and teams, as SQL on the row's alias. */
 export interface RowOwners {
@@ -19,7 +19,11 @@ export function rowsInReach(caller: Caller, permission: Permission, owners: RowO
   const reach = caller.reach(permission);
   if (!reach) return Prisma.sql`false`;
   if (reach.org) return Prisma.sql`true`;
-  const parts = [...ownRows(caller, reach, owners), ...reportRows(caller, reach, owners), ...teamRows(caller, reach, owners)];
+  const parts = [
+    ...ownRows(caller, reach, owners),
+    ...reportRows(caller, reach, owners),
+    ...teamRows(caller, reach, owners),
+  ];
   return parts.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(parts, ' or ')})`;
 }
 
@@ -27,7 +31,10 @@ function ownRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] 
   if (!reach.own) return [];
   const byUser = (owners.users ?? []).map((column) => Prisma.sql`${column} = ${caller.user_id}`);
   if (caller.employee_id === null) return byUser;
-  return [...byUser, ...(owners.employees ?? []).map((column) => Prisma.sql`${column} = ${caller.employee_id}`)];
+  return [
+    ...byUser,
+    ...(owners.employees ?? []).map((column) => Prisma.sql`${column} = ${caller.employee_id}`),
+  ];
 }
 
 function reportRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] {

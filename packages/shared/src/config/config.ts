@@ -12,10 +12,17 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' }),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /** The role that statements run as: it owns nothing and cannot change events or the audit log. Empty: the URL's own. */
-  DATABASE_ROLE: z.string().regex(/^[a-z_][a-z0-9_]*$/).or(z.literal('')).default('wfp_app'),
+  DATABASE_ROLE: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]*$/)
+    .or(z.literal(''))
+    .default('wfp_app'),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'Must be a redis:// URL' }),
   /** Put before every key and channel, so that several installations can share one Redis. */
-  REDIS_PREFIX: z.string().regex(/^[a-zA-Z0-9_-]+$/).default('wfp'),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[a-zA-Z0-9_-]+$/)
+    .default('wfp'),
   JWT_SECRET: z.string().min(32, 'Needs at least 32 characters of randomness'),
   ENCRYPTION_KEY: z
     .string()
@@ -42,10 +49,7 @@ type Parsed = z.output<typeof schema>;
 
 /** The configuration of a process: read once at start, never changed. */
 export type Config = Readonly<
-  Omit<
-    Parsed,
-    'WEBHOOK_ALLOW_PRIVATE_NETWORK' | 'RATE_LIMIT_PER_MINUTE' | 'LOGIN_RATE_LIMIT_PER_MINUTE'
-  > & {
+  Omit<Parsed, 'WEBHOOK_ALLOW_PRIVATE_NETWORK' | 'RATE_LIMIT_PER_MINUTE' | 'LOGIN_RATE_LIMIT_PER_MINUTE'> & {
     WEBHOOK_ALLOW_PRIVATE_NETWORK: boolean;
     RATE_LIMIT_PER_MINUTE: number;
     LOGIN_RATE_LIMIT_PER_MINUTE: number;
@@ -66,7 +70,9 @@ export class ConfigError extends Error {
  * @throws ConfigError listing every missing, malformed or weak value; values themselves are not shown.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   if (env.DATABASE_ROLE === '') given.DATABASE_ROLE = '';
   const result = schema.safeParse(given);
   const problems = result.success ? [] : result.error.issues.map(describe(given));

@@ -21,34 +21,56 @@ export function sqlStateOf(error: unknown): string | undefined {
 
 /** Prisma's own codes for a database that cannot be reached or a pool that is exhausted. */
 const unreachableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
-const unreachableKinds = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
+const unreachableKinds = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]);
 /** Shutdown, restart, too many connections, and statements cut off by a timeout. */
 const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03)/;
+
+/** The pool of node-postgres gives no code to a wait that took too long, or to a connection that broke. */
+const poolMessages = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/;
 
 /**
  * The field behind a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key` or `…_check`.
  * Every constraint on tenant tables is named so.
  */
 function fieldOf(constraint: string | undefined): string | undefined {
-  const named = constraint?.match(/_org_id_(\w+?)_(?:live_key|key|fkey|check)$/) ?? constraint?.match(/^organizations_(\w+)_key$/);
+  const named =
+    constraint?.match(/_org_id_(\w+?)_(?:live_key|key|fkey|check)$/) ??
+    constraint?.match(/^organizations_(\w+)_key$/);
   return named?.[1];
 }
 
 function translate(error: unknown): unknown {
+  if (error instanceof AppError) return error;
   const cause = adapterCause(error);
   const state = cause?.originalCode ?? '';
   const field = fieldOf(cause?.constraint?.index ?? cause?.originalMessage?.match(/constraint "(\w+)"/)?.[1]);
-  if (state === '23503' && field) return withCause(invalidField(field, 'Refers to nothing that exists'), error);
+  if (state === '23503' && field)
+    return withCause(invalidField(field, 'Refers to nothing that exists'), error);
   if (state === '23505' && field) return withCause(invalidField(field, 'Is already taken'), error);
-  if (state === '23514' && field) return withCause(invalidField(field, 'Does not fit the other fields'), error);
-  const code = (error as { code?: string }).code ?? '';
-  if (unreachableCodes.has(code) || unreachableKinds.has(cause?.kind ?? '') || unreachableStates.test(state)) {
+  if (state === '23514' && field)
+    return withCause(invalidField(field, 'Does not fit the other fields'), error);
+  if (isUnreachable(error, cause)) {
     return new AppError('unavailable', 'The service cannot reach its database; try again shortly', {
       cause: error,
       headers: { 'Retry-After': '2' },
     });
   }
   return error;
+}
+
+function isUnreachable(error: unknown, cause: AdapterCause | undefined): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return (
+    unreachableCodes.has(code) ||
+    unreachableKinds.has(cause?.kind ?? '') ||
+    unreachableStates.test(cause?.originalCode ?? '') ||
+    poolMessages.test(message)
+  );
 }
 
 function withCause(error: AppError, cause: unknown): AppError {

@@ -36,12 +36,14 @@ export async function operateSteps<Result>(
   platform: Platform,
   run: (tx: RelayTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return clients(platform.database).writing.$transaction(
-    (client) =>
-      run({
-        rows: (statement) => translated(client.$queryRaw(statement)),
-        execute: (statement) => translated(client.$executeRaw(statement)),
-      }),
-    { maxWait: 3_000, timeout: 30_000 },
+  return translated(
+    clients(platform.database).writing.$transaction(
+      (client) =>
+        run({
+          rows: (statement) => translated(client.$queryRaw(statement)),
+          execute: (statement) => translated(client.$executeRaw(statement)),
+        }),
+      { maxWait: 3_000, timeout: 30_000 },
+    ),
   );
 }

@@ -55,7 +55,13 @@ export function phaseOf(eventType: string): string {
  * the row's lock, so ids ascend in the order in which an entity changed.
  */
 export function recordStatement(caller: Caller, change: Change<unknown>, recording: Recording): Prisma.Sql {
-  const { table, statement, before = empty, select = wireColumns(change.table, 'c'), join: joined = empty } = change;
+  const {
+    table,
+    statement,
+    before = empty,
+    select = wireColumns(change.table, 'c'),
+    join: joined = empty,
+  } = change;
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}

@@ -1,5 +1,5 @@
-import { Prisma } from './generated/client.ts';
 import type { Caller } from '../caller.ts';
+import { Prisma } from './generated/client.ts';
 import { identifier, type RecordedTable } from './recorded-table.ts';
 
 const { sql, join } = Prisma;
@@ -13,7 +13,9 @@ export type ColumnValues = Record<string, ColumnValue>;
  * to the column's default. Ends before RETURNING: the record step adds it.
  */
 export function insertInto(caller: Caller, table: RecordedTable, values: ColumnValues): Prisma.Sql {
-  const given = Object.entries({ org_id: caller.org_id, ...values }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ org_id: caller.org_id, ...values }).filter(
+    ([, value]) => value !== undefined,
+  );
   return sql`insert into ${identifier(table.name)} (${join(given.map(([name]) => identifier(name)))})
     values (${join(given.map(([, value]) => asSql(value)))})`;
 }

@@ -43,35 +43,44 @@ export async function writeSteps<Result>(
 ): Promise<Result> {
   const { writing } = clients(caller.platform.database);
   const result = await retrying(() =>
-    writing.$transaction(
-      async (client) => {
-        let recorded = 0;
-        let adjusted = false;
-        const done = await run({
-          write: async (change, recording) => {
-            const rows = await recordOn(client, caller, change, recording);
-            recorded += rows.length;
-            return rows;
-          },
-          rows: (statement) => translated(client.$queryRaw(statement)),
-          adjust: (statement) => {
-            adjusted = true;
-            return translated(client.$executeRaw(statement));
-          },
-        });
-        if (adjusted && recorded === 0) throw new Error('A write was about to be committed without a record');
-        return done;
-      },
-      { maxWait: 3_000, timeout: 10_000 },
+    translated(
+      writing.$transaction(
+        async (client) => {
+          let recorded = 0;
+          let adjusted = false;
+          const done = await run({
+            write: async (change, recording) => {
+              const rows = await recordOn(client, caller, change, recording);
+              recorded += rows.length;
+              return rows;
+            },
+            rows: (statement) => translated(client.$queryRaw(statement)),
+            adjust: (statement) => {
+              adjusted = true;
+              return translated(client.$executeRaw(statement));
+            },
+          });
+          if (adjusted && recorded === 0)
+            throw new Error('A write was about to be committed without a record');
+          return done;
+        },
+        { maxWait: 3_000, timeout: 10_000 },
+      ),
     ),
   );
   caller.platform.wakeRelay();
   return result;
 }
 
-async function recordOn<Row>(client: Raw, caller: Caller, change: Change<Row>, recording: Recording): Promise<Row[]> {
+async function recordOn<Row>(
+  client: Raw,
+  caller: Caller,
+  change: Change<Row>,
+  recording: Recording,
+): Promise<Row[]> {
   for (const type of [recording.event, ...(recording.also ?? []).map((one) => one.type)]) {
-    if (!caller.emits.has(type)) throw new Error(`The endpoint or job does not declare that it emits ${type}`);
+    if (!caller.emits.has(type))
+      throw new Error(`The endpoint or job does not declare that it emits ${type}`);
   }
   return translated(client.$queryRaw<Row[]>(recordStatement(caller, change, recording)));
 }

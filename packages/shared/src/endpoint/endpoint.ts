@@ -25,14 +25,6 @@ export interface PublicCall<Params, Query, Body> {
   body: Body;
 }
 
-/** A place to write a stream of bytes to, given to handlers of streaming endpoints. */
-export interface StreamCall<Query> {
-  caller: Caller;
-  query: Query;
-  /** Header `Last-Event-ID`, if the client sent one. */
-  last_event_id: string | undefined;
-}
-
 interface Described {
   method: Method;
   /** Below `/api`, with `:name` for parameters. */
@@ -83,7 +75,11 @@ export function endpoint<P extends z.ZodType = None, Q extends z.ZodType = None,
 }
 
 /** Declares an endpoint that anybody may call. */
-export function publicEndpoint<P extends z.ZodType = None, Q extends z.ZodType = None, B extends z.ZodType = None>(
+export function publicEndpoint<
+  P extends z.ZodType = None,
+  Q extends z.ZodType = None,
+  B extends z.ZodType = None,
+>(
   declaration: Described &
     Shapes<P, Q, B> & { handler: (call: PublicCall<z.output<P>, z.output<Q>, z.output<B>>) => unknown },
 ): Endpoint {

@@ -5,7 +5,12 @@ import type { Platform } from '../platform.ts';
 import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';
 import { channels, connectRedis } from '../redis/connection.ts';
 import { claim, leads } from './relay-claim.ts';
-import { eventRecordColumns, eventVisibilityColumns, type LoggedEvent, toStreamedEvent } from './streamed-event.ts';
+import {
+  eventRecordColumns,
+  eventVisibilityColumns,
+  type LoggedEvent,
+  toStreamedEvent,
+} from './streamed-event.ts';
 
 interface RelayOptions {
   projections: readonly Projection[];
@@ -87,7 +92,8 @@ export class Relay {
     const numbered = await claim(tx, this.#options.batchSize);
     if (numbered.length === 0) return { led: true, events: [], rings: [] };
     const rings: Ring[] = [];
-    for (const projection of this.#options.projections) rings.push(...(await projection.project(tx, numbered)));
+    for (const projection of this.#options.projections)
+      rings.push(...(await projection.project(tx, numbered)));
     return { led: true, events: await readNumbered(tx, numbered), rings };
   }
 
@@ -123,7 +129,10 @@ export class Relay {
 }
 
 /** The events of a batch with all that streams need, in the order of their numbers. */
-async function readNumbered(tx: RelayTransaction, numbered: readonly NumberedEvent[]): Promise<LoggedEvent[]> {
+async function readNumbered(
+  tx: RelayTransaction,
+  numbered: readonly NumberedEvent[],
+): Promise<LoggedEvent[]> {
   return tx.rows<LoggedEvent>(Prisma.sql`
     select n.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
     from unnest(${numbered.map((one) => one.org_id)}::int[], ${numbered.map((one) => one.event_id)}::int8[],

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
 
@@ -20,11 +20,7 @@ const secretNames = [
  *
  * @param destination only for tests that read what was logged
  */
-export function createLogger(
-  name: string,
-  level: string,
-  destination?: DestinationStream,
-): Logger {
+export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     name,
     level,
@@ -38,7 +34,16 @@ export function createLogger(
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A URL as it may be logged: query parameters that carry credentials are cut out. */
+const secretParameters = new Set(['token', 'key', 'secret', 'password']);
+
+/** A URL as it may be logged: values of query parameters that carry credentials are cut out. */
 export function loggableUrl(url: string): string {
-  return url.replace(/([?&](?:token|key|secret)=)[^&#]*/gi, '$1[redacted]');
+  const start = url.indexOf('?');
+  if (start === -1) return url;
+  // Decoded names: `?%74oken=` is read as `token` by whoever parses it, and so it must be here.
+  const parameters = [...new URLSearchParams(url.slice(start + 1))].map(([name, value]) => {
+    const shown = secretParameters.has(name.toLowerCase()) ? '[redacted]' : encodeURIComponent(value);
+    return `${encodeURIComponent(name)}=${shown}`;
+  });
+  return `${url.slice(0, start)}?${parameters.join('&')}`;
 }

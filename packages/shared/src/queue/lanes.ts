@@ -17,7 +17,10 @@ export class Bells {
     this.#platform = platform;
     this.#connection = connectRedis(platform.config, platform.log, 'command');
     for (const name of new Set(lanes.map((one) => one.queue))) {
-      const queue = new Queue(name, { connection: this.#connection as never, prefix: platform.config.REDIS_PREFIX });
+      const queue = new Queue(name, {
+        connection: this.#connection as never,
+        prefix: platform.config.REDIS_PREFIX,
+      });
       // The connection already logs that Redis is away.
       queue.on('error', () => undefined);
       this.#queues.set(name, queue);

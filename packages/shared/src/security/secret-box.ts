@@ -31,7 +31,9 @@ export function openSecret(keyHex: string, context: string, sealed: Uint8Array):
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(keyHex, 'hex'), nonce);
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(tag);
-  return decipher.update(bytes.subarray(1 + nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  return (
+    decipher.update(bytes.subarray(1 + nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  );
 }
 
 /** SHA-256 of a token that has at least 256 random bits; for anything a person chose, use a password hash. */
