@@ -66,7 +66,7 @@ export async function startServices({
       ...(postgres && { postgresPort: postgres.port }),
       ...(redis && { redisPort: redis.port }),
     });
-    return { databaseUrl: databaseUrl ?? urlOf(postgres), redisUrl: redisUrl ?? urlOf(redis), stop };
+    return { databaseUrl: databaseUrl || urlOf(postgres), redisUrl: redisUrl || urlOf(redis), stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

@@ -143,5 +143,8 @@ async function finish(running: Running, reason: 'stop' | Error): Promise<number>
   return reason === 'stop' ? 0 : 1;
 }
 
+// A terminal that was closed takes no more output, which must not keep the rest from being stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 process.exitCode = await main();
 process.exit();

@@ -55,7 +55,7 @@ function stopChild(child: ChildProcess, signal: NodeJS.Signals): void {
 
 async function untilHealthy(name: string, url: string, ended: Promise<string>): Promise<void> {
   let end: string | undefined;
-  await ended.then((reason) => {
+  void ended.then((reason) => {
     end = reason;
   });
   const deadline = Date.now() + readyTimeoutMs;

@@ -14,6 +14,13 @@ create unique index employees_org_id_employee_number_live_key on employees (org_
 create unique index employees_org_id_user_id_live_key on employees (org_id, user_id)
   where deleted_at is null and user_id is not null;
 
+-- ---------------------------------------------------------------- lists are empty, never null
+alter table tasks alter column tags set not null;
+alter table api_keys alter column permissions set not null;
+alter table role_permissions alter column scopes set not null;
+alter table webhook_endpoints alter column event_types set not null;
+alter table events alter column subject_user_ids set not null;
+
 -- ---------------------------------------------------------------- the board
 -- Checked at the end of a statement, so that one UPDATE can shift a run of slots.
 alter table tasks add constraint tasks_org_id_assigned_to_check

@@ -31,5 +31,3 @@ export const signup = defineArea({
     }),
   ],
 });
-
-export { signUp } from './signup.service.ts';

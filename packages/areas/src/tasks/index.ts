@@ -38,6 +38,3 @@ export const tasks = defineArea({
   ],
   endpoints: [...taskEndpoints, ...commentEndpoints],
 });
-
-export { createComment } from './comments.service.ts';
-export { createTask, moveTask } from './tasks.service.ts';

@@ -22,5 +22,4 @@ export const users = defineArea({
   endpoints: userEndpoints,
 });
 
-export { createUser } from './users.service.ts';
 export { insertUser } from './users.store.ts';
