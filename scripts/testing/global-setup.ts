@@ -45,6 +45,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   project.provide('testDatabases', { serverUrl: services.databaseUrl, template });
   project.provide('testRedisUrl', services.redisUrl);
+  // BOARD_RUNS=400 sends the board more than 10,000 commands; a few suffice for every day.
+  project.provide('boardRuns', Number(process.env.BOARD_RUNS ?? 12));
   return tearDown;
 }
 

@@ -7,6 +7,8 @@ declare module 'vitest' {
     /** The server of this test run, and its migrated database that is only ever cloned. */
     testDatabases: { serverUrl: string; template: string };
     testRedisUrl: string;
+    /** How many random runs the board's property tests make. */
+    boardRuns: number;
   }
 }
 
