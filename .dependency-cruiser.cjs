@@ -23,7 +23,12 @@ module.exports = {
       { path: `${kernel}contract/`, pathNot: tests },
       { pathNot: [`${kernel}contract/`, 'node_modules/zod/'] },
     ),
-    rule('kernel-knows-no-area', 'The kernel is below the areas.', { path: kernel }, { path: [areas, apps] }),
+    rule(
+      'kernel-knows-no-area',
+      'The kernel is below the areas; only its tests ask the whole service.',
+      { path: kernel, pathNot: tests },
+      { path: [areas, apps] },
+    ),
     rule(
       'areas-know-no-app',
       'The areas are below the apps; only a test of an operation asks the whole service.',

@@ -72,7 +72,12 @@ async function bootstrap(root) {
   const install = installReason(root);
   if (install) {
     const title = `${install}: running npm ci, which takes a minute the first time`;
-    await runWithProgress(title, 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], root);
+    await runWithProgress(
+      title,
+      'npm',
+      ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      root,
+    );
   }
   const generate = install ? 'packages are new' : generateReason(root);
   if (generate) {

@@ -1,0 +1,147 @@
+import { clientOf } from '@wfp/api/testing';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStream } from '../../apps/api/src/testing/stream-client.ts';
+import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
+import { type Cluster, createCluster, type Pod } from './processes.ts';
+
+let cluster: Cluster;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let database: pg.Pool;
+let apis: Pod[];
+let workers: Pod[];
+let token: string;
+
+beforeAll(async () => {
+  cluster = await createCluster({ WEBHOOK_RETRY_SCHEDULE: '0,1,1,2,2,2', WEBHOOK_TIMEOUT_MS: '1000' });
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 4 });
+  [apis, workers] = await Promise.all([
+    Promise.all([cluster.startApi(), cluster.startApi()]),
+    Promise.all([cluster.startWorker(), cluster.startWorker()]),
+  ]);
+  receiver = await startReceiver({});
+  const signup = await fetch(`http://localhost:${apis[0]?.port}/api/public/signup`, {
+    method: 'POST',
+    body: JSON.stringify({
+      org_name: 'Crash',
+      org_slug: 'crash',
+      email: 'owner@example.test',
+      password: 'a perfectly fine password',
+      first_name: 'Olga',
+      last_name: 'Owner',
+    }),
+  });
+  token = ((await signup.json()) as { access_token: string }).access_token;
+}, 60_000);
+afterAll(async () => {
+  await database?.end();
+  await receiver?.stop();
+  await cluster?.stop();
+}, 30_000);
+
+const on = (pod: Pod | undefined) =>
+  clientOf(`http://localhost:${pod?.port}`, {
+    access_token: token,
+    user: { id: 0, org_id: 0, org_name: '', email: '' },
+  });
+const rows = async (text: string) => (await database.query(text)).rows;
+
+it('shows a task created on one pod on the stream of the other, and brings each webhook once', async () => {
+  const webhook = (
+    await on(apis[0]).call('POST', '/webhooks', {
+      url: receiver.url('/calm'),
+      event_types: ['task.post_create'],
+    })
+  ).body;
+  const stream = await openStream(`http://localhost:${apis[1]?.port}`, token, '?event_type=task.post_create');
+  const seen = () => stream.messages.map((message) => message.data.aggregate_id);
+  const ids: number[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    ids.push((await on(apis[count % 2]).call('POST', '/tasks', { title: 'Calm' })).body.id);
+  }
+  await stream.until('every task has shown', () => seen().length >= ids.length, 10_000);
+  await eventually(
+    () => receiver.at('/calm').length,
+    (count) => count >= ids.length,
+  );
+  const delivered = receiver.at('/calm').map((hit) => JSON.parse(hit.body).aggregate_id);
+  expect(delivered.sort((a, b) => a - b)).toEqual(ids);
+  expect(seen()).toEqual(ids);
+  await stream.close();
+  await on(apis[0]).call('DELETE', `/webhooks/${webhook.id}`);
+});
+
+/** 1,000 creates from 16 clients that go to whichever pod lives; what was answered 201 is kept. */
+async function createAll(title: string): Promise<number[]> {
+  const acknowledged: number[] = [];
+  let left = 1_000;
+  await Promise.all(
+    Array.from({ length: 16 }, async (_, client) => {
+      while (left > 0) {
+        left -= 1;
+        const answer = await on(apis[(left + client) % apis.length])
+          .call('POST', '/tasks', { title })
+          .catch(() => null);
+        if (answer?.status === 201) acknowledged.push(answer.body.id);
+      }
+    }),
+  );
+  return acknowledged;
+}
+
+it('loses nothing that was answered 201 when processes are killed and Redis is emptied', async () => {
+  const webhook = (
+    await on(apis[0]).call('POST', '/webhooks', {
+      url: receiver.url('/crash'),
+      event_types: ['task.post_create'],
+    })
+  ).body;
+  const redis = new Redis(cluster.redisUrl);
+  const written = async () =>
+    Number((await rows(`select count(*) from tasks where title = 'Crash'`))[0].count);
+  const creating = createAll('Crash');
+  await eventually(written, (count) => count > 100, 30_000);
+  await workers[0]?.kill('SIGKILL');
+  await eventually(written, (count) => count > 300, 30_000);
+  await apis[0]?.kill('SIGKILL');
+  apis = [apis[1] as Pod, await cluster.startApi()];
+  await redis.flushall();
+  await workers[1]?.kill('SIGKILL');
+  const acknowledged = await creating;
+  workers = [await cluster.startWorker(), await cluster.startWorker()];
+  redis.disconnect();
+
+  expect(acknowledged.length).toBeGreaterThan(500);
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  const books = await eventually(
+    () =>
+      rows(`select t.id, count(distinct e.id)::int as events, count(distinct a.id)::int as audits, count(distinct l.seq)::int as numbers,
+        count(distinct d.id) filter (where d.status = 'succeeded')::int as delivered
+      from tasks t left join events e on e.org_id = t.org_id and e.aggregate_type = 'task' and e.aggregate_id = t.id
+      left join audit_log a on a.org_id = t.org_id and a.event_id = e.id left join event_log l on l.org_id = t.org_id and l.event_id = e.id
+      left join webhook_deliveries d on d.org_id = t.org_id and d.event_id = e.id and d.webhook_id = ${webhook.id}
+      where t.title = 'Crash' group by t.id`),
+    (all) => all.every((row) => row.delivered >= 1),
+    45_000,
+  );
+  for (const row of books)
+    expect(row).toEqual({ id: row.id, events: 1, audits: 1, numbers: 1, delivered: 1 });
+  const kept = new Set(books.map((row) => row.id));
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+  const [log] = await rows(
+    'select count(*)::int as numbers, max(seq)::int as head, (select count(*)::int from outbox) as waiting from event_log',
+  );
+  expect(log).toEqual({ numbers: log.head, head: log.head, waiting: 0 });
+  const received = new Set(receiver.at('/crash').map((hit) => JSON.parse(hit.body).aggregate_id));
+  expect(acknowledged.filter((id) => !received.has(id))).toEqual([]);
+  const positions =
+    await rows(`select t.slot - k.first_slot as position from tasks t join task_columns k on k.org_id = t.org_id and k.status = t.status
+    where t.deleted_at is null order by 1`);
+  expect(positions.map((row) => row.position)).toEqual(positions.map((_, index) => index));
+}, 150_000);
+
+it('ends in order on SIGTERM', async () => {
+  const codes = await Promise.all([...apis, ...workers].map((pod) => pod.kill('SIGTERM')));
+  expect(codes).toEqual([0, 0, 0, 0]);
+});

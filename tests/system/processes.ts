@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
+
+/** One of the service's processes, as it runs in production. */
+export interface Pod {
+  port: number;
+  /** What it has logged so far. */
+  log(): string;
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+}
+
+/** A database, a Redis prefix, and processes on them. */
+export interface Cluster {
+  databaseUrl: string;
+  redisUrl: string;
+  startApi(): Promise<Pod>;
+  startWorker(): Promise<Pod>;
+  stop(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Looks until a URL answers 200; fails when the process is gone or too slow. */
+async function answers(url: string, child: ChildProcess, log: () => string): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The process ended:\n${log()}`);
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    if (performance.now() > deadline) throw new Error(`${url} does not answer:\n${log()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Prepares a cluster for a test file. Call `stop` after the last test. */
+export async function createCluster(settings: Record<string, string> = {}): Promise<Cluster> {
+  const database = await createTestDatabase();
+  const redis = testRedis();
+  const pods: Pod[] = [];
+  const start = async (main: string, portName: string, healthPath: string): Promise<Pod> => {
+    const port = await freePort();
+    const child = spawn(process.execPath, [path.join(root, main)], {
+      env: {
+        NODE_ENV: 'test',
+        DATABASE_URL: database.url,
+        DATABASE_POOL_SIZE: '8',
+        REDIS_URL: redis.url,
+        REDIS_PREFIX: redis.prefix,
+        JWT_SECRET: 'a secret that only tests sign their tokens with',
+        ENCRYPTION_KEY: '0123456789abcdef'.repeat(4),
+        LOG_LEVEL: 'warn',
+        [portName]: String(port),
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const pod: Pod = {
+      port,
+      log: () => text,
+      kill: (signal) => {
+        child.kill(signal);
+        return ended;
+      },
+    };
+    pods.push(pod);
+    await answers(`http://localhost:${port}${healthPath}`, child, pod.log);
+    return pod;
+  };
+  return {
+    databaseUrl: database.url,
+    redisUrl: redis.url,
+    startApi: () => start('apps/api/src/main.ts', 'PORT', '/api/health'),
+    startWorker: () => start('apps/worker/src/main.ts', 'OPS_PORT', '/ready'),
+    stop: async () => {
+      await Promise.all(pods.map((pod) => pod.kill('SIGKILL')));
+      await database.drop();
+    },
+  };
+}
