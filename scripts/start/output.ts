@@ -24,7 +24,6 @@ export function welcome(apiUrl: string, opsUrl: string, hasDemo: boolean): strin
 `;
   return `
   API             ${apiUrl}/api/health
-  API description ${apiUrl}/api/docs.json
   Worker          ${opsUrl}/ready
 ${hasDemo ? demo : ''}  Ctrl-C stops everything that was started; the data stays.
 `;

@@ -15,6 +15,7 @@ export interface Pod {
 export interface Cluster {
   databaseUrl: string;
   redisUrl: string;
+  prefix: string;
   startApi(): Promise<Pod>;
   startWorker(): Promise<Pod>;
   stop(): Promise<void>;
@@ -22,7 +23,8 @@ export interface Cluster {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as { port: number };
@@ -85,6 +87,7 @@ export async function createCluster(settings: Record<string, string> = {}): Prom
   return {
     databaseUrl: database.url,
     redisUrl: redis.url,
+    prefix: redis.prefix,
     startApi: () => start('apps/api/src/main.ts', 'PORT', '/api/health'),
     startWorker: () => start('apps/worker/src/main.ts', 'OPS_PORT', '/ready'),
     stop: async () => {
