@@ -59,7 +59,8 @@ function collect(issue: z.core.$ZodIssue, faults: InvalidDetails): void {
   } else if (issue.path.length === 0 && issue.code === 'invalid_type') {
     addFault(faults, [], 'Send a JSON object with Content-Type: application/json');
   } else {
-    addFault(faults, issue.path, issue.message);
+    const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+    addFault(faults, issue.path, isMissing ? 'Is required' : issue.message);
   }
 }
 
