@@ -5,7 +5,7 @@ import {
   insertInto,
   Prisma,
   readByKey,
-  readRows,
+  readPage,
   recordedTable,
   type Steps,
   updateRows,
@@ -73,14 +73,12 @@ export async function findRole(caller: Caller, id: number): Promise<RoleRow | un
 export async function findRoles(caller: Caller, query: ListRoles): Promise<Listed<RoleRow>> {
   const where = sql`r.org_id = ${caller.org_id} and r.deleted_at is null and ${rolesInReach(caller)}
     ${query.is_builtin === undefined ? Prisma.empty : sql`and r.is_builtin = ${query.is_builtin}`}`;
-  const [data, [count]] = await Promise.all([
-    readRows<RoleRow>(
-      caller,
-      sql`select ${roleColumns} from roles r where ${where} order by r.id limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from roles r where ${where}`),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<RoleRow>(caller, query, {
+    columns: roleColumns,
+    from: sql`roles r`,
+    where,
+    orderBy: sql`r.id`,
+  });
 }
 
 export function insertBuiltinRoles(caller: Caller): Change<RoleRow> {
@@ -124,15 +122,13 @@ export async function findGrants(caller: Caller, query: ListGrants): Promise<Lis
   const where = sql`g.org_id = ${caller.org_id} and g.deleted_at is null and ${grantsInReach(caller)}
     ${query.user_id === undefined ? Prisma.empty : sql`and g.user_id = ${query.user_id}`}
     ${query.role_id === undefined ? Prisma.empty : sql`and g.role_id = ${query.role_id}`}`;
-  const [data, [count]] = await Promise.all([
-    readRows<GrantRow>(
-      caller,
-      sql`select ${grantColumns('g')} from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id
-        where ${where} order by g.id limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from grants g where ${where}`),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<GrantRow>(caller, query, {
+    columns: grantColumns('g'),
+    from: sql`grants g`,
+    join: sql`join roles r on r.org_id = g.org_id and r.id = g.role_id`,
+    where,
+    orderBy: sql`g.id`,
+  });
 }
 
 export async function findGrant(caller: Caller, id: number): Promise<GrantRow | undefined> {

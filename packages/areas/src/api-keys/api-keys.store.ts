@@ -4,7 +4,7 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readRows,
+  readPage,
   recordedTable,
   updateRows,
   wireColumns,
@@ -29,15 +29,12 @@ export interface ApiKeyRow {
 
 export async function findApiKeys(caller: Caller, query: ListApiKeys): Promise<Listed<ApiKeyRow>> {
   const where = sql`k.org_id = ${caller.org_id} and ${rowsInReach(caller, 'api_key:read', { users: [sql`k.user_id`] })}`;
-  const [data, [count]] = await Promise.all([
-    readRows<ApiKeyRow>(
-      caller,
-      sql`select ${wireColumns(apiKeysTable, 'k')} from api_keys k where ${where} order by k.id desc
-        limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from api_keys k where ${where}`),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<ApiKeyRow>(caller, query, {
+    columns: sql`${wireColumns(apiKeysTable, 'k')}`,
+    from: sql`api_keys k`,
+    where,
+    orderBy: sql`k.id desc`,
+  });
 }
 
 export function insertApiKey(

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readByKey, readRows } from '@wfp/shared/db';
+import { Prisma, readByKey, readPage } from '@wfp/shared/db';
 import type { ListAuditEntries } from './audit-log.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -33,16 +33,10 @@ export async function findEntries(caller: Caller, query: ListAuditEntries): Prom
     ${action ? sql`and a.action = ${action}` : empty}
     ${from ? sql`and a.occurred_at >= ${from}::timestamptz` : empty}
     ${to ? sql`and a.occurred_at < ${to}::timestamptz` : empty}`;
-  const [data, [count]] = await Promise.all([
-    readRows<StoredEntry>(
-      caller,
-      sql`select ${columns} from audit_log a where ${where}
-        order by a.occurred_at desc, a.id desc limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(
-      caller,
-      sql`select count(*)::float8 as total from audit_log a where ${where}`,
-    ),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<StoredEntry>(caller, query, {
+    columns,
+    from: sql`audit_log a`,
+    where,
+    orderBy: sql`a.occurred_at desc, a.id desc`,
+  });
 }

@@ -5,7 +5,7 @@ import {
   insertInto,
   Prisma,
   readByKey,
-  readRows,
+  readPage,
   recordedTable,
   type Steps,
   updateRows,
@@ -68,15 +68,12 @@ export async function findEmployees(caller: Caller, query: ListEmployees): Promi
     ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}
     ${status ? sql`and e.status = ${status}::employee_status` : empty}
     ${q ? sql`and concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${pattern}` : empty}`;
-  const [data, [count]] = await Promise.all([
-    readRows<EmployeeRow>(
-      caller,
-      sql`select ${columns('e')} from employees e where ${where}
-        order by lower(e.last_name), lower(e.first_name), e.id limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from employees e where ${where}`),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<EmployeeRow>(caller, query, {
+    columns: columns('e'),
+    from: sql`employees e`,
+    where,
+    orderBy: sql`lower(e.last_name), lower(e.first_name), e.id`,
+  });
 }
 
 type NewEmployee = CreateEmployee & { employee_number: string; status: string };

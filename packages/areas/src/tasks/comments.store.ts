@@ -5,7 +5,7 @@ import {
   insertInto,
   Prisma,
   readByKey,
-  readRows,
+  readPage,
   recordedTable,
   updateRows,
   wireColumns,
@@ -45,18 +45,12 @@ export async function findComments(
 ): Promise<Listed<CommentRow>> {
   const where = sql`m.org_id = ${caller.org_id} and m.task_id = ${task_id} and m.deleted_at is null
     and ${rowsInReach(caller, 'task_comment:read', { users: [sql`m.author_user_id`] })}`;
-  const [data, [count]] = await Promise.all([
-    readRows<CommentRow>(
-      caller,
-      sql`select ${wireColumns(commentsTable, 'm')} from task_comments m where ${where}
-        order by m.created_at, m.id limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(
-      caller,
-      sql`select count(*)::int as total from task_comments m where ${where}`,
-    ),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<CommentRow>(caller, query, {
+    columns: sql`${wireColumns(commentsTable, 'm')}`,
+    from: sql`task_comments m`,
+    where,
+    orderBy: sql`m.created_at, m.id`,
+  });
 }
 
 export async function findComment(

@@ -7,6 +7,7 @@ import {
   Prisma,
   type Recording,
   readByKey,
+  readPage,
   readRows,
   recordedTable,
   updateRows,
@@ -71,15 +72,13 @@ export async function findTask(
 export async function findTasks(caller: Caller, query: ListTasks): Promise<Listed<TaskRow>> {
   const where = sql`t.org_id = ${caller.org_id} and t.deleted_at is null and t.slot is not null
     and ${tasksInReach(caller, 'task:read')} ${filters(caller, query)}`;
-  const [data, [count]] = await Promise.all([
-    readRows<TaskRow>(
-      caller,
-      sql`select ${columns('t')}, t.slot - k.first_slot as position from tasks t ${columnRow('t')}
-        where ${where} order by t.status, t.slot limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from tasks t where ${where}`),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<TaskRow>(caller, query, {
+    columns: sql`${columns('t')}, t.slot - k.first_slot as position`,
+    from: sql`tasks t`,
+    join: columnRow('t'),
+    where,
+    orderBy: sql`t.status, t.slot`,
+  });
 }
 
 function filters(caller: Caller, query: ListTasks): Prisma.Sql {

@@ -5,7 +5,7 @@ import {
   insertInto,
   Prisma,
   readByKey,
-  readRows,
+  readPage,
   recordedTable,
   type Steps,
   updateRows,
@@ -51,18 +51,12 @@ export async function findMembers(
   query: ListMembers,
 ): Promise<Listed<MemberRow>> {
   const where = sql`m.org_id = ${caller.org_id} and m.team_id = ${team_id} and ${current}`;
-  const [data, [count]] = await Promise.all([
-    readRows<MemberRow>(
-      caller,
-      sql`select ${columns('m')} from team_members m where ${where}
-        order by m.joined_on, m.id limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(
-      caller,
-      sql`select count(*)::int as total from team_members m where ${where}`,
-    ),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<MemberRow>(caller, query, {
+    columns: columns('m'),
+    from: sql`team_members m`,
+    where,
+    orderBy: sql`m.joined_on, m.id`,
+  });
 }
 
 export async function findMember(

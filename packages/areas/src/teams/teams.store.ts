@@ -6,7 +6,7 @@ import {
   insertInto,
   Prisma,
   readByKey,
-  readRows,
+  readPage,
   recordedTable,
   type Steps,
   updateRows,
@@ -56,15 +56,12 @@ export async function findTeams(caller: Caller, query: ListTeams): Promise<Liste
     ${query.kind ? sql`and t.kind = ${query.kind}::team_kind` : empty}
     ${query.parent_id ? sql`and t.parent_id = ${query.parent_id}` : empty}
     ${query.q ? sql`and t.name ilike ${pattern}` : empty}`;
-  const [data, [count]] = await Promise.all([
-    readRows<TeamRow>(
-      caller,
-      sql`select ${wireColumns(teamsTable, 't')} from teams t where ${where}
-        order by lower(t.name), t.id limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from teams t where ${where}`),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<TeamRow>(caller, query, {
+    columns: sql`${wireColumns(teamsTable, 't')}`,
+    from: sql`teams t`,
+    where,
+    orderBy: sql`lower(t.name), t.id`,
+  });
 }
 
 export function insertTeam(caller: Caller, team: CreateTeam): Change<TeamRow> {

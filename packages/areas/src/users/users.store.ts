@@ -5,7 +5,7 @@ import {
   insertInto,
   Prisma,
   readByKey,
-  readRows,
+  readPage,
   recordedTable,
   wireColumns,
 } from '@wfp/shared/db';
@@ -54,15 +54,12 @@ export async function findUsers(caller: Caller, query: ListUsers): Promise<Liste
   const where = sql`u.org_id = ${caller.org_id} and u.deleted_at is null and ${inReach(caller)}
     ${query.status ? sql`and u.status = ${query.status}::user_status` : empty}
     ${query.q ? sql`and (u.first_name || ' ' || u.last_name || ' ' || u.email) ilike ${pattern}` : empty}`;
-  const [data, [count]] = await Promise.all([
-    readRows<UserRow>(
-      caller,
-      sql`select ${columns('u')} from users u where ${where} order by u.last_name, u.first_name, u.id
-        limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(caller, sql`select count(*)::int as total from users u where ${where}`),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<UserRow>(caller, query, {
+    columns: columns('u'),
+    from: sql`users u`,
+    where,
+    orderBy: sql`u.last_name, u.first_name, u.id`,
+  });
 }
 
 interface NewUser {

@@ -5,7 +5,7 @@ import {
   insertInto,
   Prisma,
   readByKey,
-  readRows,
+  readPage,
   recordedTable,
   type Steps,
 } from '@wfp/shared/db';
@@ -46,18 +46,12 @@ export async function findDeliveries(
   const where = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}
     ${query.status ? sql`and d.status = ${query.status}::delivery_status` : empty}
     ${query.event_type ? sql`and d.event_type = ${query.event_type}` : empty}`;
-  const [data, [count]] = await Promise.all([
-    readRows<DeliveryRow>(
-      caller,
-      sql`select ${deliveryColumns('d')} from webhook_deliveries d where ${where}
-        order by d.id desc limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(
-      caller,
-      sql`select count(*)::int as total from webhook_deliveries d where ${where}`,
-    ),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<DeliveryRow>(caller, query, {
+    columns: deliveryColumns('d'),
+    from: sql`webhook_deliveries d`,
+    where,
+    orderBy: sql`d.id desc`,
+  });
 }
 
 export async function findDelivery(

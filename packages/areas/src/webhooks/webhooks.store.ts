@@ -6,7 +6,7 @@ import {
   insertInto,
   Prisma,
   readByKey,
-  readRows,
+  readPage,
   recordedTable,
   type Steps,
   updateRows,
@@ -73,18 +73,12 @@ export async function findWebhook(caller: Caller, id: number): Promise<WebhookRo
 
 export async function findWebhooks(caller: Caller, query: ListWebhooks): Promise<Listed<WebhookRow>> {
   const where = sql`w.org_id = ${caller.org_id} and w.deleted_at is null`;
-  const [data, [count]] = await Promise.all([
-    readRows<WebhookRow>(
-      caller,
-      sql`select ${wireColumns(webhooksTable, 'w')} from webhook_endpoints w where ${where}
-        order by w.id limit ${query.limit} offset ${query.offset}`,
-    ),
-    readRows<{ total: number }>(
-      caller,
-      sql`select count(*)::int as total from webhook_endpoints w where ${where}`,
-    ),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return readPage<WebhookRow>(caller, query, {
+    columns: sql`${wireColumns(webhooksTable, 'w')}`,
+    from: sql`webhook_endpoints w`,
+    where,
+    orderBy: sql`w.id`,
+  });
 }
 
 function changeWebhook(caller: Caller, id: number, values: ColumnValues): Change<WebhookRow> {

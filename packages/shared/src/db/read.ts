@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts';
+import type { Listed } from '../contract/index.ts';
 import { clients, type Database } from './database.ts';
 import { translated } from './database-errors.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
@@ -55,7 +56,38 @@ export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Prom
   return translated(clients(caller.platform.database).reading.$queryRaw<Row[]>(statement));
 }
 
-/** The same for a read by key, whose text never varies: planned once a connection. */
+/** A list as SQL. */
+interface List {
+  columns: Prisma.Sql;
+  /** The table with its alias. */
+  from: Prisma.Sql;
+  /** What only the shown rows need; it must neither add nor drop any. */
+  join?: Prisma.Sql;
+  where: Prisma.Sql;
+  /** Ends with something unique, so that pages do not overlap. */
+  orderBy: Prisma.Sql;
+}
+
+/** Reads a page of a list and counts the whole of it. */
+export async function readPage<Row>(
+  caller: Caller,
+  { limit, offset }: { limit: number; offset: number },
+  { columns, from, join = Prisma.empty, where, orderBy }: List,
+): Promise<Listed<Row>> {
+  const [data, [count]] = await Promise.all([
+    readRows<Row>(
+      caller,
+      Prisma.sql`select ${columns} from ${from} ${join} where ${where} order by ${orderBy} limit ${limit}::int offset ${offset}::int8`,
+    ),
+    readRows<{ total: number }>(
+      caller,
+      Prisma.sql`select count(*)::float8 as total from ${from} where ${where}`,
+    ),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}
+
+/** Reads one row by key, with SQL whose text never varies: it is planned once a connection. */
 export async function readByKey<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
   const [row] = await readRows<Row>(caller, Prisma.sql`${Prisma.raw(stableMark)} ${statement}`);
   return row;

@@ -1,0 +1,115 @@
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { operate, Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let org_slug: string;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_slug = (await owner.call('GET', '/users/me')).body.org_slug;
+});
+afterAll(() => service.stop());
+
+const login = (changes: object = {}) =>
+  service.call('POST', '/auth/login', {
+    email: owner.user.email,
+    password: testPassword,
+    org_slug,
+    ...changes,
+  });
+const setUser = (client: Client, fields: Prisma.Sql) =>
+  operate(
+    service.platform,
+    sql`update users set ${fields} where org_id = ${client.user.org_id} and id = ${client.user.id} returning id`,
+  );
+
+it('opens a session of its own each time and records it', async () => {
+  const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, () => login());
+  expect(result.status).toBe(200);
+  expect(result.body).toEqual({
+    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    refresh_token: expect.any(String),
+    expires_in: 900,
+    user: owner.user,
+  });
+  expect(events).toEqual([`auth.login ${owner.user.id}`]);
+  expect([audit.length, outbox]).toEqual([1, 1]);
+  expect(JSON.stringify(audit)).not.toContain(result.body.refresh_token);
+  const again = await login();
+  expect(again.body.access_token).not.toBe(result.body.access_token);
+  expect((await owner.call('GET', '/users/me')).body.last_login_at).toMatch(/^\d{4}-.*Z$/);
+});
+
+it('says the same whatever is wrong, and writes nothing', async () => {
+  const other = await service.newOrganization();
+  const unarmed = { first_name: 'Una', last_name: 'Armed', email: 'una@example.test' };
+  await owner.call('POST', '/users', unarmed);
+  const wrong = [
+    { password: `${testPassword}x` },
+    { password: testPassword.toUpperCase() },
+    { email: 'nobody@example.test' },
+    { email: other.user.email },
+    { email: unarmed.email },
+    { org_slug: 'no-such-organization' },
+    { org_slug: (await other.call('GET', '/users/me')).body.org_slug },
+  ];
+  const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+    Promise.all(wrong.map(login)),
+  );
+  expect(left).toEqual(nothing);
+  for (const { status, body } of result) {
+    expect([status, body]).toEqual([401, { error: 'Organization, e-mail or password is wrong' }]);
+  }
+  expect(new Set(result.map((one) => one.headers.get('www-authenticate'))).size).toBe(1);
+});
+
+it.each(['suspended', 'deactivated', 'invited'])('stops a user who is %s at once', async (status) => {
+  const user = await service.newUser(owner, ['employee']);
+  const key = (await user.call('POST', '/api-keys', { name: 'Theirs' })).body.key;
+  const byKey = () => service.call('GET', '/users/me', undefined, { authorization: `Bearer ${key}` });
+  const { body: fresh } = await login({ email: user.user.email });
+  expect((await byKey()).status).toBe(200);
+
+  await setUser(user, sql`status = ${status}::user_status`);
+  expect((await user.call('GET', '/users/me')).status).toBe(401);
+  expect((await byKey()).status).toBe(401);
+  expect((await login({ email: user.user.email })).status).toBe(401);
+  const refreshed = await service.call('POST', '/auth/refresh', { refresh_token: fresh.refresh_token });
+  expect(refreshed.status).toBe(401);
+});
+
+it('stops a user who is deleted, and an organization that is closed', async () => {
+  const stranger = await service.newOrganization();
+  const user = await service.newUser(stranger, ['admin']);
+  await setUser(user, sql`deleted_at = now()`);
+  expect((await user.call('GET', '/users/me')).status).toBe(401);
+  await operate(
+    service.platform,
+    sql`update organizations set status = 'closed' where id = ${stranger.user.org_id} returning id`,
+  );
+  expect((await stranger.call('GET', '/users/me')).status).toBe(401);
+});
+
+it('gives a token that reads as its user on every pod, and holds no rights', async () => {
+  const { body } = await login();
+  const pod = await service.startPod();
+  const answer = await clientOf(pod, body).call('GET', '/users/me');
+  expect(answer.body).toMatchObject({ id: owner.user.id, roles: ['owner'] });
+  const [header, claims] = body.access_token.split('.').map((part: string) => Buffer.from(part, 'base64url'));
+  expect(JSON.parse(header)).toMatchObject({ alg: 'HS256', kid: expect.any(String) });
+  expect(Object.keys(JSON.parse(claims)).sort()).toEqual([
+    'aud',
+    'exp',
+    'iat',
+    'iss',
+    'org',
+    'sid',
+    'sub',
+    'typ',
+  ]);
+});

@@ -1,0 +1,113 @@
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { hashToken } from '@wfp/shared';
+import { operate, Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let org_slug: string;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_slug = (await owner.call('GET', '/users/me')).body.org_slug;
+});
+afterAll(() => service.stop());
+
+interface Pair {
+  access_token: string;
+  refresh_token: string;
+}
+
+const signIn = async (): Promise<Pair> =>
+  (await service.call('POST', '/auth/login', { email: owner.user.email, password: testPassword, org_slug }))
+    .body;
+const refresh = (refresh_token: string) => service.call('POST', '/auth/refresh', { refresh_token });
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const setToken = (token: string, fields: Prisma.Sql) =>
+  operate(
+    service.platform,
+    sql`update refresh_tokens set ${fields} where token_hash = ${hashToken(token)} returning id`,
+  );
+const isAlive = async ({ access_token }: Pair) =>
+  (await clientOf(service.url, { access_token, user: owner.user }).call('GET', '/users/me')).status === 200;
+
+it('exchanges a token for a new pair, and records it without the tokens', async () => {
+  const pair = await signIn();
+  const { result, events, audit, outbox } = await recorded(() => refresh(pair.refresh_token));
+  expect(result.status).toBe(200);
+  expect(result.body).toEqual({
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    expires_in: 900,
+    user: owner.user,
+  });
+  expect(result.body.refresh_token).not.toBe(pair.refresh_token);
+  expect([events, audit.length, outbox]).toEqual([[`auth.token_refreshed ${owner.user.id}`], 1, 1]);
+  expect(JSON.stringify(audit)).not.toMatch(/hash|token_/);
+  expect(await isAlive(result.body)).toBe(true);
+  expect((await refresh(result.body.refresh_token)).status).toBe(200);
+});
+
+it('lets exactly one of twenty uses at once succeed, on two pods', async () => {
+  const { refresh_token } = await signIn();
+  const pod = await service.startPod();
+  const onPod = () =>
+    clientOf(pod, { access_token: 'x', user: owner.user }).call('POST', '/auth/refresh', { refresh_token });
+  const { result, events } = await recorded(() =>
+    Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? onPod() : refresh(refresh_token)))),
+  );
+  const statuses = result.map((one) => one.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(19);
+  expect(events).toEqual([`auth.token_refreshed ${owner.user.id}`]);
+  const winner = result.find((one) => one.status === 200);
+  expect(await isAlive(winner?.body)).toBe(true);
+  expect((await refresh(winner?.body.refresh_token)).status).toBe(200);
+});
+
+it('takes a token that comes again within 10 s for a race of two tabs', async () => {
+  const pair = await signIn();
+  const { body: next } = await refresh(pair.refresh_token);
+  await setToken(pair.refresh_token, sql`used_at = now() - interval '8 seconds'`);
+  const { result, ...left } = await recorded(() => refresh(pair.refresh_token));
+  expect(result.status).toBe(401);
+  expect(left).toEqual(nothing);
+  expect(await isAlive(next)).toBe(true);
+  expect((await refresh(next.refresh_token)).status).toBe(200);
+});
+
+it('takes one that comes again later for a theft, and ends that family alone', async () => {
+  const [pair, other] = [await signIn(), await signIn()];
+  const { body: next } = await refresh(pair.refresh_token);
+  const { body: last } = await refresh(next.refresh_token);
+  await setToken(pair.refresh_token, sql`used_at = now() - interval '11 seconds'`);
+  const { result, events, audit, outbox } = await recorded(() => refresh(pair.refresh_token));
+  expect(result.status).toBe(401);
+  expect([events, outbox]).toEqual([[`auth.token_reuse_detected ${owner.user.id}`], 1]);
+  expect(audit).toMatchObject([{ action: 'token_reuse_detected', resource: 'session' }]);
+  for (const dead of [pair, next, last]) expect(await isAlive(dead)).toBe(false);
+  expect((await refresh(last.refresh_token)).status).toBe(401);
+  expect(await isAlive(other)).toBe(true);
+  const again = await recorded(() => refresh(pair.refresh_token));
+  expect(again.events).toEqual([]);
+});
+
+it('refuses what has expired, was never given, or is an access token', async () => {
+  const pair = await signIn();
+  await setToken(pair.refresh_token, sql`expires_at = now() - interval '1 second'`);
+  const { result, ...left } = await recorded(() =>
+    Promise.all([pair.refresh_token, pair.access_token.slice(0, 200), 'x', 'A'.repeat(43)].map(refresh)),
+  );
+  expect(result.map((one) => one.status)).toEqual([401, 401, 401, 401]);
+  expect(new Set(result.map((one) => one.body.error)).size).toBe(1);
+  expect(left).toEqual(nothing);
+  expect(await isAlive(pair)).toBe(true);
+});
+
+it('is no bearer token', async () => {
+  const { refresh_token } = await signIn();
+  expect(await isAlive({ access_token: refresh_token, refresh_token })).toBe(false);
+});

@@ -1,0 +1,169 @@
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const { sql } = Prisma;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+let counter = 0;
+const body = (changes: object = {}) => {
+  counter += 1;
+  return {
+    org_name: 'Acme',
+    org_slug: `acme-${counter}`,
+    email: 'Olga@Example.Test',
+    password: testPassword,
+    first_name: 'Olga',
+    last_name: 'Owner',
+    ...changes,
+  };
+};
+const signUp = (changes: object = {}) => service.call('POST', '/public/signup', body(changes));
+const me = async (client: Client) => (await client.call('GET', '/users/me')).body;
+
+/** How much there is of everything that a signup writes. */
+const census = () =>
+  service.rows(sql`select (select count(*)::int from organizations) as organizations,
+    (select count(*)::int from users) as users, (select count(*)::int from roles) as roles,
+    (select count(*)::int from grants) as grants, (select count(*)::int from sessions) as sessions,
+    (select count(*)::int from refresh_tokens) as refresh_tokens, (select count(*)::int from events) as events,
+    (select count(*)::int from audit_log) as audit_log, (select count(*)::int from outbox) as outbox`);
+
+it('answers with a session of the owner, whose address is folded', async () => {
+  const { status, body: login } = await signUp({ org_slug: 'acme', org_name: '  Acme Ltd  ' });
+  expect(status).toBe(201);
+  expect(login).toEqual({
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    expires_in: 900,
+    user: {
+      id: expect.any(Number),
+      org_id: expect.any(Number),
+      org_name: 'Acme Ltd',
+      email: 'olga@example.test',
+    },
+  });
+  const owner = clientOf(service.url, login);
+  expect(await me(owner)).toMatchObject({
+    org_slug: 'acme',
+    org_name: 'Acme Ltd',
+    roles: ['owner'],
+    status: 'active',
+  });
+  const roles = await owner.call('GET', '/roles');
+  expect(roles.body.data.map((role: { code: string }) => role.code)).toEqual([
+    'owner',
+    'admin',
+    'hr',
+    'manager',
+    'employee',
+    'viewer',
+    'auditor',
+  ]);
+  const again = { email: 'OLGA@example.test ', password: testPassword, org_slug: 'ACME' };
+  expect((await service.call('POST', '/auth/login', again)).status).toBe(200);
+});
+
+it('refuses a slug that is taken, and leaves nothing', async () => {
+  const { org_slug } = body();
+  expect((await signUp({ org_slug })).status).toBe(201);
+  const before = await census();
+  const { status, body: refused } = await signUp({ org_slug, email: 'other@example.test' });
+  expect([status, refused.details.fieldErrors]).toEqual([422, { org_slug: ['Is already taken'] }]);
+  expect(await census()).toEqual(before);
+});
+
+it('gives a slug to one of many who ask at once', async () => {
+  const { org_slug } = body();
+  const [before] = await census();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => signUp({ org_slug })));
+  expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
+  for (const { status, body: refused } of answers) {
+    if (status === 422) expect(refused.details.fieldErrors).toEqual({ org_slug: ['Is already taken'] });
+  }
+  const [after] = await census();
+  const more = Object.fromEntries(Object.keys(after).map((name) => [name, after[name] - before[name]]));
+  expect(more).toEqual({
+    organizations: 1,
+    users: 1,
+    roles: 7,
+    grants: 1,
+    sessions: 1,
+    refresh_tokens: 1,
+    events: 11,
+    audit_log: 11,
+    outbox: 11,
+  });
+});
+
+it('keeps organizations apart that share an address', async () => {
+  const [one, two] = await Promise.all([signUp(), signUp()]);
+  expect([one.status, two.status]).toEqual([201, 201]);
+  const first = clientOf(service.url, one.body);
+  expect((await first.call('GET', '/users')).body.total).toBe(1);
+  expect((await first.call('GET', `/users/${two.body.user.id}`)).status).toBe(404);
+});
+
+it.each([
+  'admin',
+  'api',
+  'www',
+  'public',
+  'Acme',
+  'ac',
+  '-acme',
+  'acme-',
+  'ac--me',
+  'ac me',
+  'аcme',
+  'acme/x',
+  'a'.repeat(41),
+  '',
+])('refuses the slug %j', async (org_slug) => {
+  const { status, body: refused } = await signUp({ org_slug });
+  expect([status, Object.keys(refused.details.fieldErrors)]).toEqual([422, ['org_slug']]);
+});
+
+it.each([
+  ['short', 'elevenchars'],
+  ['common', 'password1234'],
+  ['common in capitals', 'PASSWORD1234'],
+  ['of few characters', 'abababababab'],
+  ['too long', 'correct horse battery staple '.repeat(5)],
+])('refuses a password that is %s', async (_, password) => {
+  const before = await census();
+  const { status, body: refused } = await signUp({ password });
+  expect([status, Object.keys(refused.details.fieldErrors)]).toEqual([422, ['password']]);
+  expect(JSON.stringify(refused)).not.toContain(password);
+  expect(await census()).toEqual(before);
+});
+
+it.each([
+  'x'.repeat(124) + 'abcd',
+  'пароль с пробелами',
+  '  leading and trailing  ',
+  'emoji 🔑🔑🔑 are fine',
+])('takes the password %.20j and signs in with it alone', async (password) => {
+  const given = body({ password });
+  const made = await service.call('POST', '/public/signup', given);
+  expect(made.status).toBe(201);
+  const login = { email: given.email, org_slug: given.org_slug };
+  expect((await service.call('POST', '/auth/login', { ...login, password })).status).toBe(200);
+  expect((await service.call('POST', '/auth/login', { ...login, password: `${password} ` })).status).toBe(
+    401,
+  );
+});
+
+it('names every field that is missing or wrong at once', async () => {
+  const { status, body: refused } = await service.call('POST', '/public/signup', {
+    email: 'nobody',
+    org_name: ' ',
+  });
+  expect(status).toBe(422);
+  expect(Object.keys(refused.details.fieldErrors).sort()).toEqual(Object.keys(body()).sort());
+});
