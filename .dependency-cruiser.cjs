@@ -63,6 +63,15 @@ module.exports = {
       { path: ['node_modules/@prisma/', `${kernel}db/generated/`] },
     ),
     rule(
+      'unscoped-by-few',
+      'Statements across organizations: sign-in, signup, the relay and the lanes of a queue, nobody else.',
+      {
+        path: [areas, apps],
+        pathNot: [`${areas}(?:auth|signup)/[^/]+\\.store\\.ts$`, `${areas}[^/]+/lane\\.store\\.ts$`, tests],
+      },
+      { path: `${kernel}db/operational\\.ts$` },
+    ),
+    rule(
       'express-in-api',
       'HTTP ends in apps/api.',
       { pathNot: [`${apps}api/`, tests] },

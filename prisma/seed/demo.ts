@@ -1,5 +1,6 @@
 import type { Platform } from '@wfp/shared';
-import { Prisma, readUnscoped } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
+import { readUnscoped } from '@wfp/shared/unscoped';
 import { apiWith, callPublic, type DemoApi, seedFinished } from './demo-api.ts';
 import { comments } from './demo-comments.ts';
 import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';

@@ -1,8 +1,9 @@
 import { areas } from '@wfp/areas';
 import { createLogger, type RunningPlatform, startPlatform } from '@wfp/shared';
 import { type Config, readConfig } from '@wfp/shared/config';
-import { type Prisma, readUnscoped } from '@wfp/shared/db';
+import type { Prisma } from '@wfp/shared/db';
 import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
+import { readUnscoped } from '@wfp/shared/unscoped';
 import { type RunningApi, startApi } from '../start-api.ts';
 
 /** An answer as a test looks at it. */

@@ -52,3 +52,13 @@ export function permissionFault(model: AccessModel, one: RolePermission): string
   const unsupported = one.scopes.filter((scope) => scope !== 'org' && !resource.scopes.includes(scope));
   return unsupported.length === 0 ? null : `${one.permission} cannot be limited to ${unsupported.join(', ')}`;
 }
+
+/** Whether the caller may give roles to a user, or take theirs away. Null stands for a user yet to be made. */
+export function mayChangeGrantsOf(
+  caller: Caller,
+  permission: 'grant:create' | 'grant:archive',
+  user_id: number | null,
+): boolean {
+  const reach = caller.reach(permission);
+  return reach !== null && (reach.org || (reach.own && user_id !== null && user_id === caller.user_id));
+}

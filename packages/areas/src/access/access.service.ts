@@ -10,7 +10,7 @@ import {
 } from '@wfp/shared';
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import type { CreateGrant, CreateRole, ListGrants, ListRoles, RolePermission } from './access.contract.ts';
-import { beyondCaller, permissionFault, permissionsOf } from './access.policy.ts';
+import { beyondCaller, mayChangeGrantsOf, permissionFault, permissionsOf } from './access.policy.ts';
 import {
   archiveGrant,
   findGrant,
@@ -75,23 +75,46 @@ export async function listGrants({ caller, query }: Asked<ListGrants>) {
 export async function createGrant({ caller, body }: Sent<CreateGrant>): Promise<GrantRow> {
   if (!(await userIsLive(caller, body.user_id)))
     throw invalidField('user_id', 'Refers to nothing that exists');
+  refuseGranting(caller, 'grant:create', body.user_id);
   await refuseWiderRole(caller, body.role_id, 'role_id');
   const [grant] = await write(caller, insertGrant(caller, body), { event: 'grant.post_create' });
   if (!grant) throw new Error('A grant was not written');
   return grant;
 }
 
+/** @throws AppError `forbidden` when the grants of this user are not within the caller's reach */
+function refuseGranting(
+  caller: Caller,
+  permission: 'grant:create' | 'grant:archive',
+  user_id: number | null,
+): void {
+  if (mayChangeGrantsOf(caller, permission, user_id)) return;
+  throw new AppError('forbidden', `You need the permission ${permission} for this user`);
+}
+
+/** Checks the roles that a user is to be made with. @throws AppError as for a grant of each */
+export async function refuseRolesOfNewUser(caller: Caller, role_ids: readonly number[]): Promise<void> {
+  if (role_ids.length > 0) refuseGranting(caller, 'grant:create', null);
+  for (const role_id of role_ids) await refuseWiderRole(caller, role_id, 'role_ids');
+}
+
 /** @throws AppError when the role does not exist, or gives more than the caller has */
-export async function refuseWiderRole(caller: Caller, role_id: number, field: string): Promise<void> {
+async function refuseWiderRole(caller: Caller, role_id: number, field: string): Promise<void> {
   const role = await findRole(caller, role_id);
   if (!role) throw invalidField(field, 'Refers to nothing that exists');
+  if (isOwner(role) && !caller.grants.some((grant) => grant.is_builtin && grant.role_code === 'owner')) {
+    throw new AppError('forbidden', 'Only an owner makes and unmakes owners');
+  }
   refuseBeyond(caller, permissionsOf(caller.platform.access, role));
 }
+
+const isOwner = (role: RoleRow) => role.is_builtin && role.code === 'owner';
 
 /** Ends a grant. The last owner stays: two who end each other's at once are told apart by the lock. */
 export async function endGrant({ caller, params }: ById): Promise<void> {
   const grant = await findGrant(caller, params.id);
   if (!grant) throw notFound('Grant');
+  refuseGranting(caller, 'grant:archive', grant.user_id);
   await refuseWiderRole(caller, grant.role_id, 'id');
   await writeSteps(caller, async (tx) => {
     const owners = await lockOwnerGrants(tx, caller);

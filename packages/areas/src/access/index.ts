@@ -12,4 +12,4 @@ export const access = defineArea({
   endpoints: accessEndpoints,
 });
 
-export { grantInside, refuseWiderRole, seedAccess } from './access.service.ts';
+export { grantInside, refuseRolesOfNewUser, seedAccess } from './access.service.ts';

@@ -1,5 +1,6 @@
 import type { HeldGrant, Platform } from '@wfp/shared';
-import { operate, Prisma, readUnscopedByKey } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
+import { operate, readUnscopedByKey } from '@wfp/shared/unscoped';
 
 /** Who stands behind a credential, with the grants that are live at this moment. */
 export interface Principal {

@@ -1,6 +1,7 @@
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { hashToken } from '@wfp/shared';
-import { operate, Prisma } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 
@@ -46,7 +47,7 @@ it('exchanges a token for a new pair, and records it without the tokens', async 
   });
   expect(result.body.refresh_token).not.toBe(pair.refresh_token);
   expect([events, audit.length, outbox]).toEqual([[`auth.token_refreshed ${owner.user.id}`], 1, 1]);
-  expect(JSON.stringify(audit)).not.toMatch(/hash|token_/);
+  expect(JSON.stringify(audit)).not.toMatch(/_hash|refresh_token/);
   expect(await isAlive(result.body)).toBe(true);
   expect((await refresh(result.body.refresh_token)).status).toBe(200);
 });

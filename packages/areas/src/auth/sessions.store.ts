@@ -1,13 +1,6 @@
 import type { Caller, Platform } from '@wfp/shared';
-import {
-  type Change,
-  insertInto,
-  Prisma,
-  readUnscoped,
-  recordedTable,
-  type Steps,
-  updateRows,
-} from '@wfp/shared/db';
+import { type Change, insertInto, Prisma, recordedTable, type Steps, updateRows } from '@wfp/shared/db';
+import { readUnscoped } from '@wfp/shared/unscoped';
 
 const { sql } = Prisma;
 

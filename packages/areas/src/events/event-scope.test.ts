@@ -1,6 +1,7 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { type Caller, type EventVisibility, eventVisibilityColumns } from '@wfp/shared';
-import { operate, Prisma } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../auth/index.ts';
 import { loadEventSight } from './event-visibility.store.ts';

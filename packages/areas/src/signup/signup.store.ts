@@ -1,5 +1,6 @@
 import type { Caller, Platform } from '@wfp/shared';
-import { type Change, operate, Prisma, recordedTable } from '@wfp/shared/db';
+import { type Change, Prisma, recordedTable } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 
 const { sql } = Prisma;
 

@@ -144,7 +144,7 @@ it.each([
 });
 
 it.each([
-  'x'.repeat(124) + 'abcd',
+  `${'x'.repeat(124)}abcd`,
   'пароль с пробелами',
   '  leading and trailing  ',
   'emoji 🔑🔑🔑 are fine',

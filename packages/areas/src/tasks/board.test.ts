@@ -128,7 +128,7 @@ describe('the board', () => {
 
   it('moves to the top, to the end and one step without touching the rest of a long column', async () => {
     const { org_id, id: user_id } = owner.user;
-    const { operate } = await import('@wfp/shared/db');
+    const { operate } = await import('@wfp/shared/unscoped');
     const length = 2_000;
     await operate(
       service.platform,

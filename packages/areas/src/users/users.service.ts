@@ -1,6 +1,6 @@
 import { type Call, notFound } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
-import { grantInside, refuseWiderRole } from '../access/index.ts';
+import { grantInside, refuseRolesOfNewUser } from '../access/index.ts';
 import { hashPassword, refuseCommonPassword } from '../auth/index.ts';
 import type { CreateUser, ListUsers } from './users.contract.ts';
 import { findMe, findUser, findUsers, insertUser, type UserRow } from './users.store.ts';
@@ -21,13 +21,13 @@ export async function getUser({ caller, params }: Call<{ id: number }, unknown, 
   return user;
 }
 
-/** Creates a user with roles, in one transaction. Nobody hands out a role wider than their own. */
+/** Creates a user with roles, in one transaction. Only who may grant hands them out, and none wider than their own. */
 export async function createUser({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateUser>, 'caller' | 'body'>): Promise<UserRow> {
   const role_ids = [...new Set(body.role_ids)];
-  for (const role_id of role_ids) await refuseWiderRole(caller, role_id, 'role_ids');
+  await refuseRolesOfNewUser(caller, role_ids);
   if (body.password !== undefined) refuseCommonPassword(body.password);
   const password_hash = body.password === undefined ? null : await hashPassword(body.password);
   const { email, first_name, last_name } = body;

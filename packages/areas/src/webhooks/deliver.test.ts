@@ -239,7 +239,7 @@ it('sends an attempt again, with the same id, when the worker that held it is go
 
 /** What a worker leaves that died in the middle of an attempt: a row under a lease that has ended. */
 async function insertLostAttempt(webhook_id: number, event_id: number) {
-  const { operate } = await import('@wfp/shared/db');
+  const { operate } = await import('@wfp/shared/unscoped');
   return operate<{ id: number }>(
     service.platform,
     Prisma.sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_type, attempt, status, scheduled_at, started_at, lease_until)

@@ -5,7 +5,8 @@ import {
   type Platform,
   type Ring,
 } from '@wfp/shared';
-import { operate, Prisma, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
+import { operate, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
 import { type LanePayload, laneKey, laneQueue } from './lane-key.ts';
 import type { Exchange } from './post.ts';
 

@@ -1,5 +1,4 @@
 export { Prisma } from './generated/client.ts';
-export * from './operational.ts';
 export * from './read.ts';
 export * from './record.ts';
 export * from './recorded-table.ts';

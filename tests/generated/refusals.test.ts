@@ -1,0 +1,135 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import type { Endpoint } from '@wfp/shared';
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenBody, endpoints, fill, named, nameOf, paramsOf, send } from './request.ts';
+
+let service: TestService;
+let owner: Client;
+let nobody: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  nobody = await service.newUser(owner, []);
+});
+afterAll(() => service.stop());
+
+const guarded = endpoints.filter((one) => one.can !== 'public');
+const call = (one: Endpoint, path: string, token?: string) =>
+  send(service.url, one.method.toUpperCase(), path, {
+    ...brokenBody(one),
+    ...(token === undefined ? {} : { token }),
+  });
+
+const refused = (error: unknown) => ({ error, details: undefined });
+const onlyAnError = { error: expect.any(String) };
+
+/** Tokens that look right at a glance. */
+function forgeries(): string[] {
+  const claims = jwt.decode(owner.token) as jwt.JwtPayload;
+  const secret = service.config.JWT_SECRET;
+  const { exp: _, ...unending } = claims;
+  return [
+    'x',
+    `${owner.token}x`,
+    jwt.sign(claims, 'another secret, long enough to sign a token with'),
+    jwt.sign(claims, null as unknown as string, { algorithm: 'none' }),
+    jwt.sign(claims, secret, { algorithm: 'HS512' }),
+    jwt.sign({ ...claims, typ: 'refresh' }, secret),
+    jwt.sign({ ...claims, aud: 'elsewhere' }, secret),
+    jwt.sign({ ...claims, sid: 2_147_483_647 }, secret),
+    jwt.sign({ ...claims, org: 2_147_483_647 }, secret),
+    jwt.sign({ ...claims, exp: 1 }, secret),
+    jwt.sign(unending, secret),
+    `wfp_${'0'.repeat(64)}`,
+    'wfp_short',
+  ];
+}
+
+describe('without credentials', () => {
+  it.each(named(guarded))('%s answers 401', async (_, one) => {
+    const without = await call(one, fill(one.path));
+    const broken = await call(one, fill(one.path), 'broken');
+    for (const { status, body, headers } of [without, broken]) {
+      expect([status, body]).toEqual([401, onlyAnError]);
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(headers.get('x-request-id')).toMatch(/^[\w.-]+$/);
+    }
+  });
+
+  it('no forged token passes', async () => {
+    const answers = await Promise.all(
+      forgeries().map((token) =>
+        service.call('GET', '/users/me', undefined, { authorization: `Bearer ${token}` }),
+      ),
+    );
+    expect(answers.map((one) => one.status)).toEqual(forgeries().map(() => 401));
+    const basic = { authorization: `Basic ${owner.token}` };
+    expect((await service.call('GET', '/users/me', undefined, basic)).status).toBe(401);
+    const query = await service.call('GET', `/users/me?token=${owner.token}`);
+    expect(query.status).toBe(401);
+  });
+
+  it('a broken body of 5 MB is not read first', async () => {
+    const text = `{"title":"${'x'.repeat(5 * 1024 * 1024)}`;
+    const { status, body } = await send(service.url, 'POST', '/tasks', { text });
+    expect({ status, ...refused(body.error) }).toEqual({ status: 401, ...refused(expect.any(String)) });
+  });
+});
+
+describe('without any role', () => {
+  it.each(named(guarded.filter((one) => one.can !== 'signed-in')))('%s answers 403', async (_, one) => {
+    const { status, body } = await call(one, fill(one.path), nobody.token);
+    expect([status, body]).toEqual([403, { error: `You need the permission ${one.can} for this` }]);
+  });
+});
+
+describe('ids out of range', () => {
+  const impossible = [
+    '0',
+    '-1',
+    '01',
+    'abc',
+    '1.5',
+    '1e3',
+    '0x10',
+    '%D9%A3',
+    '%00',
+    '%ff',
+    '9'.repeat(20),
+    '1%20',
+  ];
+  const byId = endpoints.filter((one) => paramsOf(one).length > 0);
+
+  it.each(named(byId))('%s answers 404', async (_, one) => {
+    const ids = paramsOf(one).filter((name) => name !== 'aggregateType');
+    const paths = ids.flatMap((name) => impossible.map((id) => fill(one.path, { [name]: id })));
+    const answers = await Promise.all(paths.map((path) => call(one, path, owner.token)));
+    expect(answers.map(({ status }, index) => [paths[index], status])).toEqual(
+      paths.map((path) => [path, 404]),
+    );
+    for (const { body } of answers) expect(body).toEqual(onlyAnError);
+  });
+});
+
+describe('methods', () => {
+  const paths = Map.groupBy(endpoints, (one) => one.path);
+
+  it.each([...paths])('%s names those it has', async (path, same) => {
+    const offered = same.map((one) => one.method.toUpperCase());
+    const allow = offered.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort();
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].filter(
+      (method) => !offered.includes(method),
+    );
+    for (const method of others) {
+      const { status, headers, body } = await send(service.url, method, fill(path));
+      expect([method, status, body]).toEqual([method, 405, onlyAnError]);
+      expect(headers.get('allow')?.split(', ').sort()).toEqual(allow);
+    }
+  });
+
+  it('no two endpoints share method and path', () => {
+    const names = endpoints.map((one) => nameOf(one).replace(/:\w+/g, ':'));
+    expect(names).toEqual([...new Set(names)]);
+  });
+});

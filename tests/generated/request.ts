@@ -1,0 +1,66 @@
+import type { Answer } from '@wfp/api/testing';
+import { areas } from '@wfp/areas';
+import type { Endpoint } from '@wfp/shared';
+import { z } from 'zod';
+
+/** Every endpoint that the service declares. */
+export const endpoints: readonly Endpoint[] = areas.flatMap((area) => area.endpoints ?? []);
+
+/** How an endpoint is called in titles and in the table of scenarios: `POST /tasks/:id/move`. */
+export const nameOf = (one: Endpoint): string => `${one.method.toUpperCase()} ${one.path}`;
+
+/** Endpoints by the name they have in test titles. */
+export const named = (some: readonly Endpoint[]): [string, Endpoint][] =>
+  some.map((one) => [nameOf(one), one]);
+
+export const paramsOf = (one: Endpoint): string[] =>
+  [...one.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+/** The path with its parameters filled in; those that are not given become 1. */
+export function fill(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) =>
+    String(params[name] ?? (name === 'aggregateType' ? 'task' : 1)),
+  );
+}
+
+/** The names of the fields that a schema of input takes. */
+export function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (!schema) return [];
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties);
+}
+
+interface Raw {
+  token?: string;
+  /** Sent as it is, as JSON by its Content-Type. */
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+/** Sends a request whose body need not be valid JSON. */
+export async function send(
+  url: string,
+  method: string,
+  path: string,
+  { token, text, headers = {} }: Raw = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: text ?? null,
+  });
+  const answer = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answer === '' ? null : JSON.parse(answer),
+  };
+}
+
+/** A body that no endpoint can read, for those that must not read it: only methods that may carry one. */
+export const brokenBody = (one: Endpoint): { text?: string } =>
+  one.method === 'get' ? {} : { text: '{"a":' };

@@ -1,0 +1,15 @@
+import type { Scenarios } from './scenario.ts';
+import { accountScenarios } from './scenarios/accounts.ts';
+import { peopleScenarios } from './scenarios/people.ts';
+import { recordScenarios } from './scenarios/records.ts';
+import { taskScenarios } from './scenarios/tasks.ts';
+import { webhookScenarios } from './scenarios/webhooks.ts';
+
+/** A scenario for every endpoint that there is: a new endpoint brings its own. */
+export const scenarios: Scenarios = {
+  ...accountScenarios,
+  ...peopleScenarios,
+  ...taskScenarios,
+  ...webhookScenarios,
+  ...recordScenarios,
+};

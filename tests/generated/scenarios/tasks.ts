@@ -1,0 +1,67 @@
+import type { Client } from '@wfp/api/testing';
+import { made, type Scenarios } from '../scenario.ts';
+
+const taskOf = (by: Client, title = 'Walked') => made(by, '/tasks', { title });
+
+async function commentOf(by: Client) {
+  const taskId = await taskOf(by);
+  return { taskId, id: await made(by, `/tasks/${taskId}/comments`, { body: 'Said' }) };
+}
+
+export const taskScenarios: Scenarios = {
+  'GET /tasks': {
+    arrange: async (_, by) => {
+      await taskOf(by);
+      return {};
+    },
+  },
+  'GET /tasks/:id': { arrange: async (_, by) => ({ params: { id: await taskOf(by) } }) },
+  'POST /tasks': {
+    arrange: async (_, by) => ({
+      body: {
+        title: 'Made',
+        due_at: '2026-12-24T18:00:00+01:00',
+        reminder_offset: '1h',
+        tags: ['a'],
+        parent_task_id: await taskOf(by, 'Parent'),
+        assigned_to: by.user.id,
+      },
+    }),
+    events: ['task.post_create'],
+  },
+  'PATCH /tasks/:id': {
+    arrange: async (_, by) => ({ params: { id: await taskOf(by) }, body: { status: 'done' } }),
+    events: ['task.post_update', 'task.completed'],
+    entries: 1,
+  },
+  'POST /tasks/:id/move': {
+    arrange: async (_, by) => {
+      await taskOf(by, 'Makes room');
+      return { params: { id: await taskOf(by) }, body: { status: 'done', position: 0 } };
+    },
+    events: ['task.post_update', 'task.completed'],
+    entries: 1,
+  },
+  'DELETE /tasks/:id': {
+    arrange: async (_, by) => ({ params: { id: await taskOf(by) } }),
+    events: ['task.post_archive'],
+  },
+  'GET /tasks/:taskId/comments': {
+    arrange: async (_, by) => ({ params: { taskId: (await commentOf(by)).taskId } }),
+  },
+  'POST /tasks/:taskId/comments': {
+    arrange: async (_, by) => {
+      const { taskId, id } = await commentOf(by);
+      return { params: { taskId }, body: { body: 'Replied', parent_id: id } };
+    },
+    events: ['task.comment.created'],
+  },
+  'PATCH /tasks/:taskId/comments/:id': {
+    arrange: async (_, by) => ({ params: await commentOf(by), body: { body: 'Said better' } }),
+    events: ['task.comment.updated'],
+  },
+  'DELETE /tasks/:taskId/comments/:id': {
+    arrange: async (_, by) => ({ params: await commentOf(by) }),
+    events: ['task.comment.deleted'],
+  },
+};

@@ -1,0 +1,54 @@
+import type { Client } from '@wfp/api/testing';
+import { made, type Scenarios } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+const url = 'http://localhost:9/hook';
+const webhookOf = (by: Client) => made(by, '/webhooks', { url });
+
+/** A delivery that failed, as a worker would have left it. */
+async function failedDelivery({ database }: World, by: Client) {
+  const id = await webhookOf(by);
+  const { body } = await by.call('POST', `/webhooks/${id}/test`);
+  await database.query(
+    `update webhook_deliveries set status = 'failed', started_at = now(), finished_at = now(), duration_ms = 5,
+       response_status = 500, response_headers = '{"server": "broken"}', response_body = 'Sorry', error = 'HTTP 500'
+     where id = $1`,
+    [body.id],
+  );
+  return { id, did: body.id };
+}
+
+export const webhookScenarios: Scenarios = {
+  'GET /webhooks': {
+    arrange: async (_, by) => {
+      await webhookOf(by);
+      return {};
+    },
+  },
+  'POST /webhooks': {
+    arrange: async () => ({ body: { url, event_types: ['task.*'], description: 'Walked' } }),
+    events: ['webhook_endpoint.post_create'],
+  },
+  'GET /webhooks/:id': {
+    arrange: async (world, by) => ({ params: { id: (await failedDelivery(world, by)).id } }),
+  },
+  'PATCH /webhooks/:id': {
+    arrange: async (_, by) => ({ params: { id: await webhookOf(by) }, body: { is_active: false } }),
+    events: ['webhook_endpoint.post_update'],
+  },
+  'DELETE /webhooks/:id': {
+    arrange: async (_, by) => ({ params: { id: await webhookOf(by) } }),
+    events: ['webhook_endpoint.post_archive'],
+  },
+  'POST /webhooks/:id/test': {
+    arrange: async (_, by) => ({ params: { id: await webhookOf(by) } }),
+    events: ['webhook.test'],
+  },
+  'GET /webhooks/:id/deliveries': {
+    arrange: async (world, by) => ({ params: { id: (await failedDelivery(world, by)).id } }),
+  },
+  'POST /webhooks/:id/deliveries/:did/retry': {
+    arrange: async (world, by) => ({ params: await failedDelivery(world, by) }),
+    events: ['webhook_endpoint.delivery_retried'],
+  },
+};

@@ -1,0 +1,128 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import type { Endpoint } from '@wfp/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, fieldsOf, fill, named, send } from './request.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+async function refusal(one: Endpoint, query: string, text?: string) {
+  const { status, body } = await send(service.url, one.method.toUpperCase(), `${fill(one.path)}${query}`, {
+    token: owner.token,
+    ...(text === undefined ? {} : { text }),
+  });
+  return { status, error: body?.error, details: body?.details };
+}
+
+const fields = (names: Record<string, unknown>) => ({
+  status: 422,
+  error: 'Validation failed',
+  details: { fieldErrors: expect.objectContaining(names), formErrors: [] },
+});
+const form = {
+  status: 422,
+  error: 'Validation failed',
+  details: { fieldErrors: {}, formErrors: [expect.any(String)] },
+};
+const messages = [expect.any(String)];
+
+describe('bodies', () => {
+  const withBody = named(endpoints.filter((one) => one.body));
+
+  it.each(withBody)('%s takes a JSON object alone', async (_, one) => {
+    for (const text of [
+      '[]',
+      '[{}]',
+      '"text"',
+      '5',
+      'true',
+      'null',
+      '{',
+      '{}x',
+      "{'a':1}",
+      '\ufeff{',
+      'NaN',
+    ]) {
+      expect([text, await refusal(one, '', text)]).toEqual([text, form]);
+    }
+  });
+
+  it.each(withBody)('%s names what it does not know', async (_, one) => {
+    expect(await refusal(one, '', '{"no_such_field":1}')).toEqual(fields({ no_such_field: messages }));
+    for (const name of ['constructor', 'toString', 'org_id', 'deleted_at']) {
+      expect(await refusal(one, '', `{"${name}":1}`)).toEqual(fields({ [name]: messages }));
+    }
+  });
+
+  it.each(withBody)('%s is safe from __proto__', async (_, one) => {
+    const { status, details } = await refusal(one, '', '{"__proto__":{"polluted":true}}');
+    expect([status, Object.keys(details.fieldErrors)]).toEqual([422, ['__proto__']]);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  it.each(withBody)('%s names each field of a wrong type', async (_, one) => {
+    for (const field of fieldsOf(one.body)) {
+      const sent = { [field]: { wrong: true } };
+      const { status, details } = await refusal(one, '', JSON.stringify(sent));
+      const named = Object.keys(details.fieldErrors).map((name) => name.split('.')[0]);
+      expect([status, named]).toEqual([422, expect.arrayContaining([field])]);
+    }
+  });
+
+  it.each(withBody)('%s refuses text that cannot be stored', async (_, one) => {
+    for (const field of fieldsOf(one.body)) {
+      for (const text of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00\\ud800']) {
+        expect(await refusal(one, '', `{"${field}":"${text}"}`)).toEqual(fields({ [field]: messages }));
+        const deep = await refusal(one, '', `{"${field}":[{"${text}":["${text}"]}]}`);
+        expect(deep).toMatchObject({ status: 422, error: 'Validation failed' });
+      }
+    }
+  });
+});
+
+describe('queries', () => {
+  it.each(named(endpoints.filter((one) => one.can !== 'public' || one.method === 'get')))(
+    '%s names a parameter that it does not know or gets twice',
+    async (_, one) => {
+      for (const unknown of ['no_such', '__proto__', 'constructor']) {
+        const { status, details } = await refusal(one, `?${unknown}=1`);
+        const said = Object.getOwnPropertyDescriptor(details.fieldErrors, unknown);
+        expect([unknown, status, said?.value]).toEqual([unknown, 422, messages]);
+      }
+      const [known = 'no_such'] = fieldsOf(one.query);
+      const twice = await refusal(one, `?${known}=1&${known}=1`);
+      expect(twice.status).toBe(422);
+      expect(twice.details.fieldErrors[known]).toContain('Was given more than once');
+    },
+  );
+
+  it.each(named(endpoints.filter((one) => one.query)))(
+    '%s names a parameter that it cannot store',
+    async (_, one) => {
+      for (const name of fieldsOf(one.query)) {
+        expect(await refusal(one, `?${name}=%00`)).toEqual(fields({ [name]: messages }));
+      }
+    },
+  );
+
+  it.each(named(endpoints.filter((one) => fieldsOf(one.query).includes('limit'))))(
+    '%s bounds its pages',
+    async (_, one) => {
+      for (const limit of ['0', '101', '-1', '1.5', '', 'ten', '1e1', '0x5', '99999999999']) {
+        expect([limit, await refusal(one, `?limit=${limit}`)]).toEqual([
+          limit,
+          fields({ limit: expect.anything() }),
+        ]);
+      }
+      const start = fieldsOf(one.query).includes('page') ? 'page' : 'offset';
+      for (const value of ['-1', 'x', '1.5', '99999999999', ...(start === 'page' ? ['0'] : [])]) {
+        expect(await refusal(one, `?${start}=${value}`)).toEqual(fields({ [start]: expect.anything() }));
+      }
+    },
+  );
+});
