@@ -102,12 +102,24 @@ const bodyFaults: Record<string, string> = {
 async function readBody(req: Request, res: Response): Promise<unknown> {
   try {
     await new Promise<void>((resolve, reject) => {
+      refuseSurplus(req, reject);
       parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
     });
   } catch (error) {
     throw bodyError(error as { type?: string }, res);
   }
   return req.body;
+}
+
+/** body-parser receives all of a body that is too large before it says so; this says so at the first byte over. */
+function refuseSurplus(req: Request, reject: (error: unknown) => void): void {
+  const tooLarge = { type: 'entity.too.large' };
+  if (Number(req.headers['content-length']) > mostBodyBytes) reject(tooLarge);
+  let received = 0;
+  req.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > mostBodyBytes) reject(tooLarge);
+  });
 }
 
 function bodyError(error: { type?: string }, res: Response): AppError {

@@ -35,7 +35,14 @@ export const CreateRole = z.strictObject({
     .regex(/^[a-z][a-z0-9_]{1,49}$/, 'Must be 2 to 50 of a-z, 0-9 and _, beginning with a letter'),
   name: Line(100),
   description: Prose(1_000).default(''),
-  permissions: z.array(RolePermission).max(500).default([]),
+  permissions: z
+    .array(RolePermission)
+    .max(500)
+    .refine(
+      (all) => new Set(all.map((one) => one.permission)).size === all.length,
+      'Must name each permission once',
+    )
+    .default([]),
 });
 export type CreateRole = z.output<typeof CreateRole>;
 

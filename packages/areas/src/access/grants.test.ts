@@ -1,5 +1,6 @@
 import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
-import { operate, Prisma } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 

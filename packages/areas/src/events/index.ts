@@ -8,7 +8,7 @@ export type { StreamQuery } from './events.contract.ts';
 const event = resource({
   code: 'event',
   label: 'Event',
-  scopes: [],
+  scopes: ['own', 'reports', 'team'],
   builtin: { owner: 'R', admin: 'R', hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
 });
 

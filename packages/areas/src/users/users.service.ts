@@ -1,4 +1,4 @@
-import { type Call, notFound } from '@wfp/shared';
+import { AppError, type Call, notFound } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
 import { grantInside, refuseRolesOfNewUser } from '../access/index.ts';
 import { hashPassword, refuseCommonPassword } from '../auth/index.ts';
@@ -26,6 +26,10 @@ export async function createUser({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateUser>, 'caller' | 'body'>): Promise<UserRow> {
+  // A user who is yet to be made is nobody's own.
+  if (!caller.reach('user:create')?.org) {
+    throw new AppError('forbidden', 'You need the permission user:create for the whole organization');
+  }
   const role_ids = [...new Set(body.role_ids)];
   await refuseRolesOfNewUser(caller, role_ids);
   if (body.password !== undefined) refuseCommonPassword(body.password);

@@ -70,7 +70,8 @@ export function compileAccess(declared: readonly Resource[], asked: readonly Per
           .map((permission) => [permission, builtinScopes(role, permission)] as const)
           .filter(([, held]) => held.length > 0),
       ),
-    reach: (grants, permission) => addUp(grants, permission, builtinScopes),
+    reach: (grants, permission) =>
+      addUp(grants, permission, builtinScopes, resources.get(resourceOf(permission))?.scopes ?? []),
   };
 }
 
@@ -96,6 +97,7 @@ function addUp(
   grants: readonly HeldGrant[],
   permission: Permission,
   builtinScopes: (role: string, permission: Permission) => readonly Scope[],
+  tellsApart: readonly Scope[],
 ): Reach | null {
   const reach = { org: false, own: false, reports: false, team: false };
   const teamIds = new Set<number>();
@@ -105,7 +107,9 @@ function addUp(
       : customScopes(grant.permissions ?? {}, permission);
     if (held.length === 0) continue;
     if (grant.scope === 'role') for (const scope of held) reach[scope] = true;
-    // A narrower grant gives the part of the role's scope that lies inside the grant's own.
+    // A narrower grant gives the part of the role's scope that lies inside the grant's own: nothing, where
+    // rows cannot be told apart that way.
+    else if (!tellsApart.includes(grant.scope)) continue;
     else if (grant.scope === 'own') reach.own = true;
     else if (grant.team_id !== null && (held.includes('org') || held.includes('team')))
       teamIds.add(grant.team_id);

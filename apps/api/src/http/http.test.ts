@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { createLogger } from '@wfp/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningApi, startApi } from '../start-api.ts';
+import { type Client, clientOf, startService, type TestService, testPassword } from '../testing/service.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+interface Sent {
+  body?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+  method?: string;
+}
+
+async function send(path: string, { body, headers = {}, method = 'POST' }: Sent = {}, url = service.url) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', ...headers },
+    body: body ?? null,
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}
+
+/** Writes bytes to a fresh connection and reads until the server ends it. */
+async function raw(...parts: (string | Buffer)[]): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => undefined);
+  for (const part of parts) socket.write(part);
+  await once(socket, 'close');
+  return answer;
+}
+
+const form = (message: unknown) => ({
+  error: 'Validation failed',
+  details: { fieldErrors: {}, formErrors: [message] },
+});
+const head = (length: number) =>
+  `POST /api/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+describe('bodies', () => {
+  it('says that JSON is broken, and shows none of it', async () => {
+    const { status, body } = await send('/api/tasks', { body: '{"title":"hunter2' });
+    expect([status, body]).toEqual([422, form('The body is not valid JSON')]);
+  });
+
+  it('takes 1 MiB and no byte more', async () => {
+    const padded = (bytes: number) => `{"title":"x"}${' '.repeat(bytes - 13)}`;
+    expect((await send('/api/tasks', { body: padded(1024 * 1024) })).status).toBe(201);
+    const { status, body } = await send('/api/tasks', { body: padded(1024 * 1024 + 1) });
+    expect([status, body]).toEqual([413, { error: 'The body is larger than 1024 KiB' }]);
+  });
+
+  it('answers 413 to 20 MB and closes the connection', async () => {
+    const answer = await raw(head(20_000_000), Buffer.alloc(100_000, 32));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    expect(answer).toContain('{"error":"The body is larger');
+    const chunk = `186a0\r\n${' '.repeat(100_000)}\r\n`;
+    const chunked = head(0).replace('Content-Length: 0', 'Transfer-Encoding: chunked');
+    expect(await raw(chunked, chunk.repeat(12))).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('counts the bytes of a compressed body after they are unpacked', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const small = await send('/api/tasks', { headers, body: gzipSync('{"title":"Packed"}') });
+    expect([small.status, small.body.title]).toEqual([201, 'Packed']);
+    const bomb = gzipSync(`{"title":"${'x'.repeat(30_000_000)}"}`);
+    expect((await send('/api/tasks', { headers, body: bomb })).status).toBe(413);
+    const broken = await send('/api/tasks', { headers, body: '{"title":"not packed"}' });
+    expect([broken.status, broken.body]).toEqual([422, form(expect.any(String))]);
+    const unknown = await send('/api/tasks', { headers: { 'content-encoding': 'lzma' }, body: '{}' });
+    expect([unknown.status, unknown.body]).toEqual([422, form('The Content-Encoding is not supported')]);
+  });
+
+  it('is not overturned by nesting', async () => {
+    const depth = 200_000;
+    for (const body of [
+      `${'['.repeat(depth)}${']'.repeat(depth)}`,
+      `{"title":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+      `{"title":${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}}`,
+    ]) {
+      expect((await send('/api/tasks', { body })).status).toBe(422);
+    }
+    expect((await service.call('GET', '/health')).status).toBe(200);
+  });
+
+  it('takes the last of a key given twice, as JSON.parse does', async () => {
+    const { status, body } = await send('/api/tasks', { body: '{"title":"one","title":"two"}' });
+    expect([status, body.title]).toEqual([201, 'two']);
+  });
+
+  it('refuses a charset that it cannot read', async () => {
+    const headers = { 'content-type': 'application/json; charset=ebcdic' };
+    const { status, body } = await send('/api/tasks', { headers, body: '{"title":"x"}' });
+    expect([status, body]).toEqual([422, form('The body must be UTF-8')]);
+  });
+
+  it('ends a body that is shorter than it says', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.end(`${head(50)}{"title":`);
+    socket.resume();
+    await once(socket, 'close');
+    expect((await service.call('GET', '/health')).status).toBe(200);
+  });
+});
+
+describe('paths and headers', () => {
+  it.each([
+    '/api/tasks/%ff',
+    '/api/tasks/%',
+    '/api/nowhere',
+    '/nowhere',
+    '/',
+    '/api/TASKS',
+    '//api/tasks',
+    '/api/tasks/1/2/3',
+  ])('there is nothing at %s', async (path) => {
+    const { status, headers, body } = await send(path, { method: 'GET' });
+    expect([status, body]).toEqual([404, { error: expect.any(String) }]);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it('answers with the request id that it was given, when it is a plain one', async () => {
+    const idFor = async (id: string) =>
+      (await send('/api/health', { method: 'GET', headers: { 'x-request-id': id } })).headers.get(
+        'x-request-id',
+      );
+    expect(await idFor('trace-1.2_3')).toBe('trace-1.2_3');
+    const uuid = /^[0-9a-f-]{36}$/;
+    for (const odd of ['', 'a b', 'x'.repeat(65), '{"a":1}', 'é']) expect(await idFor(odd)).toMatch(uuid);
+  });
+
+  it('keeps answers out of caches and frames', async () => {
+    const { headers } = await send('/api/users/me', { method: 'GET' });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('answers HEAD like GET, without the body', async () => {
+    const { status, body } = await send('/api/users/me', { method: 'HEAD' });
+    expect([status, body]).toEqual([200, null]);
+  });
+});
+
+describe('what is logged', () => {
+  it('holds no secret, however it was sent', async () => {
+    let log = '';
+    const destination = new Writable({
+      write: (chunk, _, done) => {
+        log += chunk;
+        done();
+      },
+    });
+    const pod: RunningApi = await startApi({
+      config: service.config,
+      log: createLogger('test', 'trace', destination),
+      port: 0,
+    });
+    const url = `http://localhost:${pod.port}`;
+    const on = clientOf(url, { access_token: owner.token, user: owner.user });
+    const { body: me } = await on.call('GET', '/users/me');
+    const credentials = { email: owner.user.email, password: testPassword, org_slug: me.org_slug };
+    const login = await on.call('POST', '/auth/login', credentials);
+    await on.call('POST', '/auth/login', { ...credentials, password: 'wrong-password-xyz' });
+    const refreshed = await on.call('POST', '/auth/refresh', { refresh_token: login.body.refresh_token });
+    const key = await on.call('POST', '/api-keys', { name: 'Logged' });
+    const webhook = await on.call('POST', '/webhooks', {
+      url: 'http://localhost:9/hook?token=receivers-own',
+    });
+    for (const query of [
+      `?token=${key.body.key}`,
+      `?%74oken=${owner.token}`,
+      `?last_event_id=1&token=${owner.token}&token=x`,
+    ]) {
+      await send(`/api/events/stream${query}`, { method: 'POST', body: '{' }, url);
+      await send(`/api/tasks${query}`, { method: 'GET' }, url);
+    }
+    await send('/api/tasks', { body: `{"title":"${key.body.key}` }, url);
+    await pod.stop();
+    const secrets = {
+      access: owner.token,
+      refresh: login.body.refresh_token,
+      second: refreshed.body.refresh_token,
+      password: testPassword,
+      wrong: 'wrong-password-xyz',
+      key: key.body.key,
+      webhook: webhook.body.secret,
+      jwt: service.config.JWT_SECRET,
+    };
+    expect(log).toContain('"url":"/api/auth/login"');
+    const found = Object.entries(secrets).filter(([, secret]) => log.includes(secret));
+    expect(found.map(([name]) => name)).toEqual([]);
+  });
+});

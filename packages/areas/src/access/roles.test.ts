@@ -1,0 +1,240 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const listed = async (by = owner) => (await by.call('GET', '/roles?limit=100')).body.data;
+const makeRole = (body: object, by = owner) =>
+  by.call('POST', '/roles', { code: 'custom', name: 'Custom', ...body });
+async function holding(role_id: number): Promise<Client> {
+  const user = await service.newUser(owner, []);
+  const { status } = await owner.call('POST', '/grants', { user_id: user.user.id, role_id });
+  expect(status).toBe(201);
+  return user;
+}
+
+/** The table of built-in roles, written down anew for the resources that there are. */
+const matrix: Record<string, Record<string, string>> = {
+  owner: {
+    'user:create': 'org',
+    'role:create': 'org',
+    'grant:archive': 'org',
+    'webhook_endpoint:update': 'org',
+    'audit_log:read': 'org',
+    'event:read': 'org',
+    'task:archive': 'org',
+    'employee:archive': 'org',
+    'team:archive': 'org',
+    'api_key:archive': 'org',
+  },
+  admin: {
+    'user:create': 'org',
+    'role:create': 'org',
+    'webhook_endpoint:create': 'org',
+    'audit_log:read': 'org',
+    'employee:update': 'org',
+    'employee:archive': '',
+    'task:archive': 'org',
+    'team:archive': 'org',
+  },
+  hr: {
+    'user:create': 'org',
+    'role:read': 'org',
+    'role:create': '',
+    'grant:create': '',
+    'webhook_endpoint:read': '',
+    'audit_log:read': '',
+    'employee:archive': 'org',
+    'team:archive': 'org',
+    'task:update': 'org',
+    'task:archive': '',
+    'api_key:create': 'own',
+  },
+  manager: {
+    'user:read': 'org',
+    'user:create': '',
+    'employee:read': 'org',
+    'employee:update': '',
+    'team:update': 'team',
+    'team:create': '',
+    'task:create': 'org',
+    'task:update': 'own reports team',
+    'task:archive': 'own reports team',
+    'task_comment:update': 'own',
+    'audit_log:read': '',
+  },
+  employee: {
+    'user:read': 'org',
+    'role:read': 'own',
+    'grant:read': 'own',
+    'api_key:create': 'own',
+    'event:read': 'org',
+    'employee:read': 'org',
+    'employee:update': 'own',
+    'task:create': 'org',
+    'task:update': 'own team',
+    'task:archive': 'own',
+    'webhook_endpoint:read': '',
+  },
+  viewer: {
+    'user:read': 'org',
+    'role:read': '',
+    'grant:read': '',
+    'api_key:read': '',
+    'task:read': 'org',
+    'task:create': '',
+    'task_comment:create': '',
+    'event:read': 'org',
+  },
+  auditor: {
+    'audit_log:read': 'org',
+    'webhook_endpoint:read': 'org',
+    'webhook_endpoint:create': '',
+    'api_key:read': 'org',
+    'api_key:create': '',
+    'grant:read': 'org',
+    'grant:create': '',
+    'task:read': 'org',
+    'task:update': '',
+  },
+};
+
+describe('built-in roles', () => {
+  it.each(Object.keys(matrix))('%s may what the table says', async (code) => {
+    const user = await service.newUser(owner, [code]);
+    const { body } = await user.call('GET', '/users/me/permissions');
+    const held = new Map<string, string>(
+      body.data.map((one: { permission: string; scopes: string[] }) => [
+        one.permission,
+        one.scopes.sort().join(' '),
+      ]),
+    );
+    for (const [permission, scopes] of Object.entries(matrix[code] ?? {})) {
+      expect([permission, held.get(permission) ?? '']).toEqual([permission, scopes]);
+    }
+    const role = (await listed()).find((one: { code: string }) => one.code === code);
+    const declared = role.permissions.map((one: { permission: string }) => one.permission).sort();
+    expect([...held.keys()].sort()).toEqual(declared);
+  });
+
+  it('only read for those who shall only read', async () => {
+    for (const role of (await listed()).filter((one: { code: string }) =>
+      ['viewer', 'auditor'].includes(one.code),
+    )) {
+      for (const { permission } of role.permissions) expect(permission).toMatch(/:(read|export)$/);
+    }
+  });
+
+  it('are seen by an employee as far as they hold them', async () => {
+    const employee = await service.newUser(owner, ['employee']);
+    expect((await listed(employee)).map((role: { code: string }) => role.code)).toEqual(['employee']);
+    const admin = (await listed()).find((role: { code: string }) => role.code === 'admin');
+    expect((await employee.call('GET', `/roles/${admin.id}`)).status).toBe(404);
+  });
+
+  it('are told apart from others in the list', async () => {
+    await makeRole({ code: 'told_apart' });
+    const codes = async (is_builtin: boolean) =>
+      (await owner.call('GET', `/roles?is_builtin=${is_builtin}`)).body.data.map(
+        (role: { code: string }) => role.code,
+      );
+    expect(await codes(true)).toHaveLength(7);
+    expect(await codes(false)).toContain('told_apart');
+  });
+});
+
+describe('POST /roles', () => {
+  it('makes a role that gives what it says, with its scopes, and nothing else', async () => {
+    const permissions = [
+      { permission: 'task:read', scopes: ['own'] },
+      { permission: 'task:update', scopes: ['own', 'team'] },
+    ];
+    const { result, events, audit, outbox } = await recorded(() =>
+      makeRole({ code: 'assistant', permissions, description: 'Helps' }),
+    );
+    expect(result.status).toBe(201);
+    expect(result.body).toMatchObject({
+      code: 'assistant',
+      is_builtin: false,
+      is_default: false,
+      permissions,
+    });
+    expect([events, audit.length, outbox]).toEqual([[`role.post_create ${result.body.id}`], 1, 1]);
+    expect((await owner.call('GET', `/roles/${result.body.id}`)).body.permissions).toEqual(permissions);
+
+    const user = await holding(result.body.id);
+    const mine = (await owner.call('POST', '/tasks', { title: 'Mine', assigned_to: user.user.id })).body.id;
+    await owner.call('POST', '/tasks', { title: 'Not mine' });
+    const tasks = await user.call('GET', '/tasks');
+    expect([tasks.body.total, tasks.body.data[0].id]).toEqual([1, mine]);
+    expect((await user.call('PATCH', `/tasks/${mine}`, { title: 'Still mine' })).status).toBe(200);
+    expect((await user.call('POST', '/tasks', { title: 'New' })).status).toBe(403);
+    expect((await user.call('GET', '/users')).status).toBe(403);
+  });
+
+  it('takes manage for every right of its resource', async () => {
+    const { body } = await makeRole({
+      code: 'boss_of_tasks',
+      permissions: [{ permission: 'task:manage', scopes: ['org'] }],
+    });
+    const user = await holding(body.id);
+    const task = await user.call('POST', '/tasks', { title: 'Managed' });
+    expect(task.status).toBe(201);
+    expect((await user.call('DELETE', `/tasks/${task.body.id}`)).status).toBe(204);
+    expect((await user.call('GET', `/tasks/${task.body.id}/comments`)).status).toBe(403);
+  });
+
+  it('gives a code to one of many who ask at once, in each organization', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => makeRole({ code: 'wanted' })));
+    expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422]);
+    expect((await makeRole({ code: 'wanted' }, await service.newOrganization())).status).toBe(201);
+  });
+
+  it.each([
+    [{ code: 'owner' }, 'code'],
+    [{ code: 'Upper' }, 'code'],
+    [{ code: '1st' }, 'code'],
+    [{ is_builtin: true }, 'is_builtin'],
+    [{ permissions: [{ permission: 'ghost:read', scopes: ['org'] }] }, 'permissions'],
+    [{ permissions: [{ permission: 'ghost:manage', scopes: ['org'] }] }, 'permissions'],
+    [{ permissions: [{ permission: 'task:fly', scopes: ['org'] }] }, 'permissions'],
+    [{ permissions: [{ permission: 'audit_log:read', scopes: ['team'] }] }, 'permissions'],
+    [{ permissions: [{ permission: 'user:read', scopes: ['reports'] }] }, 'permissions'],
+    [{ permissions: [{ permission: 'task:read', scopes: [] }] }, 'permissions.0.scopes'],
+    [{ permissions: [{ permission: 'task:read', scopes: ['all'] }] }, 'permissions.0.scopes.0'],
+    [
+      {
+        code: 'twice',
+        permissions: [
+          { permission: 'task:read', scopes: ['org'] },
+          { permission: 'task:read', scopes: ['own'] },
+        ],
+      },
+      'permissions',
+    ],
+  ])('refuses %j, naming %s, and leaves nothing', async (body, field) => {
+    const { result, ...left } = await recorded(() => makeRole(body));
+    expect([result.status, Object.keys(result.body.details?.fieldErrors ?? {})]).toEqual([422, [field]]);
+    expect(left).toEqual(nothing);
+  });
+
+  it('puts nothing into a role that its maker does not have', async () => {
+    const admin = await service.newUser(owner, ['admin']);
+    for (const permission of ['employee:archive', 'employee:manage']) {
+      const permissions = [{ permission, scopes: ['org'] }];
+      const { result, ...left } = await recorded(() => makeRole({ code: 'wider', permissions }, admin));
+      expect([permission, result.status]).toEqual([permission, 403]);
+      expect(left).toEqual(nothing);
+    }
+    const within = [{ permission: 'task:manage', scopes: ['org'] }];
+    expect((await makeRole({ code: 'within', permissions: within }, admin)).status).toBe(201);
+  });
+});

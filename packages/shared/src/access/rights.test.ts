@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { parseRights } from './rights.ts';
+
+const plain = (text: string) =>
+  Object.fromEntries([...parseRights(text)].map(([right, scopes]) => [right, [...scopes].sort()]));
+
+it('reads letters and the scopes that limit them', () => {
+  expect(plain('')).toEqual({});
+  expect(plain('M')).toEqual({ manage: ['org'] });
+  expect(plain('RC UAXS@own,team A@reports')).toEqual({
+    read: ['org'],
+    create: ['org'],
+    update: ['own', 'team'],
+    archive: ['own', 'reports', 'team'],
+    export: ['own', 'team'],
+    assign: ['own', 'team'],
+  });
+  expect(plain('PBN')).toEqual({ approve: ['org'], publish: ['org'], run: ['org'] });
+});
+
+it.each(['Z', 'r', 'R@everyone', 'R@', 'R@own,'])(
+  'refuses %j: a declaration that cannot be read must not start',
+  (text) => {
+    expect(() => parseRights(text)).toThrow(/Unknown/);
+  },
+);

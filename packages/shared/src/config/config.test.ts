@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const enough = {
+  DATABASE_URL: 'postgresql://app@localhost/workforce',
+  REDIS_URL: 'redis://localhost',
+  JWT_SECRET: 'only for tests, but long enough to pass',
+  ENCRYPTION_KEY: '0123456789abcdef'.repeat(4),
+};
+
+function problemsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n').slice(1);
+  }
+  return [];
+}
+
+it('has a default for all but addresses and secrets', () => {
+  const config = readConfig(enough);
+  expect(config).toMatchObject({
+    PORT: 3001,
+    OPS_PORT: 3002,
+    ACCESS_TOKEN_TTL: 900,
+    REFRESH_TOKEN_TTL: 2_592_000,
+    WEBHOOK_RETRY_SCHEDULE: [0, 60, 300, 1800, 7200, 43_200],
+    WEBHOOK_TIMEOUT_MS: 10_000,
+    SSE_HEARTBEAT_SECONDS: 30,
+    PUBLIC_URL: 'http://localhost:3001',
+    DATABASE_ROLE: 'wfp_app',
+  });
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+it.each([
+  ['development', true, 0, 0],
+  ['production', false, 600, 10],
+])('in %s, private networks, rate and login limits are %s, %s and %s', (NODE_ENV, ...expected) => {
+  const config = readConfig({ ...enough, NODE_ENV });
+  const { WEBHOOK_ALLOW_PRIVATE_NETWORK, RATE_LIMIT_PER_MINUTE, LOGIN_RATE_LIMIT_PER_MINUTE } = config;
+  expect([WEBHOOK_ALLOW_PRIVATE_NETWORK, RATE_LIMIT_PER_MINUTE, LOGIN_RATE_LIMIT_PER_MINUTE]).toEqual(
+    expected,
+  );
+});
+
+it('lets what is set win over what the environment suggests', () => {
+  const set = { NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true', RATE_LIMIT_PER_MINUTE: '0' };
+  expect(readConfig({ ...enough, ...set })).toMatchObject({
+    WEBHOOK_ALLOW_PRIVATE_NETWORK: true,
+    RATE_LIMIT_PER_MINUTE: 0,
+  });
+});
+
+it('takes an empty variable for a missing one, but an empty role for the own of the URL', () => {
+  expect(readConfig({ ...enough, PORT: '' }).PORT).toBe(3001);
+  expect(readConfig({ ...enough, DATABASE_ROLE: '' }).DATABASE_ROLE).toBe('');
+});
+
+describe('refuses', () => {
+  it('everything that is missing at once, one line a variable', () => {
+    expect(problemsOf({}).sort()).toEqual(
+      Object.keys(enough)
+        .sort()
+        .map((name) => `  - ${name} is missing`),
+    );
+  });
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['REDIS_PREFIX', 'a b'],
+    ['DATABASE_ROLE', 'a;drop'],
+    ['JWT_SECRET', 'short'],
+    ['ENCRYPTION_KEY', 'zz'.repeat(32)],
+    ['WEBHOOK_RETRY_SCHEDULE', '0,,60'],
+    ['WEBHOOK_ALLOW_PRIVATE_NETWORK', 'yes'],
+    ['ACCESS_TOKEN_TTL', '-1'],
+    ['NODE_ENV', 'staging'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+  ])('%s=%s, without showing a secret', (name, value) => {
+    const problems = problemsOf({ ...enough, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`- ${name}: `);
+    if (/SECRET|KEY/.test(name)) expect(problems[0]).not.toContain(value);
+  });
+
+  it('secrets that somebody could guess, in production', () => {
+    const weak = { ...enough, JWT_SECRET: 'a'.repeat(40), ENCRYPTION_KEY: '0'.repeat(64) };
+    expect(problemsOf(weak)).toEqual([]);
+    expect(problemsOf({ ...weak, NODE_ENV: 'production' })).toEqual([
+      expect.stringContaining('JWT_SECRET is weak'),
+      expect.stringContaining('ENCRYPTION_KEY is weak'),
+    ]);
+  });
+});

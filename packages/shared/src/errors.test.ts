@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { AppError, errorStatus, invalidField, notFound } from './errors.ts';
+
+it('knows the status of every kind', () => {
+  for (const [kind, status] of Object.entries(errorStatus)) {
+    expect(new AppError(kind as keyof typeof errorStatus, 'Because').status).toBe(status);
+  }
+});
+
+it('keeps its cause apart from what the client reads', () => {
+  const cause = new Error('internals');
+  const error = new AppError('conflict', 'Already running', { cause, headers: { 'Retry-After': '1' } });
+  expect(error).toMatchObject({ message: 'Already running', cause, headers: { 'Retry-After': '1' } });
+  expect(error.details).toBeUndefined();
+});
+
+it('names the field of a broken rule, and tells nobody why a record is missing', () => {
+  expect(invalidField('title', 'Too long').details).toEqual({
+    fieldErrors: { title: ['Too long'] },
+    formErrors: [],
+  });
+  expect([notFound('Task').message, notFound().message]).toEqual(['Task not found', 'Record not found']);
+});
