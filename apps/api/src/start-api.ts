@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { areas } from '@wfp/areas';
-import { type Clock, connectRedis, type Logger, startPlatform } from '@wfp/shared';
+import { areas as allAreas } from '@wfp/areas';
+import { type Area, type Clock, connectRedis, type Logger, startPlatform } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { createApp } from './http/app.ts';
 import { createLimits } from './http/limits.ts';
@@ -14,6 +14,8 @@ interface ApiOptions {
   /** Defaults to the configured port; 0 takes any free one. */
   port?: number;
   clock?: Clock;
+  /** What to serve; every area of the product unless a test says otherwise. */
+  areas?: readonly Area[];
 }
 
 /** An API process: where it listens, and how to drain it. */
@@ -24,7 +26,8 @@ export interface RunningApi {
 }
 
 /** Starts the API in this process. */
-export async function startApi({ config, log, port = config.PORT, clock }: ApiOptions): Promise<RunningApi> {
+export async function startApi(options: ApiOptions): Promise<RunningApi> {
+  const { config, log, port = config.PORT, clock, areas = allAreas } = options;
   const platform = startPlatform({ config, log, areas, ...(clock ? { clock } : {}) });
   const redis = connectRedis(config, log, 'command');
   const streams = new Streams(platform);
