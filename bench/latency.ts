@@ -41,18 +41,23 @@ async function createSteadily(
   const answered = new Map<number, number>();
   const start = performance.now();
   const underWay: Promise<void>[] = [];
+  const failures: unknown[] = [];
   for (let index = 0; index < seconds * createsPerSecond; index += 1) {
     const due = start + (index * 1_000) / createsPerSecond;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
     const task = post(installation, '/tasks', newTask, headers) as Promise<{ id: number }>;
     underWay.push(
-      task.then(({ id }) => {
-        sent.set(id, due);
-        answered.set(id, performance.now());
-      }),
+      task.then(
+        ({ id }) => {
+          sent.set(id, due);
+          answered.set(id, performance.now());
+        },
+        (failure: unknown) => void failures.push(failure),
+      ),
     );
   }
   await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
   return { sent, answered };
 }
 

@@ -44,7 +44,7 @@ export async function watchStream({ url }: Installation, { headers }: Tenant): P
   return { name: 'stream event', seen, stop: async () => void request.destroy() };
 }
 
-/** Receives the webhooks of an organization, or nothing where a checkout has none yet. */
+/** Receives the webhooks of an organization. */
 export async function receiveWebhooks(installation: Installation, { headers }: Tenant): Promise<Observer> {
   const seen = new Map<number, number>();
   const server = createServer(async (req, res) => {

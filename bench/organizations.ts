@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Installation } from './installation.ts';
 
 /** Who calls, and the headers that say so. The floor believes the organization it is told. */
@@ -8,17 +9,12 @@ export interface Tenant {
 
 /** Makes organizations with one owner each, who is signed in. */
 export async function signUp(installation: Installation, count: number): Promise<Tenant[]> {
-  if (installation.name === 'floor') {
-    return Array.from({ length: count }, (_, index) => ({
-      org_id: index + 1,
-      headers: { 'x-org-id': String(index + 1) },
-    }));
-  }
+  if (installation.name === 'floor') return knownToFloor(installation, count);
   const tenants: Tenant[] = [];
   for (let index = 1; index <= count; index += 1) {
     const body = await post(installation, '/public/signup', {
       org_name: `Organization ${index}`,
-      org_slug: `bench-${index}`,
+      org_slug: `bench-${randomBytes(6).toString('hex')}`,
       email: 'owner@example.test',
       password: 'a perfectly fine password',
       first_name: 'Olga',
@@ -31,6 +27,15 @@ export async function signUp(installation: Installation, count: number): Promise
     });
   }
   return tenants;
+}
+
+/** Organizations that nothing but a number stands for. */
+async function knownToFloor({ database }: Installation, count: number): Promise<Tenant[]> {
+  const { rows } = await database.query(
+    "select nextval('organizations_id_seq')::int as org_id from generate_series(1, $1)",
+    [count],
+  );
+  return rows.map(({ org_id }) => ({ org_id, headers: { 'x-org-id': String(org_id) } }));
 }
 
 /** @throws Error when the answer is not 201 */

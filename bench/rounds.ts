@@ -30,6 +30,8 @@ export interface Measured extends Sample {
 export interface RoundOptions {
   connections: number;
   seconds: number;
+  /** Before anything counts: statements are planned and code is compiled. */
+  warmUpSeconds: number;
   rounds: number;
 }
 
@@ -43,8 +45,8 @@ export async function alternate(
   options: RoundOptions,
 ): Promise<Measured[]> {
   const samples = new Map<Subject, Sample[]>(subjects.map((one) => [one, []]));
-  const warmUp = { ...options, seconds: Math.min(2, options.seconds) };
-  for (const one of subjects) await measure(ground, one, warmUp);
+  const warmUp = { ...options, seconds: options.warmUpSeconds };
+  if (warmUp.seconds > 0) for (const one of subjects) await measure(ground, one, warmUp);
   for (let round = 0; round < options.rounds; round += 1) {
     for (const one of round % 2 === 0 ? subjects : subjects.toReversed()) {
       samples.get(one)?.push(await measure(ground, one, options));

@@ -2,14 +2,21 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Installation, startFloor, startGround, startInstallation } from './installation.ts';
+import {
+  type Ground,
+  type Installation,
+  startFloor,
+  startGround,
+  startInstallation,
+} from './installation.ts';
 import { latency } from './latency.ts';
 import { profileSummary } from './profile.ts';
+import type { RoundOptions } from './rounds.ts';
 import { create, list, read, type Scenario } from './scenarios.ts';
 
 const scenarios: Record<string, Scenario> = { create, latency, read, list };
 
-const usage = `npm run bench -- <${Object.keys(scenarios).join('|')}> [options]
+const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
   --rounds <n>        rounds of each subject (4)
   --seconds <n>       length of a round (5)
   --connections <n>   connections at once (16)
@@ -17,13 +24,11 @@ const usage = `npm run bench -- <${Object.keys(scenarios).join('|')}> [options]
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --no-worker         without the worker: what the API process costs by itself
   --cpu-prof          a CPU profile of the API process, and where its time went
-  --smoke             seconds in all: shows that the harness runs, measures nothing`;
+  --smoke             a second of each: shows that the harness runs, measures nothing`;
 
-interface Request {
-  scenario: Scenario;
-  rounds: number;
-  seconds: number;
-  connections: number;
+interface Run {
+  scenarios: [name: string, scenario: Scenario][];
+  options: RoundOptions;
   isSmoke: boolean;
   against: string | undefined;
   settings: Record<string, string>;
@@ -31,7 +36,7 @@ interface Request {
   isProfiled: boolean;
 }
 
-function requestFrom(args: string[]): Request | null {
+function runFrom(args: string[]): Run | null {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -46,13 +51,14 @@ function requestFrom(args: string[]): Request | null {
       smoke: { type: 'boolean', default: false },
     },
   });
-  const scenario = scenarios[positionals[0] ?? ''];
-  if (!scenario) return null;
+  const chosen = Object.entries(scenarios).filter(([name]) => positionals.includes(name));
+  if (chosen.length === 0 || chosen.length < positionals.length) return null;
+  const connections = Number(values.connections);
   return {
-    scenario,
-    rounds: values.smoke ? 1 : Number(values.rounds),
-    seconds: values.smoke ? 1 : Number(values.seconds),
-    connections: Number(values.connections),
+    scenarios: chosen,
+    options: values.smoke
+      ? { connections, seconds: 1, warmUpSeconds: 0, rounds: 1 }
+      : { connections, seconds: Number(values.seconds), warmUpSeconds: 2, rounds: Number(values.rounds) },
     isSmoke: values.smoke,
     against: values.against,
     settings: Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s, 2) as [string, string])),
@@ -61,33 +67,57 @@ function requestFrom(args: string[]): Request | null {
   };
 }
 
-/** Runs a scenario on servers of its own and returns what it measured, as text. */
-async function bench(request: Request): Promise<string> {
-  const { settings, withWorker, against, rounds, seconds, connections, isSmoke } = request;
-  const profileFolder = request.isProfiled
-    ? await mkdtemp(path.join(tmpdir(), 'workforce-profile-'))
-    : undefined;
+/** Runs scenarios on servers of their own and prints what each measured. */
+async function bench(run: Run, interrupted: Promise<never>): Promise<void> {
+  const profileFolder = run.isProfiled ? await mkdtemp(path.join(tmpdir(), 'workforce-profile-')) : undefined;
   const ground = await startGround();
   const running: Installation[] = [];
-  const stopAll = () => Promise.all(running.splice(0).map((one) => one.stop()));
   try {
-    const common = { settings, withWorker };
-    running.push(await startInstallation(ground, 'service', { ...common, profileFolder }));
-    if (against)
-      running.push(await startInstallation(ground, 'other', { ...common, root: path.resolve(against) }));
-    const services = [...running];
-    const floor = await startFloor(ground);
-    running.push(floor);
-    const options = { rounds, seconds, connections };
-    const text = await request.scenario({ ground, services, floor, options, isSmoke });
-    await stopAll();
-    return profileFolder ? `${text}\n\n${await profileSummary(profileFolder)}` : text;
+    await Promise.race([measure(run, ground, running, profileFolder), interrupted]);
   } finally {
-    await stopAll();
+    // The API writes its profile when it ends.
+    await Promise.all(running.map((one) => one.stop()));
     await ground.stop();
+  }
+  if (profileFolder) console.log(await profileSummary(profileFolder));
+}
+
+async function measure(
+  { settings, withWorker, against, options, isSmoke, scenarios: chosen }: Run,
+  ground: Ground,
+  running: Installation[],
+  profileFolder: string | undefined,
+): Promise<void> {
+  const common = { settings, withWorker };
+  running.push(await startInstallation(ground, 'service', { ...common, profileFolder }));
+  if (against) {
+    running.push(await startInstallation(ground, 'other', { ...common, root: path.resolve(against) }));
+  }
+  const services = [...running];
+  const floor = await startFloor(ground);
+  running.push(floor);
+  for (const [name, scenario] of chosen) {
+    console.log(`${name}\n${await scenario({ ground, services, floor, options, isSmoke })}\n`);
   }
 }
 
-const request = requestFrom(process.argv.slice(2));
-console.log(request ? await bench(request) : usage);
-process.exitCode = request ? 0 : 1;
+async function main(): Promise<number> {
+  const run = runFrom(process.argv.slice(2));
+  if (!run) {
+    console.log(usage);
+    return 1;
+  }
+  const interrupted = new Promise<never>((_, reject) => {
+    process.once('SIGINT', () => reject(new Error('interrupted')));
+  });
+  interrupted.catch(() => undefined);
+  return bench(run, interrupted).then(
+    () => 0,
+    (error: Error) => {
+      console.error(`bench: ${error.message}`);
+      return 1;
+    },
+  );
+}
+
+process.exit(await main());

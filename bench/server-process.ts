@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
+import path from 'node:path';
 import { processorMs } from './processor-time.ts';
 
 interface ServerOptions {
@@ -21,14 +22,16 @@ export interface ServerProcess {
 }
 
 const readyWithinMs = 30_000;
+/** Ends the server when this process is gone without a word. */
+const leash = path.join(import.meta.dirname, '../scripts/start/leash.ts');
 
 /** Starts a server on the Node of this process. Its output goes to a file, as a collector would take it. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { script, nodeOptions = [], env, healthUrl, logFile } = options;
   const output = await open(logFile, 'a');
-  const child = spawn(process.execPath, [...nodeOptions, script], {
+  const child = spawn(process.execPath, ['--import', leash, ...nodeOptions, script], {
     env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', output.fd, output.fd],
+    stdio: ['ignore', output.fd, output.fd, 'ipc'],
   });
   await output.close();
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

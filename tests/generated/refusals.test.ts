@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import type { Endpoint } from '@wfp/shared';
-import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenBody, endpoints, fill, named, nameOf, paramsOf, send } from './request.ts';
 
@@ -21,26 +21,39 @@ const call = (one: Endpoint, path: string, token?: string) =>
     ...(token === undefined ? {} : { token }),
   });
 
-const refused = (error: unknown) => ({ error, details: undefined });
 const onlyAnError = { error: expect.any(String) };
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** A token signed as the service would, or nearly so. */
+function forged(claims: object, secret = service.config.JWT_SECRET, alg = 'HS256'): string {
+  const signed = `${encoded({ alg, typ: 'JWT' })}.${encoded(claims)}`;
+  const hash = alg === 'HS512' ? 'sha512' : 'sha256';
+  return `${signed}.${alg === 'none' ? '' : createHmac(hash, secret).update(signed).digest('base64url')}`;
+}
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 /** Tokens that look right at a glance. */
 function forgeries(): string[] {
-  const claims = jwt.decode(owner.token) as jwt.JwtPayload;
-  const secret = service.config.JWT_SECRET;
+  const claims = claimsOf(owner.token);
   const { exp: _, ...unending } = claims;
+  const secret = service.config.JWT_SECRET;
   return [
     'x',
     `${owner.token}x`,
-    jwt.sign(claims, 'another secret, long enough to sign a token with'),
-    jwt.sign(claims, null as unknown as string, { algorithm: 'none' }),
-    jwt.sign(claims, secret, { algorithm: 'HS512' }),
-    jwt.sign({ ...claims, typ: 'refresh' }, secret),
-    jwt.sign({ ...claims, aud: 'elsewhere' }, secret),
-    jwt.sign({ ...claims, sid: 2_147_483_647 }, secret),
-    jwt.sign({ ...claims, org: 2_147_483_647 }, secret),
-    jwt.sign({ ...claims, exp: 1 }, secret),
-    jwt.sign(unending, secret),
+    forged(claims, 'another secret, long enough to sign a token with'),
+    forged(claims, secret, 'none'),
+    forged(claims, secret, 'HS512'),
+    forged({ ...claims, typ: 'refresh' }),
+    forged({ ...claims, aud: 'elsewhere' }),
+    forged({ ...claims, iss: 'elsewhere' }),
+    forged({ ...claims, sid: 2_147_483_647 }),
+    forged({ ...claims, org: 2_147_483_647 }),
+    forged({ ...claims, sub: '2147483648' }),
+    forged({ ...claims, exp: 1 }),
+    forged(unending),
     `wfp_${'0'.repeat(64)}`,
     'wfp_short',
   ];
@@ -64,6 +77,8 @@ describe('without credentials', () => {
       ),
     );
     expect(answers.map((one) => one.status)).toEqual(forgeries().map(() => 401));
+    const honest = { authorization: `Bearer ${forged(claimsOf(owner.token))}` };
+    expect((await service.call('GET', '/users/me', undefined, honest)).status).toBe(200);
     const basic = { authorization: `Basic ${owner.token}` };
     expect((await service.call('GET', '/users/me', undefined, basic)).status).toBe(401);
     const query = await service.call('GET', `/users/me?token=${owner.token}`);
@@ -73,7 +88,7 @@ describe('without credentials', () => {
   it('a broken body of 5 MB is not read first', async () => {
     const text = `{"title":"${'x'.repeat(5 * 1024 * 1024)}`;
     const { status, body } = await send(service.url, 'POST', '/tasks', { text });
-    expect({ status, ...refused(body.error) }).toEqual({ status: 401, ...refused(expect.any(String)) });
+    expect([status, body]).toEqual([401, onlyAnError]);
   });
 });
 

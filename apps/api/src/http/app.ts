@@ -1,10 +1,9 @@
-import { AppError, type Area, type Endpoint, loggableUrl, type Platform } from '@wfp/shared';
+import { AppError, type Area, type Endpoint } from '@wfp/shared';
 import express, { type Express, type Router } from 'express';
 import helmet from 'helmet';
-import { pinoHttp } from 'pino-http';
 import { errorHandler } from './errors.ts';
 import { type PipelineParts, pipeline } from './pipeline.ts';
-import { assignRequestId } from './request-id.ts';
+import { requestLog } from './request-log.ts';
 
 /** The HTTP application: every endpoint of every area behind the same pipeline. */
 export function createApp(areas: readonly Area[], parts: PipelineParts): Express {
@@ -18,9 +17,7 @@ export function createApp(areas: readonly Area[], parts: PipelineParts): Express
     platform.config.TRUSTED_PROXIES === '' ? false : platform.config.TRUSTED_PROXIES.split(','),
   );
   app.use(requestLog(platform));
-  app.use(
-    helmet({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }),
-  );
+  app.use(securityHeaders());
   app.use((_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
     next();
@@ -35,24 +32,23 @@ export function createApp(areas: readonly Area[], parts: PipelineParts): Express
   app.use(() => {
     throw new AppError('not_found', 'There is nothing at this path');
   });
-  app.use(errorHandler);
+  app.use(errorHandler(platform.log));
   return app;
 }
 
-function requestLog(platform: Platform) {
-  return pinoHttp({
-    logger: platform.log,
-    genReqId: assignRequestId,
-    customLogLevel: (_req, res) => (res.statusCode >= 500 ? 'error' : 'info'),
-    serializers: {
-      req: (req: { id: string; method: string; url: string }) => ({
-        id: req.id,
-        method: req.method,
-        url: loggableUrl(req.url),
-      }),
-      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
+/** For answers that are JSON and never a page: what matters to pages alone is left out. */
+function securityHeaders() {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    customSuccessMessage: (req, res) => `${req.method} ${res.statusCode}`,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
 }
 

@@ -1,16 +1,17 @@
-import { AppError } from '@wfp/shared';
+import { AppError, type Logger } from '@wfp/shared';
 import type { ErrorRequestHandler, Response } from 'express';
 
 /** The one mapper from what was thrown to what the client reads. */
-export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
-  const known = toAppError(error);
-  if (known.status >= 500) req.log.error({ err: error }, 'A request failed');
-  if (res.headersSent) {
-    next(error);
-    return;
-  }
-  sendError(res, known);
-};
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (error, _req, res, next) => {
+    const known = toAppError(error);
+    if (known.status >= 500) {
+      log.error({ err: error, request_id: res.getHeader('X-Request-Id') }, 'A request could not be answered');
+    }
+    if (res.headersSent) next(error);
+    else sendError(res, known);
+  };
+}
 
 /** Writes an error in the specification's shape. */
 export function sendError(res: Response, error: AppError): void {

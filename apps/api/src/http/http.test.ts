@@ -104,6 +104,12 @@ describe('bodies', () => {
     expect([status, body.title]).toEqual([201, 'two']);
   });
 
+  it('refuses bytes that are no UTF-8, instead of storing something else', async () => {
+    const bytes = Uint8Array.from([...Buffer.from('{"title":"'), 0xff, 0xfe, ...Buffer.from('"}')]);
+    const { status, body } = await send('/api/tasks', { body: bytes });
+    expect([status, body]).toEqual([422, form('The body must be UTF-8')]);
+  });
+
   it('refuses a charset that it cannot read', async () => {
     const headers = { 'content-type': 'application/json; charset=ebcdic' };
     const { status, body } = await send('/api/tasks', { headers, body: '{"title":"x"}' });

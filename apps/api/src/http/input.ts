@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { AppError, type Endpoint, type InvalidDetails, notFound } from '@wfp/shared';
 import express, { type Request, type Response } from 'express';
 import type { z } from 'zod';
@@ -5,7 +6,15 @@ import { unstorable } from './storable.ts';
 
 const mostBodyBytes = 1024 * 1024;
 
-const parseJson = express.json({ limit: mostBodyBytes, strict: false, type: () => true });
+const parseJson = express.json({
+  limit: mostBodyBytes,
+  strict: false,
+  type: () => true,
+  // Decoding would silently put U+FFFD where bytes make no character.
+  verify: (_req, _res, bytes) => {
+    if (!isUtf8(bytes)) throw new Error('not UTF-8');
+  },
+});
 
 interface Input {
   params: unknown;
@@ -96,6 +105,7 @@ const bodyFaults: Record<string, string> = {
   'entity.parse.failed': 'The body is not valid JSON',
   'encoding.unsupported': 'The Content-Encoding is not supported',
   'charset.unsupported': 'The body must be UTF-8',
+  'entity.verify.failed': 'The body must be UTF-8',
   'request.size.invalid': 'The body is not as long as Content-Length says',
 };
 

@@ -35,7 +35,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
   const emits = new Set(one.emits ?? []);
 
   return async (req, res) => {
-    const origin = originOf(req);
+    const origin = originOf(req, res);
 
     // 1. Credentials: 401 before anything else happens.
     const identify = () => authenticate(platform, tokenOf(req, one), origin, emits);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Origin } from '@wfp/shared';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 /** What a caller may send as its own request id; anything else is replaced. */
 const safeId = /^[A-Za-z0-9._-]{1,64}$/;
@@ -15,9 +15,9 @@ export function assignRequestId(req: IncomingMessage, res: ServerResponse): stri
 }
 
 /** Where a request came from, for the audit log. */
-export function originOf(req: Request): Origin {
+export function originOf(req: Request, res: Response): Origin {
   return {
-    request_id: String(req.id),
+    request_id: String(res.getHeader('X-Request-Id')),
     ip: req.ip ?? null,
     user_agent: req.headers['user-agent']?.slice(0, 500).toWellFormed() ?? null,
   };

@@ -28,7 +28,9 @@ export function openSecret(keyHex: string, context: string, sealed: Uint8Array):
   if (bytes[0] !== version) throw new Error('Unknown version of an encrypted value');
   const nonce = bytes.subarray(1, 1 + nonceBytes);
   const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
-  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(keyHex, 'hex'), nonce);
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(keyHex, 'hex'), nonce, {
+    authTagLength: tagBytes,
+  });
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(tag);
   return (

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const harness = path.join(import.meta.dirname, '../bench/run.ts');
+
+// Speed is never asserted: this only keeps the harness running as the service changes.
+test('the bench harness runs every scenario', { timeout: 180_000 }, async () => {
+  const names = ['create', 'latency', 'read', 'list'];
+  const { stdout } = await promisify(execFile)(process.execPath, [harness, ...names, '--smoke']);
+  for (const line of [
+    'service, 20 organizations ÷ floor, 20 organizations',
+    'service: stream event',
+    'service: webhook received',
+    'service ÷ floor',
+  ]) {
+    expect(stdout).toContain(line);
+  }
+  expect(stdout).not.toContain('NaN');
+});
