@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { AppError, invalidField } from '../errors.ts';
 
 interface AdapterCause {
@@ -7,8 +8,16 @@ interface AdapterCause {
   constraint?: { index?: string };
 }
 
-/** What the driver adapter of Prisma says behind an error of a raw query. */
+/** What PostgreSQL said: straight from node-postgres, or behind an error of Prisma's typed client. */
 function adapterCause(error: unknown): AdapterCause | undefined {
+  if (error instanceof pg.DatabaseError) {
+    const { code = '', message, constraint } = error;
+    return {
+      originalCode: code,
+      originalMessage: message,
+      ...(constraint ? { constraint: { index: constraint } } : {}),
+    };
+  }
   const meta = (error as { meta?: { driverAdapterError?: { cause?: AdapterCause } } }).meta;
   return meta?.driverAdapterError?.cause ?? (error as { cause?: AdapterCause }).cause;
 }
@@ -28,7 +37,7 @@ const unreachableKinds = new Set([
   'TooManyConnections',
 ]);
 /** Shutdown, restart, too many connections, and statements cut off by a timeout. */
-const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03)/;
+const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03|25P04)/;
 
 /** The pool of node-postgres gives no code to a wait that took too long, or to a connection that broke. */
 const poolMessages = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/;

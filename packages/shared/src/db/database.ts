@@ -1,8 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 import { PrismaClient } from './generated/client.ts';
 import { statementName } from './statement-names.ts';
+import { rowTypes, StatementPool } from './statement-pool.ts';
 
 declare const opaque: unique symbol;
 
@@ -16,8 +18,10 @@ export interface Database {
 
 interface Clients {
   /** Connections on which PostgreSQL itself refuses to write. */
-  reading: PrismaClient;
-  writing: PrismaClient;
+  reading: StatementPool;
+  writing: StatementPool;
+  /** The typed client, on the connections of `reading`. */
+  typed: PrismaClient;
 }
 
 const clientsOf = new WeakMap<Database, Clients>();
@@ -33,37 +37,39 @@ const timeouts = {
   keepAlive: true,
 };
 
-function connect(config: Config, log: Logger, size: number, settings: string[]): PrismaClient {
+function connect(config: Config, log: Logger, size: number, settings: string[]): pg.Pool {
   const role = config.DATABASE_ROLE === '' ? [] : [`-c role=${config.DATABASE_ROLE}`];
-  const adapter = new PrismaPg(
-    {
-      connectionString: config.DATABASE_URL,
-      max: size,
-      application_name: 'workforce',
-      options: ['-c TimeZone=UTC', ...role, ...settings].join(' '),
-      ...timeouts,
-    },
-    {
-      statementNameGenerator: ({ sql }) => statementName(sql),
-      onPoolError: (error) => log.warn({ error: error.message }, 'A database connection was lost'),
-    },
-  );
-  return new PrismaClient({ adapter, errorFormat: 'minimal' });
+  const pool = new pg.Pool({
+    connectionString: config.DATABASE_URL,
+    max: size,
+    application_name: 'workforce',
+    options: ['-c TimeZone=UTC', ...role, ...settings].join(' '),
+    types: rowTypes,
+    ...timeouts,
+  });
+  pool.on('error', (error) => log.warn({ error: error.message }, 'A database connection was lost'));
+  return pool;
 }
 
 /** Opens the pools of a process. Nothing is connected until the first statement. */
 export function openDatabase(config: Config, log: Logger): Database {
   const half = Math.max(1, Math.ceil(config.DATABASE_POOL_SIZE / 2));
+  const reading = connect(config, log, half, ['-c default_transaction_read_only=on']);
+  const writing = connect(config, log, half, []);
+  const adapter = new PrismaPg(reading, { statementNameGenerator: ({ sql }) => statementName(sql) });
+  const typed = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const clients: Clients = {
-    reading: connect(config, log, half, ['-c default_transaction_read_only=on']),
-    writing: connect(config, log, half, []),
+    reading: new StatementPool(reading),
+    writing: new StatementPool(writing),
+    typed,
   };
   const database = {
     ping: async () => {
-      await clients.reading.$queryRaw`select 1`;
+      await reading.query('select 1');
     },
     close: async () => {
-      await Promise.all([clients.reading.$disconnect(), clients.writing.$disconnect()]);
+      await typed.$disconnect();
+      await Promise.all([reading.end(), writing.end()]);
     },
   } as unknown as Database;
   clientsOf.set(database, clients);

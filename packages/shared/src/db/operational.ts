@@ -15,7 +15,7 @@ export interface RelayTransaction {
  * of a credential) and for the processes behind the API (relay, lanes, sweepers).
  */
 export async function readUnscoped<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
-  return translated(clients(platform.database).reading.$queryRaw<Row[]>(statement));
+  return translated(clients(platform.database).reading.rows<Row>(statement));
 }
 
 /** The same for a statement whose text never varies: planned once a connection. */
@@ -28,7 +28,7 @@ export async function readUnscopedByKey<Row>(platform: Platform, statement: Pris
  * deliveries, last-used marks, the relay's own books. Facts go through `write`.
  */
 export async function operate<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
-  return translated(clients(platform.database).writing.$queryRaw<Row[]>(statement));
+  return translated(clients(platform.database).writing.rows<Row>(statement));
 }
 
 /** Several operational statements in one transaction. */
@@ -37,13 +37,13 @@ export async function operateSteps<Result>(
   run: (tx: RelayTransaction) => Promise<Result>,
 ): Promise<Result> {
   return translated(
-    clients(platform.database).writing.$transaction(
-      (client) =>
+    clients(platform.database).writing.transaction(
+      (tx) =>
         run({
-          rows: (statement) => translated(client.$queryRaw(statement)),
-          execute: (statement) => translated(client.$executeRaw(statement)),
+          rows: (statement) => translated(tx.rows(statement)),
+          execute: (statement) => translated(tx.execute(statement)),
         }),
-      { maxWait: 3_000, timeout: 30_000 },
+      30_000,
     ),
   );
 }

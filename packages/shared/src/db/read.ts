@@ -34,7 +34,7 @@ export function reader(caller: Caller): Reader {
 }
 
 function bind(database: Database, org_id: number): Reader {
-  return clients(database).reading.$extends({
+  return clients(database).typed.$extends({
     query: {
       $allModels: {
         $allOperations({ model, args, query }) {
@@ -53,7 +53,7 @@ function bind(database: Database, org_id: number): Reader {
  */
 export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
   if (!statement.sql.includes('org_id')) throw new Error('A read must be limited to an organization');
-  return translated(clients(caller.platform.database).reading.$queryRaw<Row[]>(statement));
+  return translated(clients(caller.platform.database).reading.rows<Row>(statement));
 }
 
 /** A list as SQL. */

@@ -1,8 +1,9 @@
 import type { Caller } from '../caller.ts';
 import { clients } from './database.ts';
 import { sqlStateOf, translated } from './database-errors.ts';
-import type { Prisma, PrismaClient } from './generated/client.ts';
+import type { Prisma } from './generated/client.ts';
 import { type Change, type Recording, recordStatement } from './record.ts';
+import type { StatementRunner } from './statement-pool.ts';
 
 /** The steps of a write that needs more than one statement. Required wherever it is used, never nested. */
 export interface Steps {
@@ -13,8 +14,6 @@ export interface Steps {
   /** Changes rows that are part of what `write` records, such as the places of neighbours on a board. */
   adjust(statement: Prisma.Sql): Promise<number>;
 }
-
-type Raw = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>;
 
 /**
  * THE ONE DOOR FOR WRITES, in one statement: the usual case and the fast one.
@@ -44,28 +43,24 @@ export async function writeSteps<Result>(
   const { writing } = clients(caller.platform.database);
   const result = await retrying(() =>
     translated(
-      writing.$transaction(
-        async (client) => {
-          let recorded = 0;
-          let adjusted = false;
-          const done = await run({
-            write: async (change, recording) => {
-              const rows = await recordOn(client, caller, change, recording);
-              recorded += rows.length;
-              return rows;
-            },
-            rows: (statement) => translated(client.$queryRaw(statement)),
-            adjust: (statement) => {
-              adjusted = true;
-              return translated(client.$executeRaw(statement));
-            },
-          });
-          if (adjusted && recorded === 0)
-            throw new Error('A write was about to be committed without a record');
-          return done;
-        },
-        { maxWait: 3_000, timeout: 10_000 },
-      ),
+      writing.transaction(async (client) => {
+        let recorded = 0;
+        let adjusted = false;
+        const done = await run({
+          write: async (change, recording) => {
+            const rows = await recordOn(client, caller, change, recording);
+            recorded += rows.length;
+            return rows;
+          },
+          rows: (statement) => translated(client.rows(statement)),
+          adjust: (statement) => {
+            adjusted = true;
+            return translated(client.execute(statement));
+          },
+        });
+        if (adjusted && recorded === 0) throw new Error('A write was about to be committed without a record');
+        return done;
+      }, 10_000),
     ),
   );
   caller.platform.wakeRelay();
@@ -73,7 +68,7 @@ export async function writeSteps<Result>(
 }
 
 async function recordOn<Row>(
-  client: Raw,
+  client: StatementRunner,
   caller: Caller,
   change: Change<Row>,
   recording: Recording,
@@ -82,7 +77,7 @@ async function recordOn<Row>(
     if (!caller.emits.has(type))
       throw new Error(`The endpoint or job does not declare that it emits ${type}`);
   }
-  return translated(client.$queryRaw<Row[]>(recordStatement(caller, change, recording)));
+  return translated(client.rows<Row>(recordStatement(caller, change, recording)));
 }
 
 const attempts = 10;

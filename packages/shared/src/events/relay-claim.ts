@@ -1,5 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
 import type { RelayTransaction } from '../db/operational.ts';
+import { stableMark } from '../db/statement-names.ts';
 import type { NumberedEvent } from '../queue/job.ts';
 
 /** Advisory lock key of the relay's leadership ("wfrl"); the second half is the shard. */
@@ -8,7 +9,7 @@ const leadershipKey = 0x7766726c;
 /** Whether this transaction leads the relay; leadership ends with the transaction. */
 export async function leads(tx: RelayTransaction): Promise<boolean> {
   const [row] = await tx.rows<{ leads: boolean }>(
-    Prisma.sql`select pg_try_advisory_xact_lock(${leadershipKey}::int, 0) as leads`,
+    Prisma.sql`${Prisma.raw(stableMark)} select pg_try_advisory_xact_lock(${leadershipKey}::int, 0) as leads`,
   );
   return row?.leads ?? false;
 }
@@ -22,7 +23,7 @@ export async function leads(tx: RelayTransaction): Promise<boolean> {
  * entity changed; an event that commits late is numbered late, and no number is ever skipped.
  */
 export async function claim(tx: RelayTransaction, limit: number): Promise<NumberedEvent[]> {
-  return tx.rows<NumberedEvent>(Prisma.sql`
+  return tx.rows<NumberedEvent>(Prisma.sql`${Prisma.raw(stableMark)}
     with claimed as (
       select event_id, org_id from outbox order by event_id limit ${limit}::int
     ),

@@ -1,0 +1,69 @@
+import pg from 'pg';
+import type { Prisma } from './generated/client.ts';
+import { statementName } from './statement-names.ts';
+
+/** What runs SQL: a pool, or the one connection of a transaction. */
+export interface StatementRunner {
+  rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
+  execute(statement: Prisma.Sql): Promise<number>;
+}
+
+/** The types that node-postgres reads otherwise than Prisma does: both must give the same rows. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, BigInt],
+  [pg.types.builtins.DATE, (text) => new Date(`${text}T00:00:00Z`)],
+]);
+
+/** For `types` of a pool. */
+export const rowTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+type Queryable = Pick<pg.Pool, 'query'>;
+
+function runnerOn(connection: Queryable): StatementRunner {
+  const run = (statement: Prisma.Sql) => {
+    const { text, values } = statement;
+    const name = statementName(text);
+    return connection.query(name === '' ? { text, values } : { name, text, values });
+  };
+  return {
+    rows: async (statement) => (await run(statement)).rows,
+    execute: async (statement) => (await run(statement)).rowCount ?? 0,
+  };
+}
+
+/** Statements written by hand, straight on the pool: Prisma's way to the same pool costs 70 to 120 µs each. */
+export class StatementPool implements StatementRunner {
+  readonly #pool: pg.Pool;
+  readonly rows: StatementRunner['rows'];
+  readonly execute: StatementRunner['execute'];
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    ({ rows: this.rows, execute: this.execute } = runnerOn(pool));
+  }
+
+  /** All that `run` does in one transaction. PostgreSQL itself ends one that takes longer than `timeoutMs`. */
+  async transaction<Result>(
+    run: (tx: StatementRunner) => Promise<Result>,
+    timeoutMs: number,
+  ): Promise<Result> {
+    const connection = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      await connection.query(`begin; set local transaction_timeout = ${timeoutMs}`);
+      const result = await run(runnerOn(connection));
+      await connection.query('commit');
+      return result;
+    } catch (error) {
+      await connection.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      connection.release(broken);
+    }
+  }
+}
