@@ -71,7 +71,7 @@ facts as (
   select c.*, e.ord as _ord, e.type as _type, e.action as _action, nextval('events_id_seq') as _event_id,
          date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
          ${subjectColumns(table)}
-  from changed c cross join lateral (values ${eventRows(recording)}) e(ord, type, action, fires)
+  from changed c cross join lateral (${eventRows(recording)}) e
   where e.fires
 ),
 recorded as (
@@ -81,7 +81,7 @@ recorded as (
          event_context(${identifier(table.org_id)}, ${caller.user_id}::int, ${identifier(table.aggregate_id)},
                        ${literal(table.aggregate)}, _name, _action, _at),
          _at, _employee, _team, _users, _private
-  from facts order by _ord
+  from facts ${recording.also ? sql`order by _ord` : empty}
 ),
 queued as (
   insert into outbox (event_id, org_id) select _event_id, ${identifier(table.org_id)} from facts
@@ -104,13 +104,14 @@ function actionOf(eventType: string): string {
   return actionOfPhase[phase] ?? phase;
 }
 
+/** The events of a changed row, in their order. A single one is a plain subquery, which costs no plan node. */
 function eventRows(recording: Recording): Prisma.Sql {
-  const always = sql`(0, ${literal(recording.event)}, ${literal(phaseOf(recording.event))}, true)`;
-  const others = (recording.also ?? []).map(
-    (one, index) =>
-      sql`(${literal(String(index + 1))}::int, ${literal(one.type)}, ${literal(phaseOf(one.type))}, ${one.when ?? sql`true`})`,
+  const events: EventToWrite[] = [{ type: recording.event }, ...(recording.also ?? [])];
+  const rows = events.map(
+    ({ type, when = sql`true` }, index) =>
+      sql`select ${literal(String(index))}::int as ord, ${literal(type)} as type, ${literal(phaseOf(type))} as action, ${when} as fires`,
   );
-  return join([always, ...others]);
+  return join(rows, ' union all ');
 }
 
 function subjectColumns({ subject }: RecordedTable): Prisma.Sql {
