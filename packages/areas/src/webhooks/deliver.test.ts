@@ -192,22 +192,18 @@ it('matches exact types, whole aggregates, and everything', async () => {
   const { id } = (await owner.call('POST', '/tasks', { title: 'Done at once' })).body;
   await owner.call('PATCH', `/tasks/${id}`, { status: 'done' });
   await owner.call('POST', '/roles', { code: 'helper', name: 'Helper' });
-  await eventually(
-    () => receiver.at('/every').length,
-    (count) => count >= 5,
-  );
   const typesAt = (path: string) =>
     receiver
       .at(path)
-      .map((one) => one.headers['x-service-event'])
+      .map((one) => String(one.headers['x-service-event']))
       .sort();
+  // Each endpoint has a lane of its own: which is first is nobody's promise.
   await eventually(
-    () => typesAt('/all').length,
-    (count) => count === 3,
+    () => [typesAt('/exact').length, typesAt('/all').length, typesAt('/every').includes('role.post_create')],
+    ([exactly, wholly, everything]) => exactly === 1 && wholly === 3 && everything === true,
   );
   expect(typesAt('/exact')).toEqual(['task.completed']);
   expect(typesAt('/all')).toEqual(['task.completed', 'task.post_create', 'task.post_update']);
-  expect(typesAt('/every')).toContain('role.post_create');
   for (const webhook of [exact, all, every]) await owner.call('DELETE', `/webhooks/${webhook.id}`);
 });
 
