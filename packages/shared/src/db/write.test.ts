@@ -16,7 +16,6 @@ const rolesTable = recordedTable({
   record_name: sql`c.name`,
 });
 const usersTable = recordedTable({ name: 'users', aggregate: 'user', columns: Prisma.UserScalarFieldEnum });
-
 let service: TestService;
 let owner: Client;
 let caller: Caller;
