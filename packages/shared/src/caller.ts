@@ -16,6 +16,16 @@ export type Credential =
   | { kind: 'system' };
 
 /**
+ * Why a caller who holds the permission may still not write, or not do anything else:
+ * `read_only`: the organization is closing, or was not verified in time;
+ * `mfa_setup`: the organization asks for a second factor that the user has not set up.
+ */
+export type Hindrance = 'read_only' | 'mfa_setup';
+
+/** What a session may be used for: everything, or only setting up a second factor. */
+export type SessionStage = 'full' | 'mfa_setup';
+
+/**
  * Who is calling, in which organization, with what rights. Every service function takes it first;
  * every statement is limited to its `org_id`.
  */
@@ -26,6 +36,10 @@ export interface Caller {
   readonly employee_id: number | null;
   readonly name: string;
   readonly credential: Credential;
+  /** When a second factor was last proven in this session; null for never, and for API keys. */
+  readonly mfa_at: Date | null;
+  readonly stage: SessionStage;
+  readonly hindrances: readonly Hindrance[];
   readonly grants: readonly HeldGrant[];
   readonly origin: Origin;
   readonly platform: Platform;
@@ -49,6 +63,9 @@ export function systemCaller(
     employee_id: null,
     name: 'system',
     credential: { kind: 'system' },
+    mfa_at: null,
+    stage: 'full',
+    hindrances: [],
     grants: [],
     origin,
     platform,

@@ -34,6 +34,7 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
   return {
     config,
     log,
+    areas,
     database,
     access,
     clock,

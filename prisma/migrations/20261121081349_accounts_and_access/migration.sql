@@ -492,6 +492,8 @@ ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_org_id_user_id_fke
 -- AddForeignKey
 ALTER TABLE "user_tokens" ADD CONSTRAINT "user_tokens_org_id_user_id_fkey" FOREIGN KEY ("org_id", "user_id") REFERENCES "users"("org_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
+ALTER TABLE "audit_log" ALTER COLUMN "actor_name" DROP NOT NULL;
+
 -- ================================================================ what the Prisma schema cannot say
 
 -- ---------------------------------------------------------------- live rows are unique, dead ones are not

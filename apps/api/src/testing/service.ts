@@ -1,7 +1,14 @@
 import { areas } from '@wfp/areas';
-import { createLogger, type RunningPlatform, startPlatform } from '@wfp/shared';
+import {
+  createLogger,
+  type MailContent,
+  openMail,
+  type Platform,
+  type RunningPlatform,
+  startPlatform,
+} from '@wfp/shared';
 import { type Config, readConfig } from '@wfp/shared/config';
-import type { Prisma } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
 import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
 import { readUnscoped } from '@wfp/shared/unscoped';
 import { type RunningApi, startApi } from '../start-api.ts';
@@ -44,9 +51,16 @@ export interface TestService {
   newUser(by: Client, roles: string[]): Promise<Client>;
   /** Another API pod on the same database; stopped with the service. */
   startPod(): Promise<string>;
+  /** What was put into the outbox for an address, oldest first. */
+  mails(to: string): Promise<OutgoingMail[]>;
   /** Rows of the database, for assertions. */
   rows<Row = any>(sql: Prisma.Sql): Promise<Row[]>;
   stop(): Promise<void>;
+}
+
+/** A message of the outbox that was not sent yet, opened. */
+export interface OutgoingMail extends MailContent {
+  kind: string;
 }
 
 export const testPassword = 'a perfectly fine password';
@@ -97,6 +111,7 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     newOrganization,
     newUser: (by, roles) => addUser(url, by, roles),
     startPod,
+    mails: (to) => mailsTo(platform, to),
     rows: (sql) => readUnscoped(platform, sql),
     stop: async () => {
       await Promise.all(pods.map((pod) => pod.stop()));
@@ -124,6 +139,18 @@ function caller(url: string, token: string | null): TestService['call'] {
       body: text === '' ? null : JSON.parse(text),
     };
   };
+}
+
+async function mailsTo(platform: Platform, to: string): Promise<OutgoingMail[]> {
+  const rows = await readUnscoped<{ org_id: number; kind: string; content_enc: Uint8Array }>(
+    platform,
+    Prisma.sql`select org_id, kind, content_enc from mails
+      where to_address = ${to} and content_enc is not null order by id`,
+  );
+  return rows.map(({ org_id, kind, content_enc }) => ({
+    kind,
+    ...openMail(platform.config.ENCRYPTION_KEY, org_id, content_enc),
+  }));
 }
 
 /** A client for a token and the user behind it. */

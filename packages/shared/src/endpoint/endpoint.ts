@@ -1,8 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Permission, Resource } from '../access/rights.ts';
-import type { Caller, Origin } from '../caller.ts';
+import type { Caller, Hindrance, Origin } from '../caller.ts';
 import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';
+import type { Exportable } from '../transfer/exportable.ts';
+import type { Importable } from '../transfer/importable.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
@@ -34,6 +37,10 @@ interface Described {
   emits?: readonly string[];
   /** For endpoints that try passwords or codes: the account whose attempts are counted, from the body. */
   throttle?: (body: never) => string;
+  /** Conditions that stop other endpoints and not this one. */
+  despite?: readonly Hindrance[];
+  /** Fields of the answer that are secrets: an idempotent replay leaves them out. */
+  shownOnce?: readonly string[];
 }
 
 interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
@@ -54,7 +61,7 @@ export interface Endpoint extends Described {
   body?: z.ZodType;
   returns: Record<number, z.ZodType | null>;
   /** `stream`: the answer is a stream that `apps/api` holds open; the handler is not called. */
-  kind: 'plain' | 'stream';
+  kind: 'plain' | 'stream' | 'upload' | 'download';
   handler: (call: never) => unknown;
 }
 
@@ -93,6 +100,44 @@ export function streamEndpoint<Q extends z.ZodType>(
   return { kind: 'stream', returns: { 200: null }, handler: () => undefined, ...declaration } as Endpoint;
 }
 
+/** Bytes to answer with instead of JSON. */
+export interface Download {
+  name: string;
+  mime: string;
+  /** Bytes, where they are known beforehand. */
+  size?: number;
+  content: Readable;
+}
+
+/** Declares an endpoint whose handler answers with a {@link Download}. Public when `can` is. */
+export function downloadEndpoint<P extends z.ZodType = None, Q extends z.ZodType = None>(
+  declaration: Described &
+    Pick<Shapes<P, Q, None>, 'params' | 'query'> &
+    (
+      | {
+          can: Permission | 'signed-in';
+          handler: (call: Call<z.output<P>, z.output<Q>, unknown>) => Promise<Download>;
+        }
+      | {
+          can: 'public';
+          handler: (call: PublicCall<z.output<P>, z.output<Q>, unknown>) => Promise<Download>;
+        }
+    ),
+): Endpoint {
+  return { kind: 'download', returns: { 200: null }, ...declaration } as unknown as Endpoint;
+}
+
+/** Declares an endpoint that takes raw bytes: its `body` is the request's stream, unread and unbounded. */
+export function uploadEndpoint<P extends z.ZodType = None, Q extends z.ZodType = None>(
+  declaration: Described &
+    Pick<Shapes<P, Q, None>, 'params' | 'query' | 'returns'> & {
+      can: Permission | 'signed-in';
+      handler: (call: Call<z.output<P>, z.output<Q>, Readable>) => unknown;
+    },
+): Endpoint {
+  return { kind: 'upload', ...declaration } as unknown as Endpoint;
+}
+
 /** One product area: everything the processes mount. To add one is a folder and an entry in the list. */
 export interface Area {
   name: string;
@@ -101,6 +146,10 @@ export interface Area {
   jobs?: readonly Job[];
   /** Rows that must exist for every committed event, written by the relay in its own transaction. */
   projections?: readonly Projection[];
+  /** The lists that can be exported. */
+  exports?: readonly Exportable[];
+  /** What can be imported from a file. */
+  imports?: readonly Importable[];
 }
 
 /** Declares an area. */

@@ -1,0 +1,45 @@
+import type { Caller } from '../caller.ts';
+import { Prisma } from '../db/generated/client.ts';
+import type { Steps } from '../db/write.ts';
+import { openSecret, sealSecret } from '../security/secret-box.ts';
+
+/** A message to one person. Plain text: every client shows it, and nothing in it can be disguised. */
+export interface MailToQueue {
+  /** The user it is for, where there is one: erasure finds it by them. */
+  user_id: number | null;
+  to: string;
+  /** What kind of message it is, e.g. `password_reset`; the only part that is stored readable. */
+  kind: string;
+  subject: string;
+  text: string;
+}
+
+/** Subject and text as they lie in the outbox. */
+export interface MailContent {
+  subject: string;
+  text: string;
+}
+
+const sealedFor = (org_id: number) => `mail:${org_id}`;
+
+/**
+ * Puts a message into the outbox in the transaction of what it tells of: it is sent after the commit, or
+ * never existed. Subject and text are stored encrypted, since they may hold a token, and removed once sent.
+ */
+export async function queueMail(tx: Steps, caller: Caller, mail: MailToQueue): Promise<void> {
+  const { user_id, to, kind, subject, text } = mail;
+  const content = sealSecret(
+    caller.platform.config.ENCRYPTION_KEY,
+    sealedFor(caller.org_id),
+    JSON.stringify({ subject, text } satisfies MailContent),
+  );
+  await tx.adjust(
+    Prisma.sql`insert into mails (org_id, user_id, to_address, kind, content_enc)
+      values (${caller.org_id}, ${user_id}::int, ${to}, ${kind}, ${content})`,
+  );
+}
+
+/** Opens what {@link queueMail} sealed. */
+export function openMail(encryptionKey: string, org_id: number, sealed: Uint8Array): MailContent {
+  return JSON.parse(openSecret(encryptionKey, sealedFor(org_id), sealed)) as MailContent;
+}

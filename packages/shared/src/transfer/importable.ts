@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Caller } from '../caller.ts';
+import type { Steps } from '../db/write.ts';
+
+/** What became of a row. */
+export type ImportedRow = 'created' | 'updated';
+
+/**
+ * Records that can be imported from a CSV file: asked for with `<resource>:manage`, all rows in one
+ * transaction or none.
+ */
+export interface Importable<Row = unknown> {
+  resource: string;
+  /** A row of the file: an object of its columns, each a string. */
+  row: z.ZodType<Row>;
+  /** The events that rows write. */
+  emits: readonly string[];
+  /**
+   * Writes one row.
+   *
+   * @throws AppError `invalid` naming the column, which is reported with the row's number
+   */
+  write(tx: Steps, caller: Caller, row: Row): Promise<ImportedRow>;
+}
+
+/** Declares an importable list. */
+export function importable<Row>(declaration: Importable<Row>): Importable {
+  return declaration as unknown as Importable;
+}
