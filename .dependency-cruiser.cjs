@@ -58,7 +58,7 @@ module.exports = {
       'Queries live in the kernel’s db, relay and row scope, and in the stores of areas.',
       {
         path: [kernel, areas, apps],
-        pathNot: [`${kernel}(?:db|events)/`, `${kernel}access/row-scope\\.ts$`, '\\.store\\.ts$', tests],
+        pathNot: [`${kernel}(?:db|events|transfer)/`, `${kernel}access/row-scope\\.ts$`, '\\.store\\.ts$', tests],
       },
       { path: ['node_modules/@prisma/', `${kernel}db/generated/`] },
     ),

@@ -2,7 +2,6 @@ import type { AccessModel } from './access/access-model.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
-import type { Area } from './endpoint/endpoint.ts';
 import type { Logger } from './log/logger.ts';
 
 /** The few things of a process that services reach through their caller. */
@@ -12,8 +11,6 @@ export interface Platform {
   readonly access: AccessModel;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Everything the process is made of, as declared. */
-  readonly areas: readonly Area[];
   /** Tells the relay, best effort, that something was committed. Never fails and never waits. */
   wakeRelay(): void;
 }

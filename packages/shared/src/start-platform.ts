@@ -4,6 +4,7 @@ import type { Permission } from './access/rights.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { openDatabase } from './db/database.ts';
+import { declareAreas } from './endpoint/areas-of.ts';
 import type { Area } from './endpoint/endpoint.ts';
 import type { Logger } from './log/logger.ts';
 import type { Platform } from './platform.ts';
@@ -31,10 +32,9 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
       .flatMap((area) => area.endpoints ?? [])
       .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : [])),
   );
-  return {
+  const platform: RunningPlatform = {
     config,
     log,
-    areas,
     database,
     access,
     clock,
@@ -44,6 +44,8 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
       await database.close();
     },
   };
+  declareAreas(platform, areas);
+  return platform;
 }
 
 /** At most one nudge in this time: it wakes the relay for every write that committed meanwhile. */
