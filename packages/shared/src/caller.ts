@@ -1,5 +1,6 @@
 import type { HeldGrant, Reach } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
+import type { StatementRunner } from './db/statement-pool.ts';
 import type { Platform } from './platform.ts';
 
 /** The request or job that a write belongs to; it goes into the audit log. */
@@ -22,6 +23,15 @@ export type Credential =
  */
 export type Hindrance = 'read_only' | 'mfa_setup';
 
+/** A row, and the versions (`updated_at`) of which it must have one for the write to happen. */
+export interface Precondition {
+  /** The resource of the row's table. */
+  resource: string;
+  /** Null where the path names no id: the one row of that resource that the write changes. */
+  id: number | null;
+  versions: readonly Date[];
+}
+
 /** What a session may be used for: everything, or only setting up a second factor. */
 export type SessionStage = 'full' | 'mfa_setup';
 
@@ -40,6 +50,10 @@ export interface Caller {
   readonly mfa_at: Date | null;
   readonly stage: SessionStage;
   readonly hindrances: readonly Hindrance[];
+  /** The version that the row to change must still have; set by the pipeline from If-Match. */
+  readonly precondition?: Precondition;
+  /** The transaction that everything this caller writes belongs to, where one was opened for them. */
+  readonly transaction?: StatementRunner;
   readonly grants: readonly HeldGrant[];
   readonly origin: Origin;
   readonly platform: Platform;

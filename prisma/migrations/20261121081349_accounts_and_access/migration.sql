@@ -528,9 +528,9 @@ create index organizations_closing on organizations (closing_at) where status = 
 
 -- ---------------------------------------------------------------- optimistic concurrency
 -- Called in the RETURNING of a write that was asked to happen only to a row as the client knew it.
-create function require_version(actual timestamptz, expected timestamptz) returns boolean language plpgsql as $$
+create function require_version(actual timestamptz, expected timestamptz[]) returns boolean language plpgsql as $$
 begin
-  if actual is distinct from expected then
+  if actual = any(expected) is not true then
     raise exception 'the row has changed' using errcode = 'WF412';
   end if;
   return true;

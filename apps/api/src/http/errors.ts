@@ -18,7 +18,12 @@ export function sendError(res: Response, error: AppError): void {
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
   res.statusCode = error.status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify({ error: error.message, ...(error.details ? { details: error.details } : {}) }));
+  res.end(JSON.stringify(errorBody(error)));
+}
+
+/** What a client reads of an error. */
+export function errorBody(error: AppError): object {
+  return { error: error.message, ...(error.details ? { details: error.details } : {}) };
 }
 
 function toAppError(error: unknown): AppError {

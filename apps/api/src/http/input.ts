@@ -33,11 +33,16 @@ export async function readInput(one: Endpoint, req: Request, res: Response): Pro
   const params = one.params ? parseParams(one.params, req.params) : {};
   const faults: InvalidDetails = { fieldErrors: {}, formErrors: [] };
   const query = parsePart(one.query, queryOf(req, faults), faults);
-  const body = one.body ? parsePart(one.body, await readBody(req, res), faults) : {};
+  const body = one.body ? parsePart(one.body, await readBody(req, res), faults) : bodyless(one, req);
   if (faults.formErrors.length > 0 || Object.keys(faults.fieldErrors).length > 0) {
     throw new AppError('invalid', 'Validation failed', { details: faults });
   }
   return { params, query, body };
+}
+
+/** An upload reads the request by itself. */
+function bodyless(one: Endpoint, req: Request): unknown {
+  return one.kind === 'upload' ? req : {};
 }
 
 function parseParams(schema: z.ZodType, params: unknown): unknown {

@@ -1,9 +1,23 @@
 import { authenticate } from '@wfp/areas';
-import { AppError, type Caller, type Endpoint, type Origin, type Platform, successOf } from '@wfp/shared';
+import {
+  AppError,
+  type Caller,
+  type Download,
+  type Endpoint,
+  type Hindrance,
+  type Origin,
+  type Platform,
+  successOf,
+} from '@wfp/shared';
+import type { KeptAnswer } from '@wfp/shared/db';
 import type { Request, RequestHandler, Response } from 'express';
+import { noteDenial } from './denial.ts';
+import { type Answered, answeredOnce, idempotencyOf } from './idempotency.ts';
 import { readInput } from './input.ts';
 import type { Limits } from './limits.ts';
 import { originOf } from './request-id.ts';
+import { sendDownload } from './transfer.ts';
+import { entityTagOf, isKnown, preconditionOf, sendKnown } from './versions.ts';
 
 type Handler = (call: object) => unknown;
 
@@ -42,27 +56,57 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
     const caller = one.can === 'public' ? null : await identify();
     await limits.take(caller, origin, res);
 
-    // 2. Permission: 403 before the body is read.
-    if (caller) authorize(caller, one);
+    await notingDenial(one, req, caller, async () => {
+      // 2. Permission: 403 before the body is read.
+      if (caller) authorize(caller, one);
 
-    // 3. Validation: 422, 413, or 404 for what cannot be an id.
-    const input = await readInput(one, req, res);
+      // 3. Validation: 422, 413, or 404 for what cannot be an id.
+      const input = await readInput(one, req, res);
+      if (one.throttle)
+        await limits.takeAttempt((one.throttle as (body: unknown) => string)(input.body), origin);
 
-    if (one.throttle)
-      await limits.takeAttempt((one.throttle as (body: unknown) => string)(input.body), origin);
+      if (one.kind === 'stream' && caller) {
+        const reauthorize = async () => authorize(await identify(), one);
+        return parts.stream({ req, res, caller, query: input.query, reauthorize });
+      }
 
-    if (one.kind === 'stream' && caller) {
-      const reauthorize = async () => authorize(await identify(), one);
-      return parts.stream({ req, res, caller, query: input.query, reauthorize });
-    }
+      // 4. The service: every statement is scoped to the caller's organization.
+      // 5. Audit entry and event are written by it, in the statement of the write.
+      const handle = async (by: Caller | null) =>
+        (one.handler as Handler)(by ? { caller: by, ...input } : publicCall(platform, origin, one, input));
+      const keyed = idempotencyOf(one, req, caller);
+      const answer: Answered =
+        keyed && caller
+          ? await answeredOnce(one, caller, keyed, status, handle)
+          : { result: await handle(held(one, req, caller)) };
 
-    // 4. The service: every statement is scoped to the caller's organization.
-    // 5. Audit entry and event are written by it, in the statement of the write.
-    const call = caller ? { caller, ...input } : publicCall(platform, origin, one, input);
-    const result = await (one.handler as Handler)(call);
-
-    send(res, status, shape === null ? undefined : result);
+      if ('again' in answer) sendAgain(res, answer.again);
+      else if (one.kind === 'download') await sendDownload(req, res, answer.result as Download);
+      else send(req, res, status, shape === null ? undefined : answer.result);
+    });
   };
+}
+
+/** The caller of a write that must find its row as the client knew it. */
+function held(one: Endpoint, req: Request, caller: Caller | null): Caller | null {
+  if (!caller || (one.method !== 'patch' && one.method !== 'put' && one.method !== 'delete')) return caller;
+  const precondition = preconditionOf(one, req);
+  return precondition ? { ...caller, precondition } : caller;
+}
+
+/** Whoever was refused stays on record, whether the permission was missing or a rule of the service said no. */
+async function notingDenial(
+  one: Endpoint,
+  req: Request,
+  caller: Caller | null,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (caller && error instanceof AppError && error.kind === 'forbidden') await noteDenial(one, req, caller);
+    throw error;
+  }
 }
 
 function publicCall(platform: Platform, origin: Origin, one: Endpoint, input: object): object {
@@ -70,9 +114,20 @@ function publicCall(platform: Platform, origin: Origin, one: Endpoint, input: ob
 }
 
 function authorize(caller: Caller, one: Endpoint): Caller {
+  for (const hindrance of caller.hindrances) {
+    if (one.despite?.includes(hindrance)) continue;
+    if (hindrance === 'mfa_setup' || one.method !== 'get')
+      throw new AppError('forbidden', hindranceMessage[hindrance]);
+  }
   if (one.can === 'signed-in' || one.can === 'public' || caller.reach(one.can)) return caller;
   throw new AppError('forbidden', `You need the permission ${one.can} for this`);
 }
+
+const hindranceMessage: Record<Hindrance, string> = {
+  read_only:
+    'The organization is read-only: it is closing, or the address it was signed up with was not verified in time',
+  mfa_setup: 'Your organization asks for a second factor: set one up with POST /api/mfa/totp first',
+};
 
 /** The bearer token; on a stream alone also the `token` parameter, since EventSource sends no headers. */
 function tokenOf(req: Request, one: Endpoint): string {
@@ -89,12 +144,23 @@ function tokenOf(req: Request, one: Endpoint): string {
   });
 }
 
-function send(res: Response, status: number, result: unknown): void {
+function send(req: Request, res: Response, status: number, result: unknown): void {
   res.statusCode = status;
   if (result === undefined) {
     res.end();
     return;
   }
+  const text = JSON.stringify(result);
+  const tag = entityTagOf(result, text);
+  res.setHeader('ETag', tag);
+  if (req.method === 'GET' && isKnown(req, tag)) return sendKnown(res);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify(result));
+  res.end(text);
+}
+
+function sendAgain(res: Response, { status, body }: KeptAnswer): void {
+  res.statusCode = status;
+  res.setHeader('Idempotent-Replayed', 'true');
+  if (body !== null) res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(body ?? undefined);
 }

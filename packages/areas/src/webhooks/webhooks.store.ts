@@ -105,7 +105,8 @@ export function archiveWebhook(caller: Caller, id: number): Change<WebhookRow> {
 export function disableWebhook(caller: Caller, id: number, reason: string): Change<WebhookRow> {
   return {
     table: webhooksTable,
-    statement: sql`update webhook_endpoints set is_active = false, disabled_reason = ${reason}, updated_at = now()
+    statement: sql`update webhook_endpoints set is_active = false, disabled_reason = ${reason},
+      updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where org_id = ${caller.org_id} and id = ${id} and is_active and deleted_at is null`,
   };
 }

@@ -53,6 +53,9 @@ function fieldOf(constraint: string | undefined): string | undefined {
   return named?.[1];
 }
 
+/** Raised by `require_version`. */
+const staleRow = 'WF412';
+
 function translate(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const cause = adapterCause(error);
@@ -63,6 +66,11 @@ function translate(error: unknown): unknown {
   if (state === '23505' && field) return withCause(invalidField(field, 'Is already taken'), error);
   if (state === '23514' && field)
     return withCause(invalidField(field, 'Does not fit the other fields'), error);
+  if (state === staleRow) {
+    return new AppError('stale', 'The record has changed since; fetch it again and repeat the change', {
+      cause: error,
+    });
+  }
   if (isUnreachable(error, cause)) {
     return new AppError('unavailable', 'The service cannot reach its database; try again shortly', {
       cause: error,

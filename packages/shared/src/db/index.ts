@@ -1,4 +1,5 @@
 export { Prisma } from './generated/client.ts';
+export * from './idempotency.ts';
 export * from './read.ts';
 export * from './record.ts';
 export * from './recorded-table.ts';

@@ -53,7 +53,8 @@ function bind(database: Database, org_id: number): Reader {
  */
 export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
   if (!statement.sql.includes('org_id')) throw new Error('A read must be limited to an organization');
-  return translated(clients(caller.platform.database).reading.rows<Row>(statement));
+  const on = caller.transaction ?? clients(caller.platform.database).reading;
+  return translated(on.rows<Row>(statement));
 }
 
 /** A list as SQL. */

@@ -31,12 +31,15 @@ export function updateRows(
   where: Prisma.Sql,
 ): Prisma.Sql {
   const stamps = table.columns.includes('updated_by') ? { updated_by: caller.user_id } : {};
-  const touched = table.columns.includes('updated_at') ? { updated_at: sql`now()`, ...stamps } : stamps;
+  const touched = table.columns.includes('updated_at') ? { updated_at: nextVersion, ...stamps } : stamps;
   const given = Object.entries({ ...values, ...touched }).filter(([, value]) => value !== undefined);
   return sql`update ${identifier(table.name)}
     set ${join(given.map(([name, value]) => sql`${identifier(name)} = ${asSql(value)}`))}
     where ${identifier(table.org_id)} = ${caller.org_id} and ${where}`;
 }
+
+/** A row's `updated_at` is also its version: it grows with every change, two within a millisecond included. */
+const nextVersion = sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
 function asSql(value: ColumnValue): Prisma.Sql {
   return value instanceof Prisma.Sql ? value : sql`${value}`;

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import { clients } from './database.ts';
 import { sqlStateOf, translated } from './database-errors.ts';
-import type { Prisma } from './generated/client.ts';
+import { Prisma } from './generated/client.ts';
 import { type Change, type Recording, recordStatement } from './record.ts';
 import type { StatementRunner } from './statement-pool.ts';
 
@@ -24,6 +24,9 @@ export interface Steps {
  * @throws Error when the event is none that the caller's endpoint or job declares
  */
 export async function write<Row>(caller: Caller, change: Change<Row>, recording: Recording): Promise<Row[]> {
+  if (caller.transaction) {
+    return insideOf(caller.transaction, (client) => recordOn(client, caller, change, recording));
+  }
   const { writing } = clients(caller.platform.database);
   const rows = await retrying(() => recordOn(writing, caller, change, recording));
   caller.platform.wakeRelay();
@@ -40,31 +43,77 @@ export async function writeSteps<Result>(
   caller: Caller,
   run: (tx: Steps) => Promise<Result>,
 ): Promise<Result> {
+  if (caller.transaction) return insideOf(caller.transaction, (client) => stepsOn(client, caller, run));
   const { writing } = clients(caller.platform.database);
   const result = await retrying(() =>
-    translated(
-      writing.transaction(async (client) => {
-        let recorded = 0;
-        let adjusted = false;
-        const done = await run({
-          write: async (change, recording) => {
-            const rows = await recordOn(client, caller, change, recording);
-            recorded += rows.length;
-            return rows;
-          },
-          rows: (statement) => translated(client.rows(statement)),
-          adjust: (statement) => {
-            adjusted = true;
-            return translated(client.execute(statement));
-          },
-        });
-        if (adjusted && recorded === 0) throw new Error('A write was about to be committed without a record');
-        return done;
-      }, 10_000),
-    ),
+    translated(writing.transaction((client) => stepsOn(client, caller, run), 10_000)),
   );
   caller.platform.wakeRelay();
   return result;
+}
+
+async function stepsOn<Result>(
+  client: StatementRunner,
+  caller: Caller,
+  run: (tx: Steps) => Promise<Result>,
+): Promise<Result> {
+  let recorded = 0;
+  let adjusted = false;
+  const done = await run({
+    write: async (change, recording) => {
+      const rows = await recordOn(client, caller, change, recording);
+      recorded += rows.length;
+      return rows;
+    },
+    rows: (statement) => translated(client.rows(statement)),
+    adjust: (statement) => {
+      adjusted = true;
+      return translated(client.execute(statement));
+    },
+  });
+  if (adjusted && recorded === 0) throw new Error('A write was about to be committed without a record');
+  return done;
+}
+
+/**
+ * Runs `run` with a caller whose every write and read belongs to one transaction: all of it is committed
+ * or none. For what must hold together across a whole request, such as an answer and the key it is kept
+ * under; costs what {@link writeSteps} costs.
+ */
+export async function together<Result>(
+  caller: Caller,
+  run: (caller: Caller, tx: StatementRunner) => Promise<Result>,
+): Promise<Result> {
+  const { writing } = clients(caller.platform.database);
+  const result = await retrying(() =>
+    translated(writing.transaction((tx) => run({ ...caller, transaction: tx }, tx), 15_000)),
+  );
+  caller.platform.wakeRelay();
+  return result;
+}
+
+const savepoint = Prisma.sql`savepoint part`;
+/** Ends the part. One that was rolled back is still there, and must not hide the part around it. */
+const keepPart = Prisma.sql`release savepoint part`;
+const undoPart = Prisma.sql`rollback to savepoint part`;
+
+/** A write within a transaction that is already open: undone by itself when it fails, and tried again as any other. */
+export function insideOf<Result>(
+  tx: StatementRunner,
+  run: (client: StatementRunner) => Promise<Result>,
+): Promise<Result> {
+  return retrying(async () => {
+    await tx.execute(savepoint);
+    try {
+      const result = await run(tx);
+      await tx.execute(keepPart);
+      return result;
+    } catch (error) {
+      await tx.execute(undoPart);
+      await tx.execute(keepPart);
+      throw error;
+    }
+  });
 }
 
 async function recordOn<Row>(

@@ -1,0 +1,17 @@
+import { type Caller, type Endpoint, noteInAudit, resourceOf, rightOf } from '@wfp/shared';
+import type { Request } from 'express';
+
+/** Puts a refused call into the audit log. That it could not be noted must not change the answer. */
+export async function noteDenial(one: Endpoint, req: Request, caller: Caller): Promise<void> {
+  const needed = one.can.includes(':') ? (one.can as `${string}:read`) : null;
+  const id = Number(Object.values(req.params).at(-1));
+  const note = {
+    action: needed ? rightOf(needed) : one.method,
+    resource: needed ? resourceOf(needed) : (one.path.split('/')[1] ?? ''),
+    record_id: Number.isSafeInteger(id) && id > 0 ? id : null,
+    outcome: 'denied' as const,
+  };
+  await noteInAudit(caller, note).catch((error: unknown) =>
+    caller.platform.log.warn({ err: error }, 'A denied call could not be noted in the audit log'),
+  );
+}
