@@ -3,6 +3,7 @@ export * from './access/rights.ts';
 export * from './access/row-scope.ts';
 export * from './caller.ts';
 export * from './clock.ts';
+export * from './db/audit-note.ts';
 export * from './endpoint/areas-of.ts';
 export * from './endpoint/endpoint.ts';
 export * from './errors.ts';

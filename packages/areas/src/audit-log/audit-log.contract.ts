@@ -8,7 +8,7 @@ export const AuditEntry = z.object({
   event_id: LongId.nullable().meta({ description: 'The event written together with it' }),
   actor_type: z.enum(['user', 'api_key', 'system']),
   actor_id: Id.nullable(),
-  actor_name: z.string(),
+  actor_name: z.string().meta({ description: 'As the actor is called now' }),
   action: z.string(),
   outcome: z.enum(['success', 'denied', 'failed']),
   resource: z.string(),
@@ -16,6 +16,7 @@ export const AuditEntry = z.object({
   changes: z
     .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
     .meta({ description: 'Without `from` and `to` where the caller may not read the resource' }),
+  erased: z.boolean().meta({ description: 'The values were about a person and have been destroyed' }),
   request_id: z.string(),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),

@@ -11,6 +11,7 @@ export interface Recorded<Result> {
   result: Result;
   /** Event types with the id of their aggregate: `team.post_create 7`. */
   events: string[];
+  /** With the old and new values that are kept apart from the log. */
   audit: {
     action: string;
     resource: string;
@@ -44,8 +45,10 @@ export async function recordedBy<Result>(
       where e.org_id = ${org_id} and e.id > ${mark?.event} order by e.id`,
   );
   const audit = await database.rows<Recorded<Result>['audit'][number]>(
-    sql`select action, resource, record_id::float8 as record_id, before, after, event_id::float8 as event_id from audit_log
-      where org_id = ${org_id} and id > ${mark?.entry} order by id`,
+    sql`select a.action, a.resource, a.record_id::float8 as record_id, coalesce(p.before, a.before) as before,
+        coalesce(p.after, a.after) as after, a.event_id::float8 as event_id
+      from audit_log a left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id
+      where a.org_id = ${org_id} and a.id > ${mark?.entry} order by a.id`,
   );
   const outbox = events.filter((event) => event.waits).length;
   return {

@@ -65,7 +65,7 @@ export function recordStatement(caller: Caller, change: Change<unknown>, recordi
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
-  returning new.*, ${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after
+  returning new.*, ${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after${unchanged(caller, table)}
 ),
 facts as (
   select c.*, e.ord as _ord, e.type as _type, e.action as _action, nextval('events_id_seq') as _event_id,
@@ -86,22 +86,69 @@ recorded as (
 queued as (
   insert into outbox (event_id, org_id) select _event_id, ${identifier(table.org_id)} from facts
 ),
-audited as (
+${table.personal ? apartEntry(table, table.personal, caller, recording) : plainEntry(table, caller, recording)}
+select ${select} from changed c ${joined}`;
+}
+
+/** What changed, of a row `facts`. */
+const fieldsBefore = sql`case when _before is not null then differing(_before, _after) end`;
+const fieldsAfter = sql`case when _before is null then jsonb_strip_nulls(_after) else differing(_after, _before) end`;
+
+function plainEntry(table: RecordedTable, caller: Caller, recording: Recording): Prisma.Sql {
+  return sql`audited as (
   insert into audit_log (org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
                          record_id, before, after, ip, user_agent, request_id)
-  select ${identifier(table.org_id)}, _at, _event_id, ${actorType(caller)}::audit_actor_type, ${caller.user_id}::int,
-         ${caller.name}, ${literal(recording.action ?? actionOf(recording.event))}, ${literal(table.resource)}, id,
-         case when _before is not null then differing(_before, _after) end,
-         case when _before is null then jsonb_strip_nulls(_after) else differing(_after, _before) end,
+  select ${entryColumns(table, caller, recording)}, ${fieldsBefore}, ${fieldsAfter},
          ${caller.origin.ip}, ${caller.origin.user_agent}, ${caller.origin.request_id}
   from facts where _ord = 0
-)
-select ${select} from changed c ${joined}`;
+)`;
+}
+
+/**
+ * The entry of a row about a person: the log itself holds only a salted digest of the values. They lie
+ * apart, each with a salt of its own (a UUID's 122 random bits), so that erasing them leaves nothing to
+ * guess them by and the log as it was.
+ */
+function apartEntry(
+  table: RecordedTable,
+  personal: Prisma.Sql,
+  caller: Caller,
+  recording: Recording,
+): Prisma.Sql {
+  return sql`apart as (
+  select c.*, nextval('audit_log_id_seq') as _audit_id, ${personal} as _person,
+         uuid_send(gen_random_uuid()) as _salt, ${fieldsBefore} as _was, ${fieldsAfter} as _is
+  from facts c where _ord = 0
+),
+audited as (
+  insert into audit_log (id, org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
+                         record_id, personal_digest, ip, user_agent, request_id)
+  select _audit_id, ${entryColumns(table, caller, recording)}, audit_personal_digest(_salt, _was, _is),
+         ${caller.origin.ip}, ${caller.origin.user_agent}, ${caller.origin.request_id}
+  from apart
+),
+kept as (
+  insert into audit_personal (org_id, audit_id, subject_user_id, salt, before, after)
+  select ${identifier(table.org_id)}, _audit_id, _person, _salt, _was, _is from apart
+)`;
+}
+
+function entryColumns(table: RecordedTable, caller: Caller, recording: Recording): Prisma.Sql {
+  return sql`${identifier(table.org_id)}, _at, _event_id, ${actorType(caller)}::audit_actor_type, ${caller.user_id}::int,
+         ${actorName(caller)}, ${literal(recording.action ?? actionOf(recording.event))}, ${literal(table.resource)}, id`;
 }
 
 function actionOf(eventType: string): string {
   const phase = phaseOf(eventType);
   return actionOfPhase[phase] ?? phase;
+}
+
+/** Fails the statement when the row has not the version that the caller's If-Match names (RFC 9110, 13.1.1). */
+function unchanged({ precondition }: Caller, table: RecordedTable): Prisma.Sql {
+  if (!precondition || precondition.resource !== table.resource) return empty;
+  const { id, versions } = precondition;
+  const isIt = id === null ? sql`old.id is not null` : sql`old.id = ${id}`;
+  return sql`, case when ${isIt} then require_version(old.updated_at, ${versions}::timestamptz[]) end as _unchanged`;
 }
 
 /** The events of a changed row, in their order. A single one is a plain subquery, which costs no plan node. */
@@ -121,7 +168,13 @@ function subjectColumns({ subject }: RecordedTable): Prisma.Sql {
     ${subject.is_private ?? sql`false`} as _private`;
 }
 
-function actorType(caller: Caller): string {
+/** Who acts, as the audit log has it. */
+export function actorType(caller: Caller): 'user' | 'api_key' | 'system' {
   if (caller.credential.kind === 'api_key') return 'api_key';
   return caller.user_id === null ? 'system' : 'user';
+}
+
+/** The name that the log itself keeps: none of a user, whose name is read from the user. */
+export function actorName(caller: Caller): string | null {
+  return caller.user_id === null ? caller.name : null;
 }

@@ -28,6 +28,11 @@ export interface RecordedTable {
   /** A human-readable label as SQL on alias `c`, or nothing for rows whose label is nobody's business. */
   record_name?: Prisma.Sql;
   subject: Subject;
+  /**
+   * For rows about a person: their user id as SQL on alias `c`, null where they have none. Old and new
+   * values are then kept apart from the audit log, where erasing the person can destroy them.
+   */
+  personal?: Prisma.Sql;
 }
 
 type Declaration = Pick<RecordedTable, 'name' | 'aggregate'> &
