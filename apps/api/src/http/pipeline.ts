@@ -153,7 +153,10 @@ function send(req: Request, res: Response, status: number, result: unknown): voi
   const text = JSON.stringify(result);
   const tag = entityTagOf(result, text);
   res.setHeader('ETag', tag);
-  if (req.method === 'GET' && isKnown(req, tag)) return sendKnown(res);
+  if (req.method === 'GET' && isKnown(req, tag)) {
+    sendKnown(res);
+    return;
+  }
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(text);
 }

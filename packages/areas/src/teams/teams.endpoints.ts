@@ -90,6 +90,7 @@ export const teamEndpoints = [
     path: '/teams/:teamId/members/:id',
     summary: 'Let a member leave the team',
     can: 'team:update',
+    versionOf: 'team_member',
     params: MemberParams,
     returns: { 204: null },
     emits: ['team.member_left'],

@@ -87,8 +87,8 @@ export function insertManualDelivery(
 export async function adoptTestEvent(tx: Steps, caller: Caller, delivery: DeliveryRow): Promise<DeliveryRow> {
   const [row] = await tx.rows<DeliveryRow>(sql`
     update webhook_deliveries d set event_id = (
-      select max(e.id) from events e where e.org_id = d.org_id and e.aggregate_type = 'webhook_endpoint'
-        and e.aggregate_id = d.webhook_id and e.event_type = 'webhook.test' and e.xmin = pg_current_xact_id()::xid)
+      select a.event_id from audit_log a
+      where a.org_id = d.org_id and a.resource = ${deliveriesTable.resource} and a.record_id = d.id)
     where d.org_id = ${caller.org_id} and d.id = ${delivery.id}::int8 returning ${deliveryColumns('d')}`);
   if (!row) throw new Error('A test delivery was lost');
   return row;

@@ -37,6 +37,7 @@ export const webhookEndpoints = [
     path: '/webhooks',
     summary: 'Register a webhook endpoint; its signing secret is shown this once',
     can: 'webhook_endpoint:create',
+    shownOnce: ['secret'],
     body: CreateWebhook,
     returns: { 201: NewWebhook },
     emits: ['webhook_endpoint.post_create'],

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { Prisma } from '@wfp/shared/db';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, startService, type TestService } from '../testing/service.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const newKey = () => randomUUID();
+const create = (key: string, body: object = { title: 'Once' }, by = owner) =>
+  by.call('POST', '/tasks', body, { 'idempotency-key': key });
+const tasksNamed = (title: string) =>
+  service.rows(sql`select id from tasks where org_id = ${owner.user.org_id} and title = ${title}`);
+const keptRows = (key: string) => service.rows(sql`select * from idempotency_keys where key = ${key}`);
+
+it('answers the second time what it answered the first, and does nothing again', async () => {
+  const key = newKey();
+  const first = await create(key, { title: 'Only once' });
+  const events = () => service.rows(sql`select id from events where org_id = ${owner.user.org_id}`);
+  const before = await events();
+  const second = await create(key, { title: 'Only once' });
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body).toEqual(first.body);
+  expect(first.headers.get('idempotent-replayed')).toBeNull();
+  expect(second.headers.get('idempotent-replayed')).toBe('true');
+  expect(await tasksNamed('Only once')).toHaveLength(1);
+  expect(await events()).toEqual(before);
+});
+
+it('lets one of many at once work; the others are told to wait or get its answer', async () => {
+  const key = newKey();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => create(key, { title: 'In a crowd' })));
+  expect(answers.filter((one) => one.status === 201).length).toBeGreaterThan(0);
+  for (const { status, body, headers } of answers) {
+    expect([201, 409]).toContain(status);
+    if (status === 409) expect([body.error, headers.get('retry-after')]).toEqual([expect.any(String), '1']);
+  }
+  const bodies = answers.filter((one) => one.status === 201).map((one) => JSON.stringify(one.body));
+  expect(new Set(bodies).size).toBe(1);
+  expect(await tasksNamed('In a crowd')).toHaveLength(1);
+});
+
+it('refuses the key for another body, and for a query that differs', async () => {
+  const key = newKey();
+  await create(key, { title: 'One' });
+  const other = await create(key, { title: 'Other' });
+  expect([other.status, Object.keys(other.body.details.fieldErrors)]).toEqual([422, ['Idempotency-Key']]);
+});
+
+it('keeps keys of different credentials and paths apart', async () => {
+  const key = newKey();
+  const colleague = await service.newUser(owner, ['admin']);
+  const stranger = await service.newOrganization();
+  const ids = [
+    (await create(key)).body.id,
+    (await create(key, { title: 'Once' }, colleague)).body.id,
+    (await create(key, { title: 'Once' }, stranger)).body.id,
+  ];
+  expect(new Set(ids).size).toBe(3);
+  const comment = { body: 'Said once' };
+  const headers = { 'idempotency-key': key };
+  expect((await owner.call('POST', `/tasks/${ids[0]}/comments`, comment, headers)).status).toBe(201);
+});
+
+it('gives a refusal of the service again as it was, though it would now succeed', async () => {
+  const key = newKey();
+  const parent = (await owner.call('POST', '/tasks', { title: 'To go' })).body.id;
+  await owner.call('DELETE', `/tasks/${parent}`);
+  const refused = await create(key, { title: 'Child', parent_task_id: parent });
+  const again = await create(key, { title: 'Child', parent_task_id: parent });
+  expect([refused.status, again.status]).toEqual([422, 422]);
+  expect(again.body).toEqual(refused.body);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(await tasksNamed('Child')).toEqual([]);
+});
+
+it('keeps nothing of a request that was malformed or not allowed', async () => {
+  const key = newKey();
+  const viewer = await service.newUser(owner, ['viewer']);
+  expect((await create(key, { title: '' })).status).toBe(422);
+  expect((await create(key, { title: 'Good' }, viewer)).status).toBe(403);
+  expect(await keptRows(key)).toEqual([]);
+  expect((await create(key, { title: 'Good' })).status).toBe(201);
+});
+
+it.each(['', 'two words', 'ü', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+  const { status, body } = await create(encodeURIComponent(key) === key ? key : key.replace('ü', '\u00fc'));
+  expect([status, Object.keys(body.details?.fieldErrors ?? {})]).toEqual([422, ['Idempotency-Key']]);
+});
+
+it('writes the key in the transaction of the write: a failing commit leaves neither', async () => {
+  const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+  const key = newKey();
+  try {
+    await database.query(`create function refuse_key() returns trigger language plpgsql as $$
+      begin raise exception 'no'; end $$;
+      create constraint trigger refuse after insert on idempotency_keys deferrable initially deferred
+        for each row execute function refuse_key()`);
+    const failed = await create(key, { title: 'Nothing of it' });
+    expect([failed.status, failed.body]).toEqual([500, { error: 'Internal server error' }]);
+  } finally {
+    await database.query('drop trigger refuse on idempotency_keys');
+    await database.end();
+  }
+  expect([await keptRows(key), await tasksNamed('Nothing of it')]).toEqual([[], []]);
+  expect((await create(key, { title: 'Nothing of it' })).status).toBe(201);
+  expect(await tasksNamed('Nothing of it')).toHaveLength(1);
+});
+
+it('takes a key anew after a day', async () => {
+  const key = newKey();
+  const first = await create(key);
+  const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+  await database.query(
+    `update idempotency_keys set created_at = now() - interval '25 hours' where key = $1`,
+    [key],
+  );
+  await database.end();
+  const later = await create(key, { title: 'A day later' });
+  expect([later.status, later.body.id === first.body.id]).toEqual([201, false]);
+});
+
+it('never keeps a secret: a webhook is answered again without its own', async () => {
+  const headers = { 'idempotency-key': newKey() };
+  const body = { url: 'https://receiver.example.test/hook' };
+  const first = await owner.call('POST', '/webhooks', body, headers);
+  const again = await owner.call('POST', '/webhooks', body, headers);
+  const { secret, ...shown } = first.body;
+  expect(secret).toMatch(/^whsec_/);
+  expect([again.status, again.body]).toEqual([201, shown]);
+  const [kept] = await keptRows(headers['idempotency-key']);
+  expect(JSON.stringify(kept)).not.toContain(secret);
+});
+
+it('is of no meaning to other methods', async () => {
+  const headers = { 'idempotency-key': 'not usable' };
+  expect((await owner.call('GET', '/tasks', undefined, headers)).status).toBe(200);
+});

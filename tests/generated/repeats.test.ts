@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@wfp/api/testing';
+import { type Endpoint, successOf } from '@wfp/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, fill, named, nameOf } from './request.ts';
+import type { Prepared } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
+import { booksSince, contentOf, markBooks, startWorld, type World } from './world.ts';
+
+let world: World;
+let owner: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await world.service.newOrganization();
+});
+afterAll(() => world.stop());
+
+const prepare = async (one: Endpoint): Promise<Prepared> =>
+  (await scenarios[nameOf(one)]?.arrange?.(world, owner)) ?? {};
+const call = (one: Endpoint, { params = {}, body }: Prepared, headers: Record<string, string>) =>
+  owner.call(one.method.toUpperCase(), fill(one.path, params), body, headers);
+
+const guarded = endpoints.filter((one) => one.can !== 'public' && one.kind === 'plain');
+
+/** What no stored answer may hold: API keys, signing secrets, tokens. */
+const secrets = /wfp_[0-9a-f]{64}|whsec_|eyJ[\w-]+\./;
+
+describe('a POST that is sent again with its key', () => {
+  const posts = guarded.filter((one) => one.method === 'post');
+
+  it.each(named(posts))('%s answers the same and does nothing', async (_, one) => {
+    const prepared = await prepare(one);
+    const headers = { 'idempotency-key': randomUUID() };
+    const mark = await markBooks(world.database);
+    const first = await call(one, prepared, headers);
+    expect(first.status).toBe(successOf(one).status);
+    const written = await booksSince(world.database, mark);
+    const before = await contentOf(world.database);
+
+    const again = await call(one, prepared, headers);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([first.status, 'true']);
+    expect(await contentOf(world.database)).toEqual(before);
+    expect(JSON.stringify(again.body)).not.toMatch(secrets);
+    for (const [name, value] of Object.entries(first.body ?? {})) {
+      if (!one.shownOnce?.includes(name)) expect(again.body[name]).toEqual(value);
+    }
+    // The key is part of the same transaction as all that the first call wrote.
+    const { rows } = await world.database.query(
+      'select xmin::text as xact from idempotency_keys where key = $1',
+      [headers['idempotency-key']],
+    );
+    expect(rows).toHaveLength(1);
+    for (const event of written.events) expect(event.queued_in).toBe(event.xact);
+  });
+});
+
+describe('a write to a row that has changed since', () => {
+  const writes = guarded.filter(
+    (one) => ['patch', 'put', 'delete'].includes(one.method) && (one.can.includes(':') || one.versionOf),
+  );
+
+  it.each(named(writes))('%s is refused by If-Match and leaves nothing', async (_, one) => {
+    const prepared = await prepare(one);
+    const before = await contentOf(world.database);
+    const stale = await call(one, prepared, { 'if-match': '"1-AAAAAAAAAAAAAAAA"' });
+    expect([stale.status, stale.body]).toEqual([412, { error: expect.any(String) }]);
+    expect(await contentOf(world.database)).toEqual(before);
+    expect((await call(one, prepared, {})).status).toBe(successOf(one).status);
+  });
+});
