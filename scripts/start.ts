@@ -54,7 +54,13 @@ async function start(running: Running): Promise<void> {
     log,
   });
   const { databaseUrl, redisUrl } = running.services;
-  const env = { ...secrets, ...withoutEmpty(given), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+  const env = {
+    ...secrets,
+    ...withoutEmpty(given),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+  };
   const config = readConfig(env);
   running.config = config;
   await deployMigrations(databaseUrl, { log });

@@ -6,9 +6,11 @@ import { auth } from './auth/index.ts';
 import { employees } from './employees/index.ts';
 import { events } from './events/index.ts';
 import { health } from './health/index.ts';
+import { mail } from './mail/index.ts';
 import { signup } from './signup/index.ts';
 import { tasks } from './tasks/index.ts';
 import { teams } from './teams/index.ts';
+import { upkeep } from './upkeep/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
@@ -26,4 +28,6 @@ export const areas: readonly Area[] = [
   events,
   webhooks,
   auditLog,
+  mail,
+  upkeep,
 ];

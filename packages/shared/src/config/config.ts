@@ -3,6 +3,9 @@ import { z } from 'zod';
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 const perMinute = z.coerce.number().int().nonnegative();
+/** Exactly as browsers send it in `Origin`: scheme, host and port, no path and no slash at the end. */
+const isOrigin = (text: string) =>
+  /^https?:/.test(text) && !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const schema = z.object({
@@ -41,6 +44,28 @@ const schema = z.object({
   LOGIN_RATE_LIMIT_PER_MINUTE: perMinute.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3001'),
   TRUSTED_PROXIES: z.string().default(''),
+  /** Origins whose pages may read answers, separated by commas. `*`, everybody's, outside of production only. */
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (origins) => origins.every((one) => one === '*' || isOrigin(one)),
+      'Must be origins such as https://app.example.com, separated by commas',
+    ),
+  /** Where mail is handed over, e.g. smtps://user:password@mail.example.com. Empty: written to files in DATA_DIR/mail. */
+  SMTP_URL: z
+    .string()
+    .regex(/^(smtps?:\/\/.+)?$/, 'Must be an smtp:// or smtps:// URL')
+    .default(''),
+  MAIL_FROM: z.string().min(3).default('Workforce <no-reply@localhost>'),
+  /** The folder for what a single machine keeps: mail in development, files without object storage. */
+  DATA_DIR: z.string().min(1).default('.data'),
   SHUTDOWN_TIMEOUT_SECONDS: seconds(25),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -77,6 +102,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const result = schema.safeParse(given);
   const problems = result.success ? [] : result.error.issues.map(describe(given));
   if (given.NODE_ENV === 'production') problems.push(...weaknesses(given));
+  if (result.data?.NODE_ENV === 'production' && result.data.CORS_ORIGINS.includes('*')) {
+    problems.push('CORS_ORIGINS must name its origins in production, not *');
+  }
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const production = result.data.NODE_ENV === 'production';
   return Object.freeze({

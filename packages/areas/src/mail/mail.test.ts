@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { createLogger, type Logger, queueMail, systemCaller } from '@wfp/shared';
+import { Prisma, type Steps } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+
+const { sql } = Prisma;
+const origin = { request_id: 'mail-test', ip: null, user_agent: null };
+
+let atEnd: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of atEnd.reverse()) await end();
+  atEnd = [];
+});
+
+/** An SMTP server that answers each message as it is told to. */
+async function startSmtp(answer: (count: number) => Error | null) {
+  const received: string[] = [];
+  let count = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        count += 1;
+        const error = answer(count);
+        if (!error) received.push(text);
+        done(error);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+
+async function start(settings: Record<string, string>): Promise<{ service: TestService; owner: Client }> {
+  const service = await startService({ LOG_LEVEL: 'silent', ...settings });
+  atEnd.push(() => service.stop());
+  return { service, owner: await service.newOrganization() };
+}
+
+/** Workers of the service; more than one may look for the same mail. */
+async function work(service: TestService, log: Logger = service.platform.log, count = 1): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const worker = await startWorker({ config: service.config, log, opsPort: 0 });
+    atEnd.push(() => worker.stop());
+  }
+}
+
+/** Puts a message into the outbox; what it tells of does not matter here. */
+async function queue(service: TestService, org_id: number, text = 'The token is t0ken'): Promise<void> {
+  const caller = systemCaller(service.platform, org_id, origin, []);
+  const tx = {
+    adjust: async (statement: Prisma.Sql) => (await operate(service.platform, statement)).length,
+  };
+  await queueMail(tx as unknown as Steps, caller, {
+    user_id: null,
+    to: 'ana@example.test',
+    kind: 'test',
+    subject: 'Zürich: a subject',
+    text,
+  });
+}
+
+const mailsOf = (service: TestService, org_id: number) =>
+  service.rows(sql`select status, attempts, content_enc, last_error, due_at > now() as later from mails
+    where org_id = ${org_id} and kind = 'test' order by id`);
+
+it('sends each message once, with several workers, and forgets its text', async () => {
+  const smtp = await startSmtp(() => null);
+  const { service, owner } = await start({ SMTP_URL: smtp.url, MAIL_FROM: 'Us <us@example.test>' });
+  const org = owner.user.org_id;
+  for (let index = 0; index < 30; index += 1) await queue(service, org, `Number ${index}`);
+  const [waiting] = await mailsOf(service, org);
+  expect(Buffer.from(waiting.content_enc).toString('latin1')).not.toContain('Number');
+  await work(service, service.platform.log, 2);
+  const sent = await eventually(
+    () => mailsOf(service, org),
+    (rows) => rows.every((row) => row.status === 'sent'),
+  );
+  expect(sent.every((row) => row.content_enc === null && row.attempts === 1)).toBe(true);
+  const mine = smtp.received.filter((text) => text.includes('ana@example.test'));
+  expect(new Set(mine.map((text) => text.match(/Number (\d+)/)?.[1])).size).toBe(30);
+  expect(mine).toHaveLength(30);
+  expect(mine[0]).toMatch(/^From: Us <us@example.test>\r?$/m);
+  expect(mine[0]).toMatch(/^Subject: =\?UTF-8\?/m);
+  expect(new Set(mine.map((text) => text.match(/^Message-ID: (.*)\r?$/im)?.[1])).size).toBe(30);
+}, 30_000);
+
+it('tries again what failed for now, and gives up what was refused for good', async () => {
+  const smtp = await startSmtp((count) =>
+    Object.assign(new Error(count === 1 ? 'try later' : 'no such mailbox'), {
+      responseCode: count === 1 ? 451 : 550,
+    }),
+  );
+  const { service, owner } = await start({ SMTP_URL: smtp.url });
+  const org = owner.user.org_id;
+  await operate(service.platform, sql`delete from mails where org_id = ${org} returning id`);
+  await queue(service, org);
+  await work(service);
+  const [later] = await eventually(
+    () => mailsOf(service, org),
+    ([row]) => row?.attempts === 1,
+  );
+  expect(later).toMatchObject({ status: 'waiting', later: true, last_error: expect.stringContaining('451') });
+  await operate(service.platform, sql`update mails set due_at = now() where org_id = ${org} returning id`);
+  const [given] = await eventually(
+    () => mailsOf(service, org),
+    ([row]) => row?.status === 'failed',
+  );
+  expect(given).toMatchObject({ attempts: 2, content_enc: null, last_error: expect.stringContaining('550') });
+}, 30_000);
+
+it('writes messages to files in development, and tells the log where, not what', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wfp-mail-'));
+  atEnd.push(() => rm(folder, { recursive: true }));
+  const { service, owner } = await start({ DATA_DIR: folder });
+  const lines: string[] = [];
+  const log = createLogger('mail-test', 'info', { write: (line: string) => void lines.push(line) } as never);
+  await queue(service, owner.user.org_id);
+  await work(service, log);
+  const text = await eventually(
+    async () => {
+      const files = await readdir(path.join(folder, 'mail')).catch(() => []);
+      const texts = await Promise.all(files.map((file) => readFile(path.join(folder, 'mail', file), 'utf8')));
+      return texts.find((one) => one.includes('t0ken')) ?? '';
+    },
+    (found) => found !== '',
+  );
+  expect(text).toContain('To: ana@example.test');
+  await eventually(
+    () => lines.join(''),
+    (all) => all.includes('.eml'),
+  );
+  expect(lines.join('')).not.toContain('t0ken');
+}, 30_000);
+
+it('sends again, under the same name, what a worker died with', async () => {
+  const smtp = await startSmtp(() => null);
+  const { service, owner } = await start({ SMTP_URL: smtp.url });
+  const org = owner.user.org_id;
+  await queue(service, org);
+  await operate(
+    service.platform,
+    sql`update mails set status = 'sending', lease_until = now() - interval '1 second'
+      where org_id = ${org} and kind = 'test' returning id`,
+  );
+  await work(service);
+  await eventually(
+    () => mailsOf(service, org),
+    ([row]) => row?.status === 'sent',
+  );
+}, 30_000);
