@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 /** A call that succeeds. */
 export interface Prepared {
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   body?: unknown;
 }
 

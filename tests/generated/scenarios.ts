@@ -1,5 +1,6 @@
 import type { Scenarios } from './scenario.ts';
 import { accountScenarios } from './scenarios/accounts.ts';
+import { enumScenarios } from './scenarios/enums.ts';
 import { peopleScenarios } from './scenarios/people.ts';
 import { recordScenarios } from './scenarios/records.ts';
 import { taskScenarios } from './scenarios/tasks.ts';
@@ -8,6 +9,7 @@ import { webhookScenarios } from './scenarios/webhooks.ts';
 /** A scenario for every endpoint that there is: a new endpoint brings its own. */
 export const scenarios: Scenarios = {
   ...accountScenarios,
+  ...enumScenarios,
   ...peopleScenarios,
   ...taskScenarios,
   ...webhookScenarios,

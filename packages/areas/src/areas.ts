@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { auth } from './auth/index.ts';
 import { employees } from './employees/index.ts';
+import { enums } from './enums/index.ts';
 import { events } from './events/index.ts';
 import { health } from './health/index.ts';
 import { mail } from './mail/index.ts';
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   teams,
   employees,
   tasks,
+  enums,
   events,
   webhooks,
   auditLog,

@@ -1,4 +1,5 @@
 export * from './access/access-model.ts';
+export * from './access/require-session.ts';
 export * from './access/rights.ts';
 export * from './access/row-scope.ts';
 export * from './caller.ts';

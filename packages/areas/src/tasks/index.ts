@@ -38,3 +38,13 @@ export const tasks = defineArea({
   ],
   endpoints: [...taskEndpoints, ...commentEndpoints],
 });
+
+export { replaceCategory } from './categories.service.ts';
+export {
+  reminderOffsets,
+  taskCategories,
+  taskEfforts,
+  taskPriorities,
+  taskStatuses,
+  taskTypes,
+} from './tasks.contract.ts';

@@ -27,6 +27,12 @@ export const reminderOffsets = [
   '10d',
 ] as const;
 
+/** One of the categories above, or a value that the organization added to `task_category`. */
+const CategoryCode = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,49}$/, 'Must be the code of a category')
+  .meta({ description: 'A value of the enum task_category', examples: [...taskCategories] });
+
 export const TaskStatus = z.enum(taskStatuses);
 export type TaskStatus = z.output<typeof TaskStatus>;
 
@@ -39,7 +45,7 @@ export const Task = z.object({
   priority: z.enum(taskPriorities),
   position: z.int().nonnegative().meta({ description: 'Slot within its status column, from 0' }),
   label: z.string().nullable(),
-  category_code: z.enum(taskCategories),
+  category_code: z.string().meta({ description: 'A value of the enum task_category' }),
   effort: z.enum(taskEfforts),
   task_type: z.enum(taskTypes),
   assigned_employee_id: Id.nullable(),
@@ -63,7 +69,7 @@ const writable = {
   status: TaskStatus,
   priority: z.enum(taskPriorities),
   label: Line(100).nullable(),
-  category_code: z.enum(taskCategories),
+  category_code: CategoryCode,
   effort: z.enum(taskEfforts),
   task_type: z.enum(taskTypes),
   assigned_employee_id: Id.nullable(),
@@ -111,7 +117,7 @@ export const ListTasks = z.strictObject({
   ...Paging,
   status: TaskStatus.optional(),
   label: Line(100).optional(),
-  category_code: z.enum(taskCategories).optional(),
+  category_code: CategoryCode.optional(),
   due_before: Timestamp.optional(),
   assigned_to_me: Flag.optional(),
   initiative_id: QueryId.optional(),

@@ -47,7 +47,7 @@ export async function createTask({ caller, body }: Sent<CreateTask>): Promise<Ta
 
 export async function patchTask({ caller, params, body }: ById<PatchTask>): Promise<TaskRow> {
   const patch = withOneAssignee(body);
-  await refuseBrokenReferences(caller, patch);
+  await refuseBrokenReferences(caller, patch, params.id);
   await refuseLoneReminder(caller, params.id, patch);
   const [task] =
     patch.status === undefined && !patch.parent_task_id
@@ -116,8 +116,8 @@ function withOneAssignee(body: PatchTask): PatchTask {
   return { ...body, ...cleared };
 }
 
-async function refuseBrokenReferences(caller: Caller, body: PatchTask): Promise<void> {
-  const broken = await findBrokenReferences(caller, body);
+async function refuseBrokenReferences(caller: Caller, body: PatchTask, id?: number): Promise<void> {
+  const broken = await findBrokenReferences(caller, body, id);
   if (broken.length === 0) return;
   throw new AppError('invalid', 'Validation failed', {
     details: {

@@ -13,7 +13,13 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import type { CreateTask, ListTasks, PatchTask, TaskStatus } from './tasks.contract.ts';
+import {
+  type CreateTask,
+  type ListTasks,
+  type PatchTask,
+  type TaskStatus,
+  taskCategories,
+} from './tasks.contract.ts';
 
 const { sql, empty } = Prisma;
 
@@ -150,6 +156,27 @@ export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
   return changeTask(caller, id, { deleted_at: sql`now()`, slot: null }, 'task:archive');
 }
 
+/** The next tasks of a category, put into another one. */
+export function moveCategory(
+  caller: Caller,
+  { from, to }: { from: string; to: string },
+  after: number,
+  most: number,
+): Change<{ id: number }> {
+  const next = sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id > ${after}
+    and t.category_code = ${from} and t.deleted_at is null order by t.id limit ${most}::int`;
+  return {
+    table: tasksTable,
+    statement: updateRows(
+      caller,
+      tasksTable,
+      { category_code: to },
+      sql`id in (${next}) and category_code = ${from} and deleted_at is null`,
+    ),
+    select: sql`c.id`,
+  };
+}
+
 function changeTask(
   caller: Caller,
   id: number,
@@ -190,6 +217,7 @@ function typed(task: Partial<CreateTask>): ColumnValues {
 }
 
 interface References {
+  category_code?: string;
   assigned_employee_id?: number | null;
   assigned_team_id?: number | null;
   assigned_to?: number | null;
@@ -205,15 +233,33 @@ const referenced = {
   initiative_id: 'initiatives',
 } as const;
 
-/** The fields that refer to nothing alive in the caller's organization. No query when none is set. */
-export async function findBrokenReferences(caller: Caller, body: References): Promise<string[]> {
+/**
+ * The fields that refer to nothing alive in the caller's organization. No query when none is set. A task keeps
+ * the category it has, whatever became of it.
+ */
+export async function findBrokenReferences(caller: Caller, body: References, id?: number): Promise<string[]> {
   const given = Object.entries(referenced).filter(([field]) => body[field as keyof References] != null);
-  if (given.length === 0) return [];
   const checks = given.map(
     ([field, table]) => sql`select ${field}::text as field where not exists (
       select from ${Prisma.raw(table)} x where x.org_id = ${caller.org_id} and x.id = ${body[field as keyof References]}::int
         and x.deleted_at is null)`,
   );
+  if (body.category_code !== undefined && !fixedCategories.has(body.category_code)) {
+    checks.push(unknownCategory(caller, body.category_code, id));
+  }
+  if (checks.length === 0) return [];
   const rows = await readRows<{ field: string }>(caller, Prisma.join(checks, ' union all '));
   return rows.map((row) => row.field);
+}
+
+/** These are the service's own and cannot be archived: nobody needs to look them up. */
+const fixedCategories: ReadonlySet<string> = new Set(taskCategories);
+
+function unknownCategory(caller: Caller, code: string, task_id?: number): Prisma.Sql {
+  return sql`select 'category_code' as field where not exists (
+      select from enum_values v
+      join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = 'task_category' and e.deleted_at is null
+      where v.org_id = ${caller.org_id} and v.code = ${code} and v.is_active and v.deleted_at is null)
+    and not exists (
+      select from tasks t where t.org_id = ${caller.org_id} and t.id = ${task_id ?? null}::int and t.category_code = ${code})`;
 }

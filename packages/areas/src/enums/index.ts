@@ -1,0 +1,20 @@
+import { defineArea, resource } from '@wfp/shared';
+import { enumEndpoints, enumValueEndpoints } from './enums.endpoints.ts';
+import { replacementLane } from './replacements.lane.ts';
+
+export const enums = defineArea({
+  name: 'enums',
+  resources: [
+    resource({
+      code: 'enum',
+      label: 'Vocabularies',
+      scopes: [],
+      builtin: { owner: 'M', admin: 'M', hr: 'RCUA', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
+    }),
+  ],
+  endpoints: [...enumEndpoints, ...enumValueEndpoints],
+  jobs: [replacementLane],
+});
+
+export { seedEnums } from './seed.store.ts';
+export { systemEnums } from './system-enums.ts';

@@ -1,0 +1,41 @@
+import type { Platform } from '@wfp/shared';
+import { Id } from '@wfp/shared/contract';
+import { Prisma } from '@wfp/shared/db';
+import { readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { z } from 'zod';
+
+const { sql } = Prisma;
+
+export const ReplacementPayload = z.object({ org_id: Id, value_id: Id });
+export type ReplacementPayload = z.output<typeof ReplacementPayload>;
+
+/** The values whose records are still being moved. */
+export function dueReplacements(platform: Platform): Promise<ReplacementPayload[]> {
+  return readUnscoped<ReplacementPayload>(
+    platform,
+    sql`select org_id, id as value_id from enum_values where replaced_with is not null and replaced_at is null`,
+  );
+}
+
+/** What a replacement is about, and who asked for it. */
+export interface AskedReplacement {
+  enum_code: string;
+  code: string;
+  replaced_with: string;
+  user_id: number;
+  name: string;
+}
+
+export async function findReplacement(
+  platform: Platform,
+  { org_id, value_id }: ReplacementPayload,
+): Promise<AskedReplacement | undefined> {
+  const [row] = await readUnscopedByKey<AskedReplacement>(
+    platform,
+    sql`select e.code as enum_code, v.code, v.replaced_with, u.id as user_id, u.first_name || ' ' || u.last_name as name
+      from enum_values v join enums e on e.org_id = v.org_id and e.id = v.enum_id
+      join users u on u.org_id = v.org_id and u.id = v.replace_asked_by
+      where v.org_id = ${org_id} and v.id = ${value_id} and v.replaced_with is not null and v.replaced_at is null`,
+  );
+  return row;
+}

@@ -1,0 +1,74 @@
+import {
+  reminderOffsets,
+  taskCategories,
+  taskEfforts,
+  taskPriorities,
+  taskStatuses,
+  taskTypes,
+} from '../tasks/index.ts';
+
+/** A vocabulary that the service itself works with: every organization begins with it. */
+export interface SystemEnum {
+  code: string;
+  label: string;
+  /** Whether an organization may add values of its own. Those of the service stay in any case. */
+  is_extensible: boolean;
+  values: readonly string[];
+  /** The value that a record has when none is sent. */
+  default?: string;
+  /** Labels that are not simply the code in words. */
+  labels?: Readonly<Record<string, string>>;
+}
+
+const upperCase = (codes: readonly string[]) =>
+  Object.fromEntries(codes.map((code) => [code, code.toUpperCase()]));
+
+const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day' };
+
+/** `15m` is "15 minutes before". */
+function reminderLabel(offset: string): string {
+  const count = Number.parseInt(offset, 10);
+  return `${count} ${units[offset.slice(-1)]}${count === 1 ? '' : 's'} before`;
+}
+
+/** A change here needs a migration that brings it to the organizations that exist. */
+export const systemEnums: readonly SystemEnum[] = [
+  {
+    code: 'status',
+    label: 'Status',
+    is_extensible: false,
+    values: taskStatuses,
+    default: 'todo',
+    labels: { todo: 'To do' },
+  },
+  { code: 'priority', label: 'Priority', is_extensible: false, values: taskPriorities, default: 'medium' },
+  {
+    code: 'effort',
+    label: 'Effort',
+    is_extensible: false,
+    values: taskEfforts,
+    default: 'm',
+    labels: upperCase(taskEfforts),
+  },
+  { code: 'task_type', label: 'Task type', is_extensible: false, values: taskTypes, default: 'task' },
+  {
+    code: 'reminder_offset',
+    label: 'Reminder',
+    is_extensible: false,
+    values: reminderOffsets,
+    labels: Object.fromEntries(reminderOffsets.map((offset) => [offset, reminderLabel(offset)])),
+  },
+  {
+    code: 'task_category',
+    label: 'Task category',
+    is_extensible: true,
+    values: taskCategories,
+    default: 'general',
+  },
+];
+
+/** What a value is called until an organization calls it otherwise. */
+export function labelOf(vocabulary: SystemEnum, code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return vocabulary.labels?.[code] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
