@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
 
@@ -51,6 +53,7 @@ async function answers(url: string, child: ChildProcess, log: () => string): Pro
 export async function createCluster(settings: Record<string, string> = {}): Promise<Cluster> {
   const database = await createTestDatabase();
   const redis = testRedis();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'wfp-data-'));
   const pods: Pod[] = [];
   const start = async (main: string, portName: string, healthPath: string): Promise<Pod> => {
     const port = await freePort();
@@ -64,6 +67,7 @@ export async function createCluster(settings: Record<string, string> = {}): Prom
         JWT_SECRET: 'a secret that only tests sign their tokens with',
         ENCRYPTION_KEY: '0123456789abcdef'.repeat(4),
         LOG_LEVEL: 'warn',
+        DATA_DIR: dataDir,
         [portName]: String(port),
         ...settings,
       },
@@ -93,6 +97,7 @@ export async function createCluster(settings: Record<string, string> = {}): Prom
     stop: async () => {
       await Promise.all(pods.map((pod) => pod.kill('SIGKILL')));
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { areas } from '@wfp/areas';
 import {
   createLogger,
@@ -88,9 +91,10 @@ export function testConfig(
 export async function startService(overrides: Record<string, string> = {}): Promise<TestService> {
   const database = await createTestDatabase();
   const redis = testRedis();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'wfp-data-'));
   const config = testConfig(
     { databaseUrl: database.url, redisUrl: redis.url, prefix: redis.prefix },
-    overrides,
+    { DATA_DIR: dataDir, ...overrides },
   );
   const log = createLogger('test', config.LOG_LEVEL);
   const platform = startPlatform({ config, log, areas });
@@ -117,6 +121,7 @@ export async function startService(overrides: Record<string, string> = {}): Prom
       await Promise.all(pods.map((pod) => pod.stop()));
       await platform.close();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
