@@ -15,11 +15,12 @@ export const named = (some: readonly Endpoint[]): [string, Endpoint][] =>
 export const paramsOf = (one: Endpoint): string[] =>
   [...one.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** The path with its parameters filled in; those that are not given become 1. */
+/** Parameters that are words, and one that reads as such; all others are ids. */
+export const words: Readonly<Record<string, string>> = { aggregateType: 'task', code: 'no_such_code' };
+
+/** The path with its parameters filled in; ids that are not given become 1. */
 export function fill(path: string, params: Record<string, string | number> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) =>
-    String(params[name] ?? (name === 'aggregateType' ? 'task' : 1)),
-  );
+  return path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? words[name] ?? 1));
 }
 
 /** The names of the fields that a schema of input takes. */

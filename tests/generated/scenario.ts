@@ -15,6 +15,8 @@ export interface Scenario {
   events?: readonly string[];
   /** How many audit entries success writes: one for each row, which may have two events. */
   entries?: number;
+  /** How many audit entries without an event success writes: of a sensitive read, for example. */
+  notes?: number;
   /** Another organization's record reads as an empty list, as one that never was does. */
   missingIsEmpty?: boolean;
 }
