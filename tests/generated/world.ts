@@ -40,7 +40,7 @@ export async function contentOf(database: pg.Client): Promise<Record<string, str
 /** What was written to the books since a moment. */
 export interface Books {
   events: { id: string; event_type: string; org_id: number; xact: string; queued_in: string | null }[];
-  entries: { event_id: string; record_id: string; resource: string; xact: string }[];
+  entries: { event_id: string | null; record_id: string; resource: string; xact: string }[];
 }
 
 /** Reads what was recorded after the marks, with the transactions that wrote it. */

@@ -1,4 +1,7 @@
+import type { Client } from '@wfp/api/testing';
 import { made, type Scenarios } from '../scenario.ts';
+
+const searchOf = (by: Client) => made(by, '/audit-log/searches', { name: 'Saved', filter: {} });
 
 export const recordScenarios: Scenarios = {
   'GET /events': {},
@@ -7,11 +10,45 @@ export const recordScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { aggregateId: await made(by, '/tasks', { title: 'Past' }) } }),
     missingIsEmpty: true,
   },
-  'GET /audit-log': {},
+  'GET /audit-log': { notes: 1 },
   'GET /audit-log/:id': {
     arrange: async (_, by) => {
       const { body } = await by.call('GET', '/audit-log?limit=1');
       return { params: { id: body.data[0].id } };
     },
+    notes: 1,
+  },
+  'GET /audit-log/verify': { notes: 1 },
+  'GET /audit-log/checkpoints': {
+    arrange: async ({ database }, by) => {
+      await database.query(
+        `insert into audit_checkpoints (org_id, id, head) values ($1, 1, repeat('0', 64)) on conflict do nothing`,
+        [by.user.org_id],
+      );
+      return {};
+    },
+  },
+  'GET /audit-log/searches': {
+    arrange: async (_, by) => {
+      await searchOf(by);
+      return {};
+    },
+  },
+  'POST /audit-log/searches': {
+    arrange: async () => ({
+      body: { name: 'Who deletes', filter: { action: 'archive', actor_id: 7 }, is_shared: true },
+    }),
+    events: ['audit_search.post_create'],
+  },
+  'GET /audit-log/searches/:id': {
+    arrange: async (_, by) => ({ params: { id: await searchOf(by) } }),
+  },
+  'PATCH /audit-log/searches/:id': {
+    arrange: async (_, by) => ({ params: { id: await searchOf(by) }, body: { name: 'Renamed' } }),
+    events: ['audit_search.post_update'],
+  },
+  'DELETE /audit-log/searches/:id': {
+    arrange: async (_, by) => ({ params: { id: await searchOf(by) } }),
+    events: ['audit_search.post_archive'],
   },
 };

@@ -1,16 +1,19 @@
-import { Id, LongId, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Id, Line, LongId, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
+
+const actorTypes = ['user', 'api_key', 'system'] as const;
+const outcomes = ['success', 'denied', 'failed'] as const;
 
 export const AuditEntry = z.object({
   id: LongId,
   org_id: Id,
   occurred_at: Timestamp,
   event_id: LongId.nullable().meta({ description: 'The event written together with it' }),
-  actor_type: z.enum(['user', 'api_key', 'system']),
+  actor_type: z.enum(actorTypes),
   actor_id: Id.nullable(),
   actor_name: z.string().meta({ description: 'As the actor is called now' }),
   action: z.string(),
-  outcome: z.enum(['success', 'denied', 'failed']),
+  outcome: z.enum(outcomes),
   resource: z.string(),
   record_id: LongId.nullable(),
   changes: z
@@ -22,17 +25,29 @@ export const AuditEntry = z.object({
   user_agent: z.string().nullable(),
 });
 
-const Word = z.string().regex(/^[a-z][a-z0-9_.]{0,62}$/, 'Must be a-z, 0-9, _ and .');
+const Word = z.string().regex(/^[a-z][a-z0-9_.-]{0,62}$/, 'Must be a-z, 0-9, _, . and -');
 
-export const ListAuditEntries = z.strictObject({
-  ...Paging,
-  resource: Word.optional(),
-  record_id: QueryId.optional(),
-  actor_id: QueryId.optional(),
+/** What a list of entries can be limited by: ids are numbers in JSON and text in a query. */
+const filters = <IdShape extends z.ZodType<number>>(id: IdShape) => ({
+  actor_id: id.optional(),
+  actor_type: z.enum(actorTypes).optional(),
   action: Word.optional(),
+  outcome: z.enum(outcomes).optional(),
+  resource: Word.optional(),
+  record_id: id.optional(),
+  request_id: Line(128).optional(),
   from: Timestamp.optional().meta({ description: 'Only entries of this moment or after it' }),
   to: Timestamp.optional().meta({ description: 'Only entries before this moment' }),
+  q: Line(100)
+    .optional()
+    .meta({ description: 'Part of the action, resource, request id or name of the actor' }),
 });
+
+/** A filter as JSON, for exports and saved searches. */
+export const EntryFilter = z.strictObject(filters(Id));
+export type EntryFilter = z.output<typeof EntryFilter>;
+
+export const ListAuditEntries = z.strictObject({ ...Paging, ...filters(QueryId) });
 export type ListAuditEntries = z.output<typeof ListAuditEntries>;
 
 const anyLongId = z
@@ -42,3 +57,12 @@ const anyLongId = z
   .pipe(LongId);
 
 export const EntryParams = z.strictObject({ id: anyLongId });
+
+export const Checkpoint = z.object({
+  id: Id.meta({ description: 'The place in the chain' }),
+  head: z.string().meta({ description: 'The hash of that place: SHA-256 in hexadecimal' }),
+  created_at: Timestamp,
+});
+
+export const ListCheckpoints = z.strictObject(Paging);
+export type ListCheckpoints = z.output<typeof ListCheckpoints>;

@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { Prisma, readByKey, readPage } from '@wfp/shared/db';
-import type { ListAuditEntries } from './audit-log.contract.ts';
+import type { EntryFilter, ListAuditEntries, ListCheckpoints } from './audit-log.contract.ts';
 
 const { sql, empty } = Prisma;
 
@@ -15,15 +15,17 @@ export interface StoredEntry {
   erased: boolean;
 }
 
+export const actorName = sql`case when a.actor_id is null then a.actor_name
+  when u.id is null or u.erased_at is not null then 'Erased user' else u.first_name || ' ' || u.last_name end`;
+
 const columns = sql`a.id::float8 as id, a.org_id, a.occurred_at, a.event_id::float8 as event_id, a.actor_type, a.actor_id,
-  case when a.actor_id is null then a.actor_name when u.id is null or u.erased_at is not null then 'Erased user'
-    else u.first_name || ' ' || u.last_name end as actor_name,
+  ${actorName} as actor_name,
   a.action, a.outcome, a.resource, a.record_id::float8 as record_id,
   coalesce(p.before, a.before) as before, coalesce(p.after, a.after) as after,
   a.personal_digest is not null and p.audit_id is null as erased, a.request_id, a.ip, a.user_agent`;
 
 /** Where the names of actors and the values about people are: apart from the log, so that they can be erased. */
-const erasable = sql`left join users u on u.org_id = a.org_id and u.id = a.actor_id
+export const erasable = sql`left join users u on u.org_id = a.org_id and u.id = a.actor_id
   left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id`;
 
 export async function findEntry(caller: Caller, id: number): Promise<StoredEntry | undefined> {
@@ -35,19 +37,63 @@ export async function findEntry(caller: Caller, id: number): Promise<StoredEntry
 
 /** Entries, newest first. */
 export async function findEntries(caller: Caller, query: ListAuditEntries): Promise<Listed<StoredEntry>> {
-  const { resource, record_id, actor_id, action, from, to } = query;
-  const where = sql`a.org_id = ${caller.org_id}
-    ${resource ? sql`and a.resource = ${resource}` : empty}
-    ${record_id ? sql`and a.record_id = ${record_id}` : empty}
-    ${actor_id ? sql`and a.actor_id = ${actor_id}` : empty}
-    ${action ? sql`and a.action = ${action}` : empty}
-    ${from ? sql`and a.occurred_at >= ${from}::timestamptz` : empty}
-    ${to ? sql`and a.occurred_at < ${to}::timestamptz` : empty}`;
   return readPage<StoredEntry>(caller, query, {
     columns,
     from: sql`audit_log a`,
     join: erasable,
-    where,
+    where: sql`${matching(caller, query)} ${withoutOwnReads(caller, query)}`,
     orderBy: sql`a.occurred_at desc, a.id desc`,
+  });
+}
+
+/** The entries that a filter lets through. */
+export function matching(caller: Caller, filter: EntryFilter): Prisma.Sql {
+  const { actor_id, actor_type, action, outcome, resource, record_id, request_id, from, to, q } = filter;
+  return sql`a.org_id = ${caller.org_id}
+    ${actor_id ? sql`and a.actor_id = ${actor_id}` : empty}
+    ${actor_type ? sql`and a.actor_type = ${actor_type}::audit_actor_type` : empty}
+    ${action ? sql`and a.action = ${action}` : empty}
+    ${outcome ? sql`and a.outcome = ${outcome}::audit_outcome` : empty}
+    ${resource ? sql`and a.resource = ${resource}` : empty}
+    ${record_id ? sql`and a.record_id = ${record_id}` : empty}
+    ${request_id ? sql`and a.request_id = ${request_id}` : empty}
+    ${from ? sql`and a.occurred_at >= ${from}::timestamptz` : empty}
+    ${to ? sql`and a.occurred_at < ${to}::timestamptz` : empty}
+    ${q ? containing(caller, q) : empty}`;
+}
+
+function containing(caller: Caller, words: string): Prisma.Sql {
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`and (a.action ilike ${pattern} or a.resource ilike ${pattern} or a.request_id ilike ${pattern}
+    or a.actor_id in (select u.id from users u where u.org_id = ${caller.org_id} and u.erased_at is null
+      and u.first_name || ' ' || u.last_name ilike ${pattern}))`;
+}
+
+/**
+ * Each look at the log leaves an entry, which would move the pages under whoever turns them. So their own
+ * looks are left out, unless they ask for what was done to the log itself.
+ */
+function withoutOwnReads(caller: Caller, { resource, action }: ListAuditEntries): Prisma.Sql {
+  if (resource === 'audit_log' || action === 'read') return empty;
+  return sql`and not (a.resource = 'audit_log' and a.action = 'read' and a.outcome = 'success'
+    and a.actor_id is not distinct from ${caller.user_id}::int)`;
+}
+
+interface CheckpointRow {
+  id: number;
+  head: string;
+  created_at: Date;
+}
+
+/** The heads that were announced, newest first. */
+export async function findCheckpoints(
+  caller: Caller,
+  query: ListCheckpoints,
+): Promise<Listed<CheckpointRow>> {
+  return readPage<CheckpointRow>(caller, query, {
+    columns: sql`k.id, k.head, k.created_at`,
+    from: sql`audit_checkpoints k`,
+    where: sql`k.org_id = ${caller.org_id}`,
+    orderBy: sql`k.id desc`,
   });
 }

@@ -1,0 +1,46 @@
+import { type Caller, type Exportable, exportable } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { EntryFilter } from './audit-log.contract.ts';
+import { actorName, erasable, matching } from './audit-log.store.ts';
+import { readsAll } from './reading-rights.ts';
+
+const { sql } = Prisma;
+
+/** The log as a file, oldest first: everything that matches, also the reads of the log itself. */
+export const auditLogExport: Exportable = exportable<EntryFilter>({
+  resource: 'audit_log',
+  filter: EntryFilter,
+  columns: [
+    'id',
+    'occurred_at',
+    'actor_type',
+    'actor_id',
+    'actor_name',
+    'action',
+    'outcome',
+    'resource',
+    'record_id',
+    'fields',
+    'before',
+    'after',
+    'erased',
+    'event_id',
+    'request_id',
+    'ip',
+    'user_agent',
+  ],
+  statement: (caller, filter) => sql`
+    select a.id::float8 as id, a.occurred_at, a.actor_type, a.actor_id, ${actorName} as actor_name, a.action, a.outcome,
+      a.resource, a.record_id::float8 as record_id,
+      array(select jsonb_object_keys(coalesce(p.before, a.before, '{}') || coalesce(p.after, a.after, '{}')) order by 1) as fields,
+      case when a.resource <> all(${unreadable(caller)}::text[]) then coalesce(p.before, a.before) end as before,
+      case when a.resource <> all(${unreadable(caller)}::text[]) then coalesce(p.after, a.after) end as after,
+      a.personal_digest is not null and p.audit_id is null as erased,
+      a.event_id::float8 as event_id, a.request_id, a.ip, a.user_agent
+    from audit_log a ${erasable} where ${matching(caller, filter)} order by a.occurred_at, a.id`,
+});
+
+/** Of these the caller learns which fields changed, not their values. */
+function unreadable(caller: Caller): string[] {
+  return [...caller.platform.access.resources.keys()].filter((resource) => !readsAll(caller, resource));
+}

@@ -1,0 +1,162 @@
+import type { Caller, Platform } from '@wfp/shared';
+import { type Change, insertInto, Prisma, recordedTable, type Steps } from '@wfp/shared/db';
+import { operateSteps, type RelayTransaction, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { genesis, linked } from './chain.ts';
+
+const { sql } = Prisma;
+
+/**
+ * After this time nothing can be added below an entry any more: no transaction of the service lasts longer than
+ * 30 s, the database sees to that.
+ */
+export const settleSeconds = 120;
+
+/** How far below its end the chain is searched for entries that were committed late, each time. */
+const lookBack = 1_000;
+const settledAtOnce = 20_000;
+
+interface Head {
+  seq: number;
+  hash: Uint8Array;
+  sealed_id: number;
+  settled_id: number;
+  may_settle: boolean;
+}
+
+/** The organizations with entries to seal, to settle, or a head to announce. */
+export async function dueOrganizations(platform: Platform): Promise<{ org_id: number }[]> {
+  return readUnscopedByKey(
+    platform,
+    sql`select o.id as org_id from organizations o
+      cross join lateral (select max(a.id) as id from audit_log a where a.org_id = o.id) newest
+      left join audit_heads h on h.org_id = o.id
+      where newest.id > coalesce(h.sealed_id, 0)
+        or (h.settled_id < h.sealed_id and h.settled_at <= now() - ${settleSeconds} * interval '1 second')
+        or (h.announced_on < current_date and h.seq > h.announced_seq + 1)`,
+  );
+}
+
+/**
+ * Adds the next entries of an organization to its chain, at most `most`, and says how many it added. The lock
+ * of the head keeps two workers from forking the chain; who comes second has nothing to do.
+ */
+export async function sealSome(
+  platform: Platform,
+  org_id: number,
+  most: number,
+  settleAfter = settleSeconds,
+): Promise<number> {
+  return operateSteps(platform, async (tx) => {
+    const head = await lockHead(tx, org_id, settleAfter);
+    if (!head) return 0;
+    const from = Math.max(head.settled_id, head.sealed_id - lookBack);
+    const fresh = await append(tx, org_id, head, await unsealed(tx, org_id, from, null, most));
+    if (fresh.added === most || !head.may_settle) return fresh.added;
+    return fresh.added + (await settle(tx, org_id, fresh.head, most, settleAfter));
+  });
+}
+
+async function lockHead(tx: RelayTransaction, org_id: number, settleAfter: number) {
+  await tx.execute(
+    sql`insert into audit_heads (org_id, hash) values (${org_id}, ${genesis}) on conflict (org_id) do nothing`,
+  );
+  const [head] = await tx.rows<Head>(
+    sql`select seq::float8 as seq, hash, sealed_id::float8 as sealed_id, settled_id::float8 as settled_id,
+        settled_at <= now() - ${settleAfter}::float8 * interval '1 second' as may_settle
+      from audit_heads where org_id = ${org_id} for update skip locked`,
+  );
+  return head;
+}
+
+/** Entries above an id (and up to another) that are not in the chain, in the order of their ids. */
+function unsealed(tx: RelayTransaction, org_id: number, from: number, to: number | null, most: number) {
+  return tx.rows<{ id: number; digest: Uint8Array }>(
+    sql`select a.id::float8 as id, audit_entry_digest(a) as digest from audit_log a
+      where a.org_id = ${org_id} and a.id > ${from}::int8 and a.id <= coalesce(${to}::int8, 9223372036854775807)
+        and not exists (select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id)
+      order by a.id limit ${most}::int`,
+  );
+}
+
+async function append(
+  tx: RelayTransaction,
+  org_id: number,
+  head: Head,
+  entries: { id: number; digest: Uint8Array }[],
+): Promise<{ head: Head; added: number }> {
+  const links = linked(head, entries);
+  const last = links.at(-1);
+  if (!last) return { head, added: 0 };
+  const sealed_id = Math.max(head.sealed_id, ...links.map((link) => link.audit_id));
+  await tx.execute(
+    sql`insert into audit_chain (org_id, seq, audit_id, prev_hash, hash)
+      select ${org_id}, * from unnest(${links.map((link) => link.seq)}::int8[], ${links.map((link) => link.audit_id)}::int8[],
+        ${links.map((link) => link.prev_hash)}::bytea[], ${links.map((link) => link.hash)}::bytea[])`,
+  );
+  await tx.execute(
+    sql`update audit_heads set seq = ${last.seq}::int8, hash = ${last.hash}, sealed_id = ${sealed_id}::int8
+      where org_id = ${org_id}`,
+  );
+  return { head: { ...head, seq: last.seq, hash: last.hash, sealed_id }, added: links.length };
+}
+
+/** Seals what was committed late far below the end, then declares the log up to a point settled. */
+async function settle(
+  tx: RelayTransaction,
+  org_id: number,
+  head: Head,
+  most: number,
+  settleAfter: number,
+): Promise<number> {
+  const [range] = await tx.rows<{ bound: number; size: number }>(
+    sql`with entry as (
+        select a.id, a.occurred_at from audit_log a where a.org_id = ${org_id} and a.id > ${head.settled_id}::int8
+        order by a.id limit ${settledAtOnce}::int
+      )
+      select coalesce(min(id) filter (where occurred_at > now() - ${settleAfter}::float8 * interval '1 second') - 1,
+        max(id), ${head.settled_id}::int8)::float8 as bound, count(*)::int as size from entry`,
+  );
+  if (!range) throw new Error('An aggregate came back empty');
+  const late = await unsealed(tx, org_id, head.settled_id, range.bound, most);
+  const { added } = await append(tx, org_id, head, late);
+  if (added === most) return added;
+  // A range cut off by its size leaves the time as it is: the next run goes on at once.
+  await tx.execute(
+    sql`update audit_heads set settled_id = ${range.bound}::int8,
+        settled_at = case when ${range.size === settledAtOnce} then settled_at else now() end
+      where org_id = ${org_id}`,
+  );
+  return added;
+}
+
+const checkpointsTable = recordedTable({
+  name: 'audit_checkpoints',
+  aggregate: 'audit_log',
+  columns: Prisma.AuditCheckpointScalarFieldEnum,
+  record_name: sql`c.head`,
+});
+
+/**
+ * The head to announce, locked: the first of a day, unless the only entry since the last one is the one that
+ * the last announcement left.
+ */
+export async function headToAnnounce(
+  tx: Steps,
+  org_id: number,
+): Promise<{ seq: number; head: string } | undefined> {
+  const [row] = await tx.rows<{ seq: number; head: string }>(
+    sql`select seq::float8 as seq, encode(hash, 'hex') as head from audit_heads
+      where org_id = ${org_id} and announced_on < current_date and seq > announced_seq + 1 for update skip locked`,
+  );
+  return row;
+}
+
+export function insertCheckpoint(caller: Caller, id: number, head: string): Change<unknown> {
+  return { table: checkpointsTable, statement: insertInto(caller, checkpointsTable, { id, head }) };
+}
+
+export async function markAnnounced(tx: Steps, org_id: number, seq: number): Promise<void> {
+  await tx.adjust(
+    sql`update audit_heads set announced_on = current_date, announced_seq = ${seq}::int8 where org_id = ${org_id}`,
+  );
+}

@@ -1,0 +1,51 @@
+import { type Job, type LaneRun, lane, type Platform, systemCaller } from '@wfp/shared';
+import { writeSteps } from '@wfp/shared/db';
+import { z } from 'zod';
+import { dueOrganizations, headToAnnounce, insertCheckpoint, markAnnounced, sealSome } from './lane.store.ts';
+
+const Organization = z.object({ org_id: z.int() });
+type Organization = z.output<typeof Organization>;
+
+const sealedAtOnce = 1_000;
+
+/** The lane of an organization's audit log: chains what was committed, and once a day tells where the chain ends. */
+export const sealLane: Job = lane<Organization>({
+  queue: 'audit',
+  payload: Organization,
+  key: ({ org_id }) => `audit-${org_id}`,
+  concurrency: 4,
+  due: dueOrganizations,
+  run: async ({ platform, payload, note, signal }: LaneRun<Organization>) => {
+    const sealed = await seal(platform, payload.org_id, signal);
+    if (sealed > 0) await note(`${sealed} entries sealed`);
+    await announceHead(platform, payload.org_id);
+    return null;
+  },
+});
+
+/** Seals all that is committed, in batches of one short transaction each. */
+export async function seal(platform: Platform, org_id: number, signal?: AbortSignal): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const sealed = await sealSome(platform, org_id, sealedAtOnce);
+    total += sealed;
+    if (sealed < sealedAtOnce || signal?.aborted) return total;
+  }
+}
+
+/**
+ * Announces the day's head as an event, so that webhooks carry it away, and in the log: a chain alone cannot
+ * show that its end was cut off, somebody outside who knows an earlier head can.
+ */
+export async function announceHead(platform: Platform, org_id: number): Promise<void> {
+  const origin = { request_id: `audit-${org_id}`, ip: null, user_agent: null };
+  const caller = systemCaller(platform, org_id, origin, ['audit_log.sealed']);
+  const announced = await writeSteps(caller, async (tx) => {
+    const head = await headToAnnounce(tx, org_id);
+    if (!head) return undefined;
+    await tx.write(insertCheckpoint(caller, head.seq, head.head), { event: 'audit_log.sealed' });
+    await markAnnounced(tx, org_id, head.seq);
+    return head;
+  });
+  if (announced) platform.log.info({ org_id, ...announced }, 'The head of an audit log');
+}

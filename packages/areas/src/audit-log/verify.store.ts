@@ -1,0 +1,93 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, readByKey, readRows } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** Where an organization's chain ends by its own account. */
+export interface ChainHead {
+  seq: number;
+  hash: Uint8Array | null;
+  settled_id: number;
+  /** Where it ends in fact. */
+  last_seq: number;
+  unsealed: number;
+}
+
+export async function findHead(caller: Caller): Promise<ChainHead> {
+  const head = await readByKey<ChainHead>(
+    caller,
+    sql`with head as (
+        select o.id as org_id, coalesce(h.seq, 0)::float8 as seq, h.hash, coalesce(h.settled_id, 0)::float8 as settled_id
+        from organizations o left join audit_heads h on h.org_id = o.id where o.id = ${caller.org_id}
+      )
+      select h.seq, h.hash, h.settled_id,
+        (select coalesce(max(c.seq), 0) from audit_chain c where c.org_id = h.org_id)::float8 as last_seq,
+        (select count(*) from audit_log a where a.org_id = h.org_id and a.id > h.settled_id and not exists (
+          select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id))::float8 as unsealed
+      from head h`,
+  );
+  if (!head) throw new Error('A caller has an organization');
+  return head;
+}
+
+/** A link as stored, with what its entry adds up to now. */
+export interface StoredLink {
+  seq: number;
+  prev_hash: Uint8Array;
+  hash: Uint8Array;
+  /** Null when the entry is gone. */
+  digest: Uint8Array | null;
+  /** Whether values about a person are there that the entry's digest of them does not fit. */
+  is_forged: boolean;
+  /** Whether it was announced with another hash. */
+  differs: boolean;
+}
+
+export async function findLinks(
+  caller: Caller,
+  from: number,
+  to: number,
+  most: number,
+): Promise<StoredLink[]> {
+  return readRows<StoredLink>(
+    caller,
+    sql`select c.seq::float8 as seq, c.prev_hash, c.hash,
+        case when a.id is not null then audit_entry_digest(a) end as digest,
+        p.audit_id is not null and audit_personal_digest(p.salt, p.before, p.after) is distinct from a.personal_digest as is_forged,
+        k.id is not null and k.head <> encode(c.hash, 'hex') as differs
+      from audit_chain c
+      left join audit_log a on a.org_id = c.org_id and a.id = c.audit_id
+      left join audit_personal p on p.org_id = c.org_id and p.audit_id = c.audit_id
+      left join audit_checkpoints k on k.org_id = c.org_id and k.id = c.seq
+      where c.org_id = ${caller.org_id} and c.seq >= ${from}::int8 and c.seq <= ${to}::int8
+      order by c.seq limit ${most}::int`,
+  );
+}
+
+/** A stretch of the log: where it ends, and the first entry in it that the chain does not know. */
+export interface Stretch {
+  last_id: number | null;
+  stray_id: number | null;
+}
+
+export async function findStray(caller: Caller, after: number, upTo: number, most: number): Promise<Stretch> {
+  const [stretch] = await readRows<Stretch>(
+    caller,
+    sql`with entry as (
+        select a.id from audit_log a where a.org_id = ${caller.org_id} and a.id > ${after}::int8 and a.id <= ${upTo}::int8
+        order by a.id limit ${most}::int
+      )
+      select max(e.id)::float8 as last_id, min(e.id) filter (where c.audit_id is null)::float8 as stray_id
+      from entry e left join audit_chain c on c.org_id = ${caller.org_id} and c.audit_id = e.id`,
+  );
+  return stretch ?? { last_id: null, stray_id: null };
+}
+
+/** The place in the chain that an entry slipped in before. */
+export async function placeOf(caller: Caller, audit_id: number): Promise<number | null> {
+  const [row] = await readRows<{ seq: number | null }>(
+    caller,
+    sql`select min(seq)::float8 as seq from audit_chain where org_id = ${caller.org_id} and audit_id > ${audit_id}::int8`,
+  );
+  return row?.seq ?? null;
+}
