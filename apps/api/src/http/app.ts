@@ -1,6 +1,8 @@
 import { AppError, type Area, type Endpoint } from '@wfp/shared';
 import express, { type Express, type Router } from 'express';
 import helmet from 'helmet';
+import { refuseAmbiguous } from './ambiguous.ts';
+import { crossOrigin } from './cross-origin.ts';
 import { errorHandler } from './errors.ts';
 import { type PipelineParts, pipeline } from './pipeline.ts';
 import { requestLog } from './request-log.ts';
@@ -17,11 +19,13 @@ export function createApp(areas: readonly Area[], parts: PipelineParts): Express
     platform.config.TRUSTED_PROXIES === '' ? false : platform.config.TRUSTED_PROXIES.split(','),
   );
   app.use(requestLog(platform));
-  app.use(securityHeaders());
+  app.use(securityHeaders(platform.config.NODE_ENV === 'production'));
   app.use((_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
+  app.use(refuseAmbiguous);
+  app.use(crossOrigin(platform.config.CORS_ORIGINS));
   app.use(
     '/api',
     mount(
@@ -37,8 +41,10 @@ export function createApp(areas: readonly Area[], parts: PipelineParts): Express
 }
 
 /** For answers that are JSON and never a page: what matters to pages alone is left out. */
-function securityHeaders() {
+function securityHeaders(isProduction: boolean) {
   return helmet({
+    // For a year; elsewhere the service is spoken to without TLS, on hosts that other things use too.
+    strictTransportSecurity: isProduction ? { maxAge: 365 * 24 * 3600, includeSubDomains: true } : false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 
@@ -8,17 +14,58 @@ import type { Express } from 'express';
  * Answers, streams among them, may take as long as they need.
  */
 export function createHttpServer(app: Express): Server {
+  const serve = (req: IncomingMessage, res: ServerResponse) => {
+    req.url = withoutAuthority(req.url ?? '/');
+    app(req, res);
+  };
   const server = createServer(
     {
       headersTimeout: 5_000,
       requestTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 75_000,
+      maxHeaderSize: 16 * 1024,
+      // Said by the application, in the shape of every other error.
+      requireHostHeader: false,
     },
-    app,
+    serve,
   );
+  // Without this Node drops what is over 2,000 without a word; the application refuses it.
+  server.maxHeadersCount = 0;
   server.on('clientError', refuse);
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+    continueWhenRead(req, res);
+    serve(req, res);
+  });
+  server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
+    answer(res.socket, 417, 'Only 100-continue can be expected');
+  });
+  server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
+    answer(socket, 405, 'CONNECT is not offered here');
+  });
   return server;
+}
+
+/** `http://any.host/api/tasks` asks for `/api/tasks`: the host is not looked at, and never logged. */
+function withoutAuthority(url: string): string {
+  const [authority] = url.match(/^https?:\/\/[^/?#]*/i) ?? [];
+  if (authority === undefined) return url;
+  const rest = url.slice(authority.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * Asks for the body when something reads it, so that nobody sends one to learn of a 401. An answer without
+ * having asked ends the connection: whether the next bytes are that body cannot be known.
+ */
+function continueWhenRead(req: IncomingMessage, res: ServerResponse): void {
+  const { shouldKeepAlive } = res;
+  res.shouldKeepAlive = false;
+  req.once('resume', () => {
+    if (res.headersSent) return;
+    res.shouldKeepAlive = shouldKeepAlive;
+    res.writeContinue();
+  });
 }
 
 /** What Node says of bytes that are no request, as status and sentence. */
@@ -29,20 +76,32 @@ const faults: Record<string, [number, string]> = {
 
 /** Answers what never became a request in the shape of every other error. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // An answer that is under way, a stream perhaps, must not be continued by an error.
+  const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+  if (!socket.writable || isAnswering || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const [status, message] = faults[error.code ?? ''] ?? [400, 'This is not a valid HTTP request'];
+  answer(socket, status, message);
+}
+
+/** Writes an error to a connection that has no response of its own, and ends it. */
+function answer(socket: Duplex | null, status: number, message: string): void {
   const body = JSON.stringify({ error: message });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
+    'Cache-Control: no-store',
+    "Content-Security-Policy: default-src 'none';frame-ancestors 'none'",
+    'X-Content-Type-Options: nosniff',
+    'X-Frame-Options: SAMEORIGIN',
+    ...(status === 405 ? ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE'] : []),
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket?.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** Listens. @throws Error with code `EADDRINUSE` when the port is taken */

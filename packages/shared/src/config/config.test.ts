@@ -57,6 +57,19 @@ it('takes an empty variable for a missing one, but an empty role for the own of 
   expect(readConfig({ ...enough, DATABASE_ROLE: '' }).DATABASE_ROLE).toBe('');
 });
 
+it('takes origins as browsers send them', () => {
+  expect(readConfig(enough).CORS_ORIGINS).toEqual([]);
+  const given = 'https://app.example.com, http://localhost:5173';
+  expect(readConfig({ ...enough, CORS_ORIGINS: given }).CORS_ORIGINS).toEqual([
+    'https://app.example.com',
+    'http://localhost:5173',
+  ]);
+  expect(readConfig({ ...enough, CORS_ORIGINS: '*' }).CORS_ORIGINS).toEqual(['*']);
+  expect(problemsOf({ ...enough, CORS_ORIGINS: '*', NODE_ENV: 'production' })).toEqual([
+    expect.stringContaining('CORS_ORIGINS must name its origins in production'),
+  ]);
+});
+
 describe('refuses', () => {
   it('everything that is missing at once, one line a variable', () => {
     expect(problemsOf({}).sort()).toEqual(
@@ -81,6 +94,11 @@ describe('refuses', () => {
     ['ACCESS_TOKEN_TTL', '-1'],
     ['NODE_ENV', 'staging'],
     ['PUBLIC_URL', 'ftp://example.com'],
+    ['CORS_ORIGINS', 'https://app.example.com/'],
+    ['CORS_ORIGINS', 'app.example.com'],
+    ['CORS_ORIGINS', 'https://app.example.com:443'],
+    ['CORS_ORIGINS', 'https://*.example.com'],
+    ['CORS_ORIGINS', 'null'],
   ])('%s=%s, without showing a secret', (name, value) => {
     const problems = problemsOf({ ...enough, [name]: value });
     expect(problems).toHaveLength(1);

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+
+const mostHeaders = 100;
+/** Where a proxy and this service could each believe another one of two. */
+const onlyOnce = ['host', 'authorization', 'content-type'];
+
+/** Refuses requests that two programs could read in two ways, and the method that only shows requests back. */
+export const refuseAmbiguous: RequestHandler = (req, res, next) => {
+  const fault = faultOf(req);
+  if (!fault) return next();
+  const [status, error] = fault;
+  res.statusCode = status;
+  if (status === 405) res.setHeader('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE');
+  // Whoever sent this may have put another request behind it.
+  res.setHeader('Connection', 'close');
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(JSON.stringify({ error }));
+};
+
+function faultOf(req: IncomingMessage): [status: number, message: string] | null {
+  if (req.rawHeaders.length > mostHeaders * 2) return [431, `There are more than ${mostHeaders} headers`];
+  if (req.headers.host === undefined && req.httpVersion !== '1.0') return [400, 'The Host header is missing'];
+  const twice = sentTwice(req.rawHeaders);
+  if (twice) return [400, `The header ${twice} was sent more than once`];
+  return req.method === 'TRACE' ? [405, 'TRACE is not offered here'] : null;
+}
+
+/** Node keeps the first of two headers without a word; names and values alternate in `rawHeaders`. */
+function sentTwice(rawHeaders: readonly string[]): string | undefined {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  return onlyOnce.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+}

@@ -1,0 +1,121 @@
+import { startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const app = 'https://app.example.test';
+
+interface Asked {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+}
+
+const ask = (service: TestService, { method = 'GET', path = '/api/health', headers = {} }: Asked) =>
+  fetch(`${service.url}${path}`, { method, headers });
+const preflight = (origin: string, path = '/api/tasks'): Asked => ({
+  method: 'OPTIONS',
+  path,
+  headers: {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type,idempotency-key',
+  },
+});
+/** What CORS says in an answer. */
+const saidIn = (answer: Response) =>
+  Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('access-control-')));
+
+describe('without configuration', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  it('says nothing to any origin', async () => {
+    const answer = await ask(service, { headers: { origin: app } });
+    expect([answer.status, saidIn(answer), answer.headers.get('vary')]).toEqual([200, {}, null]);
+    const asked = await ask(service, preflight(app));
+    expect([asked.status, saidIn(asked)]).toEqual([405, {}]);
+  });
+});
+
+describe('for the origins of the configuration', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ CORS_ORIGINS: `${app}, http://localhost:5173` });
+  });
+  afterAll(() => service.stop());
+
+  it.each([app, 'http://localhost:5173'])('lets pages of %s ask and read', async (origin) => {
+    const asked = await ask(service, preflight(origin));
+    expect([asked.status, await asked.text()]).toEqual([204, '']);
+    expect(saidIn(asked)).toEqual({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
+      'access-control-allow-headers':
+        'Authorization,Content-Type,Idempotency-Key,If-Match,If-None-Match,Last-Event-ID,X-Request-Id',
+      'access-control-expose-headers': expect.any(String),
+      'access-control-max-age': '600',
+    });
+    expect(asked.headers.get('x-request-id')).toBeTruthy();
+    const read = await ask(service, { headers: { origin } });
+    expect(read.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(read.headers.get('access-control-expose-headers')).toContain('ETag,X-Request-Id,RateLimit');
+    expect(read.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(read.headers.get('vary')).toMatch(/\bOrigin\b/);
+  });
+
+  it('lets a page read errors too', async () => {
+    for (const [path, status] of [
+      ['/api/users/me', 401],
+      ['/api/nowhere', 404],
+      ['/nowhere', 404],
+    ] as const) {
+      const answer = await ask(service, { path, headers: { origin: app } });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, app]);
+    }
+  });
+
+  it('asks for credentials after the preflight, not before', async () => {
+    const answer = await ask(service, { method: 'POST', path: '/api/tasks', headers: { origin: app } });
+    expect(answer.status).toBe(401);
+  });
+
+  it.each([
+    'https://app.example.test.evil.test',
+    'https://evil-app.example.test',
+    'http://app.example.test',
+    'https://app.example.test:444',
+    'https://APP.example.test',
+    'null',
+    '',
+  ])('says nothing to %s', async (origin) => {
+    const asked = await ask(service, preflight(origin));
+    expect([asked.status, saidIn(asked)]).toEqual([405, {}]);
+    const answer = await ask(service, { headers: { origin } });
+    expect([answer.status, saidIn(answer)]).toEqual([200, {}]);
+    expect(answer.headers.get('vary')).toMatch(/\bOrigin\b/);
+  });
+
+  it('takes OPTIONS that is no preflight for a method like any other', async () => {
+    const answer = await ask(service, { method: 'OPTIONS', path: '/api/tasks', headers: { origin: app } });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toContain('POST');
+  });
+});
+
+describe('for everybody', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ CORS_ORIGINS: '*' });
+  });
+  afterAll(() => service.stop());
+
+  it('names no origin and needs no Vary', async () => {
+    const asked = await ask(service, preflight('https://anybody.test'));
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    const answer = await ask(service, { headers: { origin: 'https://anybody.test' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('vary')).toBeNull();
+  });
+});
