@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { AppError, type Caller, type Origin, type Platform } from '@wfp/shared';
 import type { Response } from 'express';
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { type Counter, createCounter, createRedisGate } from './limit-counter.ts';
 
 /** The rate limit of requests, counted per credential, or per address where there is none. */
 export interface Limits {
@@ -14,49 +16,65 @@ export interface Limits {
 /** Counts in Redis for all pods together; while Redis is away each pod counts for itself. */
 export function createLimits(platform: Platform, redis: Redis): Limits {
   const { RATE_LIMIT_PER_MINUTE, LOGIN_RATE_LIMIT_PER_MINUTE, REDIS_PREFIX } = platform.config;
-  const requests = limiter(redis, `${REDIS_PREFIX}:limit`, RATE_LIMIT_PER_MINUTE);
-  const attempts = limiter(redis, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
+  const gate = createRedisGate(redis, platform.log);
+  const requests = createCounter(gate, `${REDIS_PREFIX}:limit`, RATE_LIMIT_PER_MINUTE);
+  const attempts = createCounter(gate, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
   return {
     take: async (caller, origin, res) => {
       if (!requests) return;
-      res.setHeader('RateLimit-Policy', `"minute";q=${RATE_LIMIT_PER_MINUTE};w=60`);
-      const left = await consume(requests, keyOf(caller, origin));
-      res.setHeader('RateLimit', `"minute";r=${left.remainingPoints};t=${seconds(left)}`);
+      res.setHeader('RateLimit-Policy', policyOf('minute', requests));
+      const count = await consume('minute', requests, keyOf(caller, origin));
+      res.setHeader('RateLimit', `"minute";r=${count.left};t=${count.seconds}`);
     },
     takeAttempt: async (account, origin) => {
       if (!attempts) return;
-      await Promise.all([consume(attempts, `account:${account}`), consume(attempts, `address:${origin.ip}`)]);
+      await Promise.all(
+        [`account:${digest(account)}`, `address:${network(origin)}`].map((key) =>
+          consume('attempts', attempts, key),
+        ),
+      );
     },
   };
 }
 
-function limiter(redis: Redis, keyPrefix: string, perMinute: number): RateLimiterRedis | null {
-  if (perMinute === 0) return null;
-  const bounds = { points: perMinute, duration: 60, keyPrefix };
-  return new RateLimiterRedis({
-    ...bounds,
-    storeClient: redis,
-    insuranceLimiter: new RateLimiterMemory(bounds),
+/** Both headers are structured fields: a list of policies, each a name with parameters. */
+const policyOf = (name: string, { perMinute }: Counter): string => `"${name}";q=${perMinute};w=60`;
+
+async function consume(name: string, counter: Counter, key: string) {
+  const count = await counter.take(key);
+  if (!count.isOver) return count;
+  const wait = count.seconds;
+  throw new AppError('rate_limited', `Too many requests; try again in ${wait} s`, {
+    headers: {
+      'Retry-After': String(wait),
+      'RateLimit-Policy': policyOf(name, counter),
+      RateLimit: `"${name}";r=0;t=${wait}`,
+    },
   });
 }
 
-async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimiterRes> {
-  try {
-    return await limiter.consume(key);
-  } catch (reason) {
-    if (reason instanceof Error) throw reason;
-    const wait = seconds(reason as RateLimiterRes);
-    throw new AppError('rate_limited', `Too many requests; try again in ${wait} s`, {
-      headers: { 'Retry-After': String(wait), RateLimit: `"minute";r=0;t=${wait}` },
-    });
-  }
-}
-
 function keyOf(caller: Caller | null, origin: Origin): string {
-  if (!caller || caller.credential.kind === 'system') return `address:${origin.ip}`;
+  if (!caller || caller.credential.kind === 'system') return `address:${network(origin)}`;
   return `${caller.credential.kind}:${caller.org_id}:${caller.credential.id}`;
 }
 
-function seconds(limit: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(limit.msBeforeNext / 1000));
+/** What was typed as an account may be long and is nobody's business in Redis. */
+function digest(account: string): string {
+  return createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
+}
+
+/** An IPv4 address, or the /64 that an IPv6 address lies in: whoever has one has all of its addresses. */
+function network({ ip }: Origin): string {
+  const [, mapped] = ip?.match(/^::ffff:(\d+(?:\.\d+){3})$/i) ?? [];
+  if (mapped) return mapped;
+  if (!ip || !isIPv6(ip)) return ip ?? 'unknown';
+  const [front = '', back] = ip.split('%')[0]?.split('::') ?? [];
+  const groups = front.split(':').filter(Boolean);
+  const behind = back?.split(':').filter(Boolean) ?? [];
+  const zeros = back === undefined ? 0 : 8 - groups.length - behind.length;
+  const all = [...groups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...behind];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }
