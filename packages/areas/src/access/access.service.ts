@@ -21,7 +21,6 @@ import {
   insertBuiltinRoles,
   insertGrant,
   insertRole,
-  insertRolePermissions,
   lockOwnerGrants,
   type RoleRow,
   userIsLive,
@@ -56,7 +55,6 @@ export async function createRole({ caller, body }: Sent<CreateRole>) {
   return writeSteps(caller, async (tx) => {
     const [role] = await tx.write(insertRole(caller, body), { event: 'role.post_create' });
     if (!role) throw new Error('A role was not written');
-    await insertRolePermissions(tx, caller, role.id, body.permissions);
     return { ...role, permissions: body.permissions };
   });
 }

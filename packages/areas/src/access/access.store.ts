@@ -47,9 +47,9 @@ export interface GrantRow {
   user_id: number;
 }
 
-const roleColumns = sql`${wireColumns(rolesTable, 'r')}, coalesce((
-    select jsonb_agg(jsonb_build_object('permission', p.permission, 'scopes', p.scopes) order by p.permission)
-    from role_permissions p where p.org_id = r.org_id and p.role_id = r.id), '[]') as permissions`;
+const roleColumns = sql`${wireColumns(rolesTable, 'r', ['permissions'])}, coalesce((
+    select jsonb_agg(jsonb_build_object('permission', p.key, 'scopes', p.value) order by p.key)
+    from jsonb_each(r.permissions) p), '[]') as permissions`;
 
 const grantColumns = (alias: string) => sql`${wireColumns(grantsTable, alias)}, r.code as role_code`;
 
@@ -92,28 +92,14 @@ export function insertBuiltinRoles(caller: Caller): Change<RoleRow> {
 }
 
 export function insertRole(caller: Caller, body: CreateRole): Change<RoleRow> {
-  const { permissions: _, ...fields } = body;
+  const { permissions, ...fields } = body;
+  const map = Object.fromEntries(permissions.map((one) => [one.permission, one.scopes]));
   const by = { created_by: caller.user_id, updated_by: caller.user_id };
   return {
     table: rolesTable,
-    statement: insertInto(caller, rolesTable, { ...fields, ...by }),
-    select: wireColumns(rolesTable, 'c'),
+    statement: insertInto(caller, rolesTable, { ...fields, permissions: sql`${JSON.stringify(map)}::jsonb`, ...by }),
+    select: wireColumns(rolesTable, 'c', ['permissions']),
   };
-}
-
-export async function insertRolePermissions(
-  tx: Steps,
-  caller: Caller,
-  role_id: number,
-  permissions: readonly RolePermission[],
-): Promise<void> {
-  if (permissions.length === 0) return;
-  const rows = permissions.map(
-    (one) => sql`(${caller.org_id}, ${role_id}, ${one.permission}, ${one.scopes}::text[])`,
-  );
-  await tx.adjust(
-    sql`insert into role_permissions (org_id, role_id, permission, scopes) values ${join(rows)}`,
-  );
 }
 
 const grantsInReach = (caller: Caller) => rowsInReach(caller, 'grant:read', { users: [sql`g.user_id`] });

@@ -21,9 +21,7 @@ const { sql } = Prisma;
 const principal = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
   coalesce((
     select jsonb_agg(jsonb_build_object('role_code', r.code, 'is_builtin', r.is_builtin, 'scope', g.scope,
-      'team_id', g.team_id, 'permissions', case when r.is_builtin then null else (
-        select jsonb_object_agg(p.permission, p.scopes) from role_permissions p
-        where p.org_id = r.org_id and p.role_id = r.id) end))
+      'team_id', g.team_id, 'permissions', case when r.is_builtin then null else r.permissions end))
     from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
     where g.org_id = u.org_id and g.user_id = u.id and g.deleted_at is null
       and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now())
