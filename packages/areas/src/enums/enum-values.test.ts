@@ -1,0 +1,178 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { seeded } from './testing/seeded.ts';
+
+let service: TestService;
+let owner: Client;
+let hr: Client;
+let counter = 0;
+let path = '';
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  hr = await service.newUser(owner, ['hr']);
+  await seeded(service, owner);
+});
+beforeEach(async () => {
+  counter += 1;
+  await owner.call('POST', '/enums', { code: `list_${counter}`, label: 'List' });
+  path = `/enums/list_${counter}/values`;
+});
+afterAll(() => service.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const add = (code: string, more: object = {}) => owner.call('POST', path, { code, label: code, ...more });
+const values = async (query = '') => (await owner.call('GET', `${path}${query}`)).body.data;
+const codes = async (query = '') => (await values(query)).map((one: { code: string }) => one.code);
+const valueCalled = async (code: string, enum_code: string) => {
+  const { body } = await owner.call('GET', `/enums/${enum_code}`);
+  return body.values.find((one: { code: string }) => one.code === code);
+};
+const fieldsOf = (answer: { status: number; body: any }) => [
+  answer.status,
+  Object.keys(answer.body?.details?.fieldErrors ?? {}),
+];
+
+it('are added at the end, on record, also by many at once', async () => {
+  const first = await recorded(() =>
+    add('first', { color: '#1f6feb', icon: 'flag', translations: { de: 'Erster' } }),
+  );
+  expect(first.result).toMatchObject({
+    status: 201,
+    body: { code: 'first', position: 0, is_active: true, is_default: false, translations: { de: 'Erster' } },
+  });
+  expect(first.result.body).not.toHaveProperty('replace_asked_by');
+  const { id, enum_id } = first.result.body;
+  expect(first.events).toEqual([`enum_value.post_create ${enum_id}`]);
+  expect(first.audit).toMatchObject([{ action: 'create', resource: 'enum_value', record_id: id }]);
+  await Promise.all(['b', 'c', 'd', 'e', 'f'].map((code) => add(code)));
+  expect((await values()).map((one: { position: number }) => one.position)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+it('have each code once, whatever the capitals', async () => {
+  const { result, events } = await recorded(() => Promise.all([add('red'), add('RED'), add('Red')]));
+  expect(result.map((one) => one.status).sort()).toEqual([201, 422, 422]);
+  expect(events).toHaveLength(1);
+  const again = await recorded(() => add('RED'));
+  expect(fieldsOf(again.result)).toEqual([422, ['code']]);
+  expect(again).toMatchObject(nothing);
+});
+
+describe('the default', () => {
+  it('is one, whoever asks for it at the same time', async () => {
+    const made = await Promise.all(['a', 'b', 'c', 'd'].map((code) => add(code)));
+    const answers = await Promise.all(
+      made.map(({ body }) => owner.call('PATCH', `${path}/${body.id}`, { is_default: true })),
+    );
+    expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200]);
+    expect((await values()).filter((one: { is_default: boolean }) => one.is_default)).toHaveLength(1);
+  });
+
+  it('is taken from the other in the same transaction', async () => {
+    const a = (await add('a', { is_default: true })).body;
+    const b = (await add('b')).body;
+    const { result, audit, outbox } = await recorded(() =>
+      owner.call('PATCH', `${path}/${b.id}`, { is_default: true }),
+    );
+    expect(result.body.is_default).toBe(true);
+    expect([audit.map((one) => one.record_id), outbox]).toEqual([[a.id, b.id], 2]);
+    expect((await valueCalled('a', `list_${counter}`)).is_default).toBe(false);
+  });
+
+  it('stays active and is not archived', async () => {
+    const { id } = (await add('a', { is_default: true })).body;
+    const off = await recorded(() => owner.call('PATCH', `${path}/${id}`, { is_active: false }));
+    expect([fieldsOf(off.result), off.events]).toEqual([[422, ['is_active']], []]);
+    const gone = await recorded(() => owner.call('DELETE', `${path}/${id}`));
+    expect([fieldsOf(gone.result), gone.events]).toEqual([[422, ['id']], []]);
+  });
+});
+
+describe('values of the service', () => {
+  it('take labels, colours and an order', async () => {
+    const { id, updated_at } = await valueCalled('high', 'priority');
+    const { result, audit } = await recorded(() =>
+      hr.call('PATCH', `/enums/priority/values/${id}`, {
+        label: 'Hoch',
+        color: '#ff0000',
+        translations: { fr: 'Haute' },
+      }),
+    );
+    expect(result).toMatchObject({ status: 200, body: { code: 'high', label: 'Hoch', color: '#ff0000' } });
+    expect(result.body.updated_at > updated_at).toBe(true);
+    expect(audit).toMatchObject([{ before: { label: 'High' }, after: { label: 'Hoch' } }]);
+    const ids = (await owner.call('GET', '/enums/priority')).body.values.map((one: { id: number }) => one.id);
+    const turned = await owner.call('POST', '/enums/priority/values/reorder', { ids: ids.toReversed() });
+    expect(turned.body.data.map((one: { code: string }) => one.code)).toEqual([
+      'urgent',
+      'high',
+      'medium',
+      'low',
+    ]);
+  });
+
+  it.each([
+    ['POST', () => '/enums/status/values', { code: 'waiting', label: 'Waiting' }, 'code'],
+    ['POST', () => '/enums/task_category/values', { code: 'x', label: 'x', is_default: true }, 'is_default'],
+    ['PATCH', (id: number) => `/enums/task_category/values/${id}`, { is_active: false }, 'is_active'],
+    ['PATCH', (id: number) => `/enums/task_category/values/${id}`, { is_default: true }, 'is_default'],
+    ['PATCH', (id: number) => `/enums/task_category/values/${id}`, { code: 'beetle' }, 'code'],
+    ['PATCH', (id: number) => `/enums/task_category/values/${id}`, { is_system: false }, 'is_system'],
+    ['DELETE', (id: number) => `/enums/task_category/values/${id}`, undefined, 'id'],
+    ['DELETE', () => '/enums/status', undefined, 'code'],
+  ])('%s %s with %j is refused', async (method, at, body, field) => {
+    const { id } = await valueCalled('bug', 'task_category');
+    const { result, ...left } = await recorded(() => owner.call(method, at(id), body));
+    expect([fieldsOf(result), left]).toEqual([[422, [field]], nothing]);
+  });
+});
+
+describe('reorder', () => {
+  it('names every live value once, and records those that moved', async () => {
+    const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(async (code) => (await add(code)).body.id));
+    const live = await values();
+    const ids = live.map((one: { id: number }) => one.id);
+    const turned = [ids[1], ids[0], ids[2]];
+    const { result, audit } = await recorded(() => owner.call('POST', `${path}/reorder`, { ids: turned }));
+    expect(result.body.data.map((one: { id: number }) => one.id)).toEqual(turned);
+    expect(audit.map((one) => one.record_id).sort()).toEqual([ids[0], ids[1]].sort());
+    const foreign = (await valueCalled('bug', 'task_category')).id;
+    for (const wrong of [[], [a, b], [a, b, c, c], [a, b, b], [a, b, foreign], [a, b, c, foreign]]) {
+      const refused = await recorded(() => owner.call('POST', `${path}/reorder`, { ids: wrong }));
+      expect([fieldsOf(refused.result), refused.events]).toEqual([[422, ['ids']], []]);
+    }
+    await owner.call('DELETE', `${path}/${a}`);
+    expect((await owner.call('POST', `${path}/reorder`, { ids: turned })).status).toBe(422);
+  });
+});
+
+it('are shown by state, archived ones only on demand', async () => {
+  const { id } = (await add('a')).body;
+  await add('b');
+  const c = (await add('c')).body;
+  await owner.call('PATCH', `${path}/${c.id}`, { is_active: false });
+  const { result, events, audit } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
+  expect([result.status, events.length, audit[0]?.action]).toEqual([204, 1, 'archive']);
+  expect([await codes(), await codes('?is_active=true'), await codes('?archived=true')]).toEqual([
+    ['b', 'c'],
+    ['b'],
+    ['b', 'c', 'a'],
+  ]);
+  expect((await owner.call('GET', `${path}/${id}`)).status).toBe(404);
+  expect((await owner.call('DELETE', `${path}/${id}`)).status).toBe(404);
+  const rows = await service.rows(Prisma.sql`select code from enum_values where id = ${id}`);
+  expect(rows).toEqual([{ code: 'a' }]);
+});
+
+it('are refused when the row has changed since it was read', async () => {
+  const { id } = (await add('a')).body;
+  const read = await owner.call('GET', `${path}/${id}`);
+  const version = { 'if-match': read.headers.get('etag') ?? '' };
+  expect((await owner.call('PATCH', `${path}/${id}`, { label: 'x' }, version)).status).toBe(200);
+  const { result, ...left } = await recorded(() =>
+    owner.call('PATCH', `${path}/${id}`, { label: 'y' }, version),
+  );
+  expect([result.status, left]).toEqual([412, nothing]);
+});

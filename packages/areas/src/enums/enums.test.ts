@@ -1,0 +1,142 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { systemCaller } from '@wfp/shared';
+import { Prisma, writeSteps } from '@wfp/shared/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { seedEnums, systemEnums } from './index.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let hr: Client;
+let employee: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  hr = await service.newUser(owner, ['hr']);
+  employee = await service.newUser(owner, ['employee']);
+});
+afterAll(() => service.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const make = (code: string, by = owner) => by.call('POST', '/enums', { code, label: `The ${code}` });
+
+describe('the vocabularies of the service', () => {
+  it('are seeded in two statements, each row with event and audit entry', async () => {
+    const org_id = 1_000_000;
+    const origin = { request_id: 'seed', ip: null, user_agent: null };
+    const caller = systemCaller(service.platform, org_id, origin, [
+      'enum.post_create',
+      'enum_value.post_create',
+    ]);
+    const { events, audit, outbox } = await recordedBy(service, org_id, () =>
+      writeSteps(caller, (tx) => seedEnums(tx, caller)),
+    );
+    const count = systemEnums.length + systemEnums.flatMap((one) => one.values).length;
+    expect([events.length, audit.length, outbox]).toEqual([count, count, count]);
+    const rows =
+      await service.rows(sql`select e.code, e.is_extensible, array_agg(v.code order by v.position) as values,
+        array_agg(v.code) filter (where v.is_default) as preset
+      from enums e join enum_values v on v.org_id = e.org_id and v.enum_id = e.id
+      where e.org_id = ${org_id} and e.is_system and v.is_system group by e.id, e.code, e.is_extensible`);
+    const shown = Object.fromEntries(rows.map(({ code, ...one }) => [code, one]));
+    for (const one of systemEnums) {
+      const { is_extensible, values } = one;
+      expect(shown[one.code]).toEqual({
+        is_extensible,
+        values: [...values],
+        preset: one.default ? [one.default] : null,
+      });
+    }
+  });
+
+  it('are the same in organizations that were there before them', async () => {
+    const folder = new URL('../../../../prisma/migrations/', import.meta.url);
+    const name = (await readdir(folder)).find((one) => one.endsWith('_enum_replacements'));
+    const text = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
+    for (const one of systemEnums) {
+      one.values.forEach((value, position) => {
+        expect(text).toMatch(
+          new RegExp(`\\('${one.code}', '${value}', '[^']+', ${position}, ${value === one.default}\\)`),
+        );
+      });
+    }
+  });
+});
+
+describe('an enum of the organization', () => {
+  it('is created, renamed and archived, each time on record', async () => {
+    const created = await recorded(() => make('  Regions '));
+    expect(created.result).toMatchObject({
+      status: 201,
+      body: {
+        code: 'regions',
+        is_system: false,
+        is_extensible: true,
+        created_by: owner.user.id,
+        deleted_at: null,
+      },
+    });
+    const { id } = created.result.body;
+    expect([created.events, created.audit.length, created.outbox]).toEqual([
+      [`enum.post_create ${id}`],
+      1,
+      1,
+    ]);
+
+    const renamed = await recorded(() => hr.call('PATCH', '/enums/regions', { label: 'Territories' }));
+    expect(renamed.result).toMatchObject({
+      status: 200,
+      body: { label: 'Territories', updated_by: hr.user.id },
+    });
+    expect(renamed.audit).toMatchObject([
+      { action: 'update', resource: 'enum', record_id: id, after: { label: 'Territories' } },
+    ]);
+
+    const value = (await owner.call('POST', '/enums/regions/values', { code: 'north', label: 'North' })).body;
+    const gone = await recorded(() => owner.call('DELETE', '/enums/regions'));
+    expect([gone.result.status, gone.events]).toEqual([
+      204,
+      [`enum.post_archive ${id}`, `enum_value.post_archive ${id}`],
+    ]);
+    expect(gone.audit.map((one) => [one.resource, one.record_id])).toEqual([
+      ['enum', id],
+      ['enum_value', value.id],
+    ]);
+    expect((await owner.call('GET', '/enums/regions')).status).toBe(404);
+    expect((await make('regions')).status).toBe(201);
+  });
+
+  it('has a code of its own, whatever the capitals, also among many at once', async () => {
+    const answers = await recorded(() =>
+      Promise.all(['areas', 'Areas', 'AREAS', ' areas'].map((code) => make(code))),
+    );
+    expect(answers.result.map((one) => one.status).sort()).toEqual([201, 422, 422, 422]);
+    const refused = answers.result.find((one) => one.status === 422);
+    expect(refused?.body.details.fieldErrors).toEqual({ code: ['Is already taken'] });
+    expect([answers.events.length, answers.audit.length]).toEqual([1, 1]);
+    expect((await owner.call('GET', '/enums/AREAS')).body.code).toBe('areas');
+  });
+
+  it.each(['', '1st', 'a b', 'ä', 'a'.repeat(51), '_x'])('cannot have the code %j', async (code) => {
+    const { result, ...left } = await recorded(() => make(code));
+    expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['code']]);
+    expect(left).toEqual(nothing);
+  });
+
+  it('is read by all, changed by those who may', async () => {
+    await make('colours');
+    expect((await employee.call('GET', '/enums/colours')).status).toBe(200);
+    const { result, events } = await recorded(() =>
+      Promise.all([
+        make('tools', employee),
+        employee.call('PATCH', '/enums/colours', { label: 'x' }),
+        employee.call('DELETE', '/enums/colours'),
+        employee.call('POST', '/enums/colours/values', { code: 'red', label: 'Red' }),
+      ]),
+    );
+    expect([result.map((one) => one.status), events]).toEqual([[403, 403, 403, 403], []]);
+  });
+});
