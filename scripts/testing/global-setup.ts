@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -7,13 +7,15 @@ import { deployMigrations } from '../../prisma/migrate.ts';
 import { removeDataFolder } from '../services/postgres.ts';
 import { commandOf } from '../services/process-identity.ts';
 import { startServices } from '../services.ts';
+import { secretsInLogs } from './log-secrets.ts';
 import { makeTestFolder, testFolderParents } from './roomy-folder.ts';
 
 const folderPrefix = 'workforce-tests-';
 
 /**
  * Gives a test run a PostgreSQL and a Redis of its own and one migrated database that every test file
- * clones. TEST_DATABASE_URL and TEST_REDIS_URL name servers to use instead.
+ * clones. TEST_DATABASE_URL and TEST_REDIS_URL name servers to use instead. At the end the run fails when
+ * a secret is found in what was logged.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
@@ -28,6 +30,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await removeDataFolder(dataDir);
     throw error;
   });
+  const logs = path.join(dataDir, 'test-logs');
+  await mkdir(logs);
   const template = `template_${randomBytes(5).toString('hex')}`;
   const tearDown = async () => {
     await onServer(services.databaseUrl, `drop database if exists ${template} with (force)`).catch(
@@ -45,9 +49,19 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   project.provide('testDatabases', { serverUrl: services.databaseUrl, template });
   project.provide('testRedisUrl', services.redisUrl);
+  project.provide('testLogs', logs);
   // BOARD_RUNS=400 sends the board more than 10,000 commands; a few suffice for every day.
   project.provide('boardRuns', Number(process.env.BOARD_RUNS ?? 12));
-  return tearDown;
+  return async () => {
+    const found = await secretsInLogs(logs);
+    await tearDown();
+    if (found.length > 0) throw new Error(describe(found));
+  };
+}
+
+function describe(found: readonly string[]): string {
+  const shown = found.slice(0, 20).map((line) => `  ${line}`);
+  return `Secrets were logged, ${found.length} in all:\n${shown.join('\n')}`;
 }
 
 async function onServer(serverUrl: string, sql: string): Promise<void> {

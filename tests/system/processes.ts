@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
+import { newTestLog } from '@wfp/shared/testing/test-logger.ts';
 
 /** One of the service's processes, as it runs in production. */
 export interface Pod {
@@ -66,7 +68,7 @@ export async function createCluster(settings: Record<string, string> = {}): Prom
         REDIS_PREFIX: redis.prefix,
         JWT_SECRET: 'a secret that only tests sign their tokens with',
         ENCRYPTION_KEY: '0123456789abcdef'.repeat(4),
-        LOG_LEVEL: 'warn',
+        LOG_LEVEL: 'trace',
         DATA_DIR: dataDir,
         [portName]: String(port),
         ...settings,
@@ -74,7 +76,12 @@ export async function createCluster(settings: Record<string, string> = {}): Prom
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+    const kept = createWriteStream(newTestLog(path.basename(path.resolve(main, '../..'))));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => (text += String(chunk)));
+      stream.pipe(kept, { end: false });
+    }
+    child.once('close', () => kept.end());
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     const pod: Pod = {
       port,

@@ -2,17 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
-import {
-  createLogger,
-  type MailContent,
-  openMail,
-  type Platform,
-  type RunningPlatform,
-  startPlatform,
-} from '@wfp/shared';
+import { type MailContent, openMail, type Platform, type RunningPlatform, startPlatform } from '@wfp/shared';
 import { type Config, readConfig } from '@wfp/shared/config';
 import { Prisma } from '@wfp/shared/db';
 import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
+import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
 import { readUnscoped } from '@wfp/shared/unscoped';
 import { type RunningApi, startApi } from '../start-api.ts';
 
@@ -96,7 +90,7 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     { databaseUrl: database.url, redisUrl: redis.url, prefix: redis.prefix },
     { DATA_DIR: dataDir, ...overrides },
   );
-  const log = createLogger('test', config.LOG_LEVEL);
+  const log = createTestLogger(config.LOG_LEVEL);
   const platform = startPlatform({ config, log, areas });
   const pods: RunningApi[] = [];
   const startPod = async () => {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { startWorker } from '@wfp/worker/testing';
 import { Webhook } from 'standardwebhooks';
@@ -14,7 +13,7 @@ let worker: Awaited<ReturnType<typeof startWorker>>;
 
 beforeAll(async () => {
   service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0,1,1', WEBHOOK_TIMEOUT_MS: '400' });
-  worker = await startWorker({ config: service.config, log: createLogger('worker', 'fatal'), opsPort: 0 });
+  worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   owner = await service.newOrganization();
   receiver = await startReceiver({
     '/flaky': (res, count) =>
