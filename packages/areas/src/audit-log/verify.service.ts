@@ -1,7 +1,15 @@
 import { type Call, type Caller, noteInAudit } from '@wfp/shared';
 import { genesis, linkHash } from './chain.ts';
 import type { Fault, VerifyAuditLog } from './verify.contract.ts';
-import { type ChainHead, findHead, findLinks, findStray, placeOf, type StoredLink } from './verify.store.ts';
+import {
+  type ChainHead,
+  findHead,
+  findLinks,
+  findStray,
+  placeOf,
+  type StoredLink,
+  type Stretch,
+} from './verify.store.ts';
 
 const linksAtOnce = 2_000;
 const entriesAtOnce = 20_000;
@@ -85,8 +93,8 @@ function endFault({ seq, last_seq }: ChainHead): Finding | undefined {
 
 /** Looks for entries that were put into the log below the point up to which every entry is in the chain. */
 async function strayIn(caller: Caller, { settled_id, seq }: ChainHead): Promise<Finding | undefined> {
-  for (let after = 0; ; ) {
-    const { last_id, stray_id } = await findStray(caller, after, settled_id, entriesAtOnce);
+  for (let after: bigint | null = null; ; ) {
+    const { last_id, stray_id }: Stretch = await findStray(caller, after, settled_id, entriesAtOnce);
     if (stray_id !== null) {
       const place = await placeOf(caller, stray_id);
       return { first_broken_seq: place ?? seq, reason: 'entry_added' };

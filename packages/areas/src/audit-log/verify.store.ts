@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, readByKey, readRows } from '@wfp/shared/db';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 /** Where an organization's chain ends by its own account. */
 export interface ChainHead {
@@ -66,28 +66,35 @@ export async function findLinks(
 
 /** A stretch of the log: where it ends, and the first entry in it that the chain does not know. */
 export interface Stretch {
-  last_id: number | null;
-  stray_id: number | null;
+  last_id: bigint | null;
+  stray_id: bigint | null;
 }
 
-export async function findStray(caller: Caller, after: number, upTo: number, most: number): Promise<Stretch> {
+/** The next entries of the log after one (from the very first for null): an id may be anything, if forged. */
+export async function findStray(
+  caller: Caller,
+  after: bigint | null,
+  upTo: number,
+  most: number,
+): Promise<Stretch> {
   const [stretch] = await readRows<Stretch>(
     caller,
     sql`with entry as (
-        select a.id from audit_log a where a.org_id = ${caller.org_id} and a.id > ${after}::int8 and a.id <= ${upTo}::int8
+        select a.id from audit_log a where a.org_id = ${caller.org_id} and a.id <= ${upTo}::int8
+          ${after === null ? empty : sql`and a.id > ${after}::int8`}
         order by a.id limit ${most}::int
       )
-      select max(e.id)::float8 as last_id, min(e.id) filter (where c.audit_id is null)::float8 as stray_id
+      select max(e.id) as last_id, min(e.id) filter (where c.audit_id is null) as stray_id
       from entry e left join audit_chain c on c.org_id = ${caller.org_id} and c.audit_id = e.id`,
   );
   return stretch ?? { last_id: null, stray_id: null };
 }
 
-/** The place in the chain that an entry slipped in before. */
-export async function placeOf(caller: Caller, audit_id: number): Promise<number | null> {
+/** The place in the chain that an entry slipped in before; undefined for one behind all. */
+export async function placeOf(caller: Caller, audit_id: bigint): Promise<number | undefined> {
   const [row] = await readRows<{ seq: number | null }>(
     caller,
     sql`select min(seq)::float8 as seq from audit_chain where org_id = ${caller.org_id} and audit_id > ${audit_id}::int8`,
   );
-  return row?.seq ?? null;
+  return row?.seq ?? undefined;
 }

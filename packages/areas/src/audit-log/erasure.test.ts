@@ -1,0 +1,128 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Caller, userCaller } from '@wfp/shared';
+import { insertInto, Prisma, recordedTable, updateRows, write } from '@wfp/shared/db';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seal } from './seal.lane.ts';
+
+const { sql } = Prisma;
+/** Rows about a person; roles stand in for them. */
+const table = recordedTable({
+  name: 'roles',
+  aggregate: 'role',
+  columns: Prisma.RoleScalarFieldEnum,
+  personal: sql`c.created_by`,
+});
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let database: pg.Client;
+let updateId: number;
+
+beforeAll(async () => {
+  service = await startService();
+  database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await service.stop();
+});
+
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  const caller: Caller = userCaller(
+    service.platform,
+    { org_id, user_id: owner.user.id, name: 'Olga Owner' },
+    { request_id: 'personal', ip: null, user_agent: null },
+    ['role.post_create', 'role.post_update'],
+  );
+  const fields = { code: 'about', name: 'Ada', created_by: owner.user.id };
+  const [row] = await write<{ id: number }>(
+    caller,
+    { table, statement: insertInto(caller, table, fields) },
+    { event: 'role.post_create' },
+  );
+  const statement = updateRows(caller, table, { name: 'Grace' }, sql`id = ${row?.id}`);
+  await write(caller, { table, statement }, { event: 'role.post_update' });
+  await seal(service.platform, org_id);
+  updateId = (await owner.call('GET', '/audit-log?request_id=personal&action=update')).body.data[0].id;
+});
+
+const entry = async () => (await owner.call('GET', `/audit-log/${updateId}`)).body;
+const verify = async () => (await owner.call('GET', '/audit-log/verify')).body;
+const erase = () =>
+  database.query('delete from audit_personal where org_id = $1 and subject_user_id = $2', [
+    org_id,
+    owner.user.id,
+  ]);
+
+describe('values about a person', () => {
+  it('are in the log like any other', async () => {
+    expect(await entry()).toMatchObject({
+      changes: [{ field: 'name', from: 'Ada', to: 'Grace' }],
+      erased: false,
+    });
+    expect(await verify()).toMatchObject({ ok: true });
+  });
+
+  it('are gone once the person is erased, and the chain holds', async () => {
+    await erase();
+    expect(await entry()).toMatchObject({ changes: [], erased: true, actor_name: 'Olga Owner' });
+    expect(await verify()).toMatchObject({ ok: true });
+    await database.query('update users set erased_at = now() where org_id = $1', [org_id]);
+    expect(await entry()).toMatchObject({ actor_name: 'Erased user', actor_id: owner.user.id });
+    expect((await owner.call('GET', '/audit-log?q=Olga')).body.total).toBe(0);
+  });
+
+  it('cannot be changed, nor given to an entry that had none', async () => {
+    const place = await service.rows<{ seq: number }>(
+      sql`select seq::int as seq from audit_chain where org_id = ${org_id} and audit_id = ${updateId}::int8`,
+    );
+    await database.query('alter table audit_personal disable trigger append_only');
+    await database.query(
+      `update audit_personal set after = '{"name": "Mallory"}' where org_id = $1 and audit_id = $2`,
+      [org_id, updateId],
+    );
+    await database.query('alter table audit_personal enable trigger append_only');
+    const reason = 'personal_values_changed';
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: place[0]?.seq, reason });
+    await erase();
+    expect(await verify()).toMatchObject({ ok: true });
+    await database.query(
+      `insert into audit_personal (org_id, audit_id, salt, after)
+       select org_id, audit_id, '\\x00', '{"name": "Mallory"}' from audit_chain where org_id = $1 and seq = 2`,
+      [org_id],
+    );
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: 2, reason });
+  });
+});
+
+describe('the database by itself', () => {
+  const asService = async (statement: string) => {
+    await database.query('set role wfp_app');
+    try {
+      await database.query(statement);
+    } finally {
+      await database.query('reset role');
+    }
+  };
+  const appendOnly = ['audit_log', 'audit_chain', 'audit_checkpoints', 'events', 'event_log'];
+
+  it.each(appendOnly)('keeps the service from changing %s', async (name) => {
+    for (const statement of [`update ${name} set org_id = 1`, `delete from ${name}`, `truncate ${name}`])
+      await expect(asService(statement)).rejects.toThrow(/permission denied/);
+  });
+
+  it.each(appendOnly)('keeps even the owner of the tables from it: %s', async (name) => {
+    for (const statement of [`update ${name} set org_id = 1`, `delete from ${name}`, `truncate ${name}`])
+      await expect(database.query(statement)).rejects.toThrow(/append-only/);
+  });
+
+  it('lets values about a person be destroyed, not changed', async () => {
+    await expect(asService('update audit_personal set after = null')).rejects.toThrow(/permission denied/);
+    await expect(database.query('update audit_personal set after = null')).rejects.toThrow(/append-only/);
+    await asService(`delete from audit_personal where org_id = ${org_id}`);
+  });
+});

@@ -1,0 +1,121 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { systemCaller } from '@wfp/shared';
+import { readRows } from '@wfp/shared/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordedBy } from '../testing/recorded.ts';
+import { EntryFilter } from './audit-log.contract.ts';
+import { auditLogExport } from './audit-log.export.store.ts';
+
+let service: TestService;
+let owner: Client;
+let auditor: Client;
+let org_id: number;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  auditor = await service.newUser(owner, ['auditor']);
+  org_id = owner.user.org_id;
+});
+afterAll(() => service.stop());
+
+const list = async (query: string, by = auditor) =>
+  (await by.call('GET', `/audit-log?${query}`)).body as { data: any[]; total: number };
+
+describe('reading the log', () => {
+  it('leaves an entry for each list and each look at an entry, and no event', async () => {
+    const [first] = (await list('limit=1')).data;
+    const read = () => auditor.call('GET', `/audit-log/${first.id}`, undefined, { 'x-request-id': 'look' });
+    const { events } = await recordedBy(service, org_id, read);
+    expect(events).toEqual([]);
+    const { data, total } = await list('resource=audit_log&request_id=look');
+    expect(total).toBe(1);
+    expect(data[0]).toMatchObject({
+      action: 'read',
+      outcome: 'success',
+      event_id: null,
+      record_id: first.id,
+      actor_id: auditor.user.id,
+      actor_type: 'user',
+      changes: [],
+    });
+    expect(data[0].actor_name).toMatch(/^Uma User/);
+  });
+
+  it('leaves nothing when there was nothing to see', async () => {
+    const { audit } = await recordedBy(service, org_id, () => auditor.call('GET', '/audit-log/99999999'));
+    expect(audit).toEqual([]);
+  });
+
+  it("does not move the reader's own pages, and is seen by others", async () => {
+    const before = (await list('limit=1')).total;
+    expect((await list('limit=1')).total).toBe(before);
+    const seen = await list(`actor_id=${auditor.user.id}`, owner);
+    expect(seen.data.filter((entry) => entry.resource === 'audit_log').length).toBeGreaterThan(1);
+  });
+});
+
+describe('what has no event', () => {
+  it('a denied call is in the log', async () => {
+    const employee = await service.newUser(owner, ['employee']);
+    await employee.call('GET', '/audit-log', undefined, { 'x-request-id': 'denied-1' });
+    const { data, total } = await list('outcome=denied&request_id=denied-1');
+    expect(total).toBe(1);
+    expect(data[0]).toMatchObject({
+      action: 'read',
+      resource: 'audit_log',
+      outcome: 'denied',
+      actor_id: employee.user.id,
+      event_id: null,
+    });
+  });
+
+  it('a write that is refused by a rule left no success', async () => {
+    const headers = { 'x-request-id': 'refused-1' };
+    const body = { title: 'x', assigned_employee_id: 999_999 };
+    expect((await owner.call('POST', '/tasks', body, headers)).status).toBe(422);
+    expect((await list('request_id=refused-1')).total).toBe(0);
+  });
+});
+
+describe('filters', () => {
+  it('find by type of actor, request and words', async () => {
+    await owner.call('POST', '/tasks', { title: 'x' }, { 'x-request-id': 'find-me-1' });
+    const key = (await owner.call('POST', '/api-keys', { name: 'Robot' })).body.key;
+    const bearer = { authorization: `Bearer ${key}`, 'x-request-id': 'by-key' };
+    expect((await service.call('POST', '/tasks', { title: 'y' }, bearer)).status).toBe(201);
+    expect((await list('actor_type=api_key')).data.map((entry) => entry.request_id)).toEqual(['by-key']);
+    expect((await list('request_id=find-me-1')).total).toBe(1);
+    expect((await list('q=FIND-me')).total).toBe(1);
+    expect((await list('q=olga&resource=task')).total).toBe(2);
+    expect((await list('q=fin%25')).total).toBe(0);
+  });
+});
+
+describe('the export', () => {
+  const rows = async (filter: EntryFilter, caller = systemCaller(service.platform, org_id, origin, [])) =>
+    readRows<any>(caller, await auditLogExport.statement(caller, filter));
+  const origin = { request_id: 'export', ip: null, user_agent: null };
+
+  it('yields its columns, oldest first, for the filter', async () => {
+    const task = (await owner.call('POST', '/tasks', { title: 'First' })).body;
+    await owner.call('PATCH', `/tasks/${task.id}`, { title: 'Second' });
+    const found = await rows(EntryFilter.parse({ resource: 'task', record_id: task.id }));
+    expect(Object.keys(found[0])).toEqual(expect.arrayContaining([...auditLogExport.columns]));
+    expect(found.map((row) => row.action)).toEqual(['create', 'update']);
+    expect(found[1]).toMatchObject({
+      actor_name: 'Olga Owner',
+      fields: ['title'],
+      before: { title: 'First' },
+      after: { title: 'Second' },
+      erased: false,
+    });
+  });
+
+  it('tells the fields without their values to who may not read the resource', async () => {
+    const system = systemCaller(service.platform, org_id, origin, []);
+    const none = { ...system, reach: () => null };
+    const [row] = await rows({ resource: 'task', action: 'update' }, none);
+    expect(row).toMatchObject({ fields: ['title'], before: null, after: null });
+  });
+});

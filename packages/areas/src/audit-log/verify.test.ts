@@ -1,0 +1,168 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announceHead, seal } from './seal.lane.ts';
+
+const { sql } = Prisma;
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let database: pg.Client;
+
+beforeAll(async () => {
+  service = await startService();
+  database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await service.stop();
+});
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  for (const title of ['a', 'b', 'c', 'd']) await owner.call('POST', '/tasks', { title });
+  await seal(service.platform, org_id);
+});
+
+const verify = async (query = '') => (await owner.call('GET', `/audit-log/verify${query}`)).body;
+
+/** What nobody but somebody in command of the server can do. */
+async function tamper(table: string, statement: string, values: unknown[] = []): Promise<void> {
+  await database.query(`alter table ${table} disable trigger append_only`);
+  const { rowCount } = await database.query(statement, values);
+  await database.query(`alter table ${table} enable trigger append_only`);
+  expect(rowCount).toBe(1);
+}
+
+/** The place of the entry about a task. */
+async function placeOf(title: string): Promise<number> {
+  const [row] = await service.rows<{ seq: number }>(sql`select c.seq::int as seq from audit_chain c
+    join audit_log a on a.org_id = c.org_id and a.id = c.audit_id
+    where a.org_id = ${org_id} and a.resource = 'task' and a.after ->> 'title' = ${title}`);
+  return row?.seq ?? 0;
+}
+const atPlace = 'org_id = $1 and id = (select audit_id from audit_chain where org_id = $1 and seq = $2)';
+
+describe('GET /audit-log/verify', () => {
+  it('finds an untouched log sound, and names its end', async () => {
+    const [{ seq, hash }] = await service.rows<any>(
+      sql`select seq::int as seq, encode(hash, 'hex') as hash from audit_heads where org_id = ${org_id}`,
+    );
+    expect(await verify()).toEqual({
+      ok: true,
+      checked: seq,
+      first_broken_seq: null,
+      reason: null,
+      head_seq: seq,
+      head_hash: hash,
+      unsealed: 0,
+    });
+    expect(await verify('?from_seq=2&to_seq=3')).toMatchObject({ ok: true, checked: 2 });
+    expect(await verify(`?from_seq=${seq + 1}`)).toMatchObject({ ok: true, checked: 0 });
+  });
+
+  it.each([
+    ['an action', `update audit_log set action = 'read' where ${atPlace}`],
+    ['an actor', `update audit_log set actor_id = null where ${atPlace}`],
+    ['a value', `update audit_log set after = after || '{"title": "z"}' where ${atPlace}`],
+    ['a time', `update audit_log set occurred_at = occurred_at - interval '1 day' where ${atPlace}`],
+    ['an address', `update audit_log set ip = '203.0.113.1' where ${atPlace}`],
+    ['on whose behalf', `update audit_log set on_behalf_of = 3 where ${atPlace}`],
+  ])('finds the first entry of which somebody changed %s', async (_, statement) => {
+    const place = await placeOf('b');
+    await tamper('audit_log', statement, [org_id, place]);
+    const found = { ok: false, checked: place - 1, first_broken_seq: place, reason: 'entry_changed' };
+    expect(await verify()).toMatchObject(found);
+    expect(await verify(`?from_seq=${place}&to_seq=${place}`)).toMatchObject({ ...found, checked: 0 });
+    expect(await verify(`?from_seq=${place + 1}`)).toMatchObject({ ok: true });
+  });
+
+  it('holds every column of an entry', async () => {
+    const columns = Object.values(Prisma.AuditEntryScalarFieldEnum);
+    const { rows } = await database.query(`select prosrc from pg_proc where proname = 'audit_entry_digest'`);
+    expect(columns.filter((name) => !rows[0].prosrc.includes(`entry.${name}`))).toEqual([]);
+  });
+
+  it('finds an entry that was deleted', async () => {
+    const place = await placeOf('c');
+    await tamper('audit_log', `delete from audit_log where ${atPlace}`, [org_id, place]);
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: place, reason: 'entry_missing' });
+  });
+
+  it.each(['an id between others', 'an id before all others'])(
+    'finds an entry that was slipped in with %s, where the log is settled',
+    async (which) => {
+      const { rows } = await database.query(`select nextval('audit_log_id_seq') as id`);
+      await owner.call('POST', '/tasks', { title: 'after the gap' });
+      await seal(service.platform, org_id);
+      await database.query('update audit_heads set settled_id = sealed_id where org_id = $1', [org_id]);
+      expect(await verify()).toMatchObject({ ok: true });
+      const isBetween = which === 'an id between others';
+      await database.query(
+        `insert into audit_log (org_id, id, occurred_at, actor_type, action, resource, request_id)
+         values ($1, $2, now(), 'system', 'forged', 'task', 'x')`,
+        [org_id, isBetween ? rows[0].id : -5],
+      );
+      const place = isBetween ? await placeOf('after the gap') : 1;
+      expect(await verify()).toMatchObject({ ok: false, first_broken_seq: place, reason: 'entry_added' });
+    },
+  );
+
+  it('finds links that were removed, changed, or cut off', async () => {
+    const last = (await verify()).head_seq;
+    await tamper('audit_chain', 'delete from audit_chain where org_id = $1 and seq = $2', [org_id, last]);
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: last, reason: 'link_missing' });
+    await tamper('audit_chain', `update audit_chain set hash = sha256('x') where org_id = $1 and seq = $2`, [
+      org_id,
+      3,
+    ]);
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: 3, reason: 'entry_changed' });
+    await tamper('audit_chain', 'delete from audit_chain where org_id = $1 and seq = $2', [org_id, 2]);
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: 2, reason: 'link_missing' });
+    expect(await verify('?from_seq=3')).toMatchObject({ ok: false, first_broken_seq: 3 });
+  });
+
+  it('finds a head that does not know its chain', async () => {
+    await database.query('delete from audit_heads where org_id = $1', [org_id]);
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: 1, reason: 'chain_changed' });
+  });
+
+  it('finds a chain computed anew that does not lead to an announced head', async () => {
+    await database.query('update audit_heads set announced_on = announced_on - 1 where org_id = $1', [
+      org_id,
+    ]);
+    await announceHead(service.platform, org_id);
+    expect(await verify()).toMatchObject({ ok: true });
+    const { head_seq } = await verify();
+    const place = await placeOf('b');
+    await tamper('audit_log', `update audit_log set action = 'read' where ${atPlace}`, [org_id, place]);
+    await database.query('alter table audit_chain disable trigger append_only');
+    await database.query('delete from audit_chain where org_id = $1', [org_id]);
+    await database.query('alter table audit_chain enable trigger append_only');
+    await database.query('delete from audit_heads where org_id = $1', [org_id]);
+    await seal(service.platform, org_id);
+    expect(await verify()).toMatchObject({
+      ok: false,
+      first_broken_seq: head_seq,
+      reason: 'differs_from_announced',
+    });
+  });
+
+  it('is itself in the log, with what it found', async () => {
+    await verify();
+    const place = await placeOf('a');
+    await tamper('audit_log', `update audit_log set action = 'read' where ${atPlace}`, [org_id, place]);
+    await verify();
+    const { body } = await owner.call('GET', '/audit-log?resource=audit_log&action=verify');
+    expect(body.data.map((entry: any) => entry.outcome)).toEqual(['failed', 'success']);
+  });
+
+  it.each(['?from_seq=0', '?to_seq=x', '?seq=1', '?from_seq=99999999999999999'])(
+    'refuses %s',
+    async (query) => {
+      expect((await owner.call('GET', `/audit-log/verify${query}`)).status).toBe(422);
+    },
+  );
+});
