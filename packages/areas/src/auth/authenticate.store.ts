@@ -59,6 +59,24 @@ export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Pr
   return row;
 }
 
+/** A user as they are at this moment, narrowed by a key where one was used; undefined when they may not act. */
+export async function findByUser(
+  platform: Platform,
+  org_id: number,
+  user_id: number,
+  key_id: number | null,
+): Promise<Principal | undefined> {
+  const [row] = await readUnscopedByKey<Principal>(
+    platform,
+    sql`select ${principal}, k.id as key_id, k.permissions as key_permissions, k.expires_at as key_expires_at,
+        true as key_used_recently
+      from ${livingUser} left join api_keys k on k.org_id = u.org_id and k.user_id = u.id and k.id = ${key_id}::int
+        and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+      where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive} and (${key_id}::int is null or k.id is not null)`,
+  );
+  return row;
+}
+
 /** Marks a key as used just now. */
 export async function markKeyUsed(platform: Platform, org_id: number, key_id: number): Promise<void> {
   await operate(

@@ -6,7 +6,13 @@ import {
   type Permission,
   type Platform,
 } from '@wfp/shared';
-import { findByApiKey, findBySession, markKeyUsed, type Principal } from './authenticate.store.ts';
+import {
+  findByApiKey,
+  findBySession,
+  findByUser,
+  markKeyUsed,
+  type Principal,
+} from './authenticate.store.ts';
 import { readAccessToken, unauthenticated } from './tokens.ts';
 
 /** Every API key starts with this, followed by 64 hexadecimal digits. */
@@ -32,6 +38,25 @@ export async function authenticate(
   if (!found) throw unauthenticated('The session has ended');
   const credential: Credential = { kind: 'session', id: claims.session_id, expires_at: claims.expires_at };
   return toCaller(platform, found, credential, origin, emits);
+}
+
+/**
+ * A caller with the rights that a user has at this moment, for work that goes on after their request. Where
+ * they asked by an API key, what it was narrowed to still holds, and a key that has ended gives nothing.
+ */
+export async function callerOfUser(
+  platform: Platform,
+  asked: { org_id: number; user_id: number; api_key_id?: number | null },
+  origin: Origin,
+  emits: readonly string[],
+): Promise<Caller | undefined> {
+  const found = await findByUser(platform, asked.org_id, asked.user_id, asked.api_key_id ?? null);
+  if (!found) return undefined;
+  const credential: Credential =
+    found.key_id === null
+      ? { kind: 'system' }
+      : { kind: 'api_key', id: found.key_id, expires_at: found.key_expires_at };
+  return toCaller(platform, found, credential, origin, new Set(emits));
 }
 
 async function byApiKey(

@@ -5,6 +5,13 @@ export const auth = defineArea({ name: 'auth', endpoints: authEndpoints });
 
 export { LoginResponse, NewPassword } from './auth.contract.ts';
 export { openSession } from './auth.service.ts';
-export { apiKeyPrefix, authenticate } from './authenticate.ts';
+export { apiKeyPrefix, authenticate, callerOfUser } from './authenticate.ts';
 export { addPasswordIdentity, identitiesTable } from './identities.store.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';
+export {
+  type FoundUserToken,
+  findUserToken,
+  issueUserToken,
+  type UserTokenPurpose,
+  useUserToken,
+} from './user-tokens.store.ts';

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { type Caller, hashToken, type Platform } from '@wfp/shared';
+import { Prisma, type Steps } from '@wfp/shared/db';
+import { readUnscoped } from '@wfp/shared/unscoped';
+
+const { sql } = Prisma;
+
+/** What a token that is sent by mail lets its holder do. */
+export type UserTokenPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invitation';
+
+interface NewUserToken {
+  user_id: number;
+  purpose: UserTokenPurpose;
+  /** The address it is sent to, which using it proves. */
+  email: string;
+  ttlSeconds: number;
+}
+
+/**
+ * Makes a single-use token of 256 random bits and returns it; only its SHA-256 is stored. Older ones of the
+ * same user and purpose end: the newest mail is the one that counts.
+ */
+export async function issueUserToken(tx: Steps, caller: Caller, token: NewUserToken): Promise<string> {
+  const { user_id, purpose, email, ttlSeconds } = token;
+  const raw = randomBytes(32).toString('base64url');
+  await tx.adjust(
+    sql`update user_tokens set used_at = now() where org_id = ${caller.org_id} and user_id = ${user_id}
+      and purpose = ${purpose}::user_token_purpose and used_at is null`,
+  );
+  await tx.adjust(
+    sql`insert into user_tokens (org_id, user_id, purpose, token_hash, email, expires_at)
+      values (${caller.org_id}, ${user_id}, ${purpose}::user_token_purpose, ${hashToken(raw)}, ${email},
+        now() + ${ttlSeconds} * interval '1 second')`,
+  );
+  return raw;
+}
+
+/** A token that can be used, with whose it is. */
+export interface FoundUserToken {
+  org_id: number;
+  org_name: string;
+  token_id: number;
+  user_id: number;
+  name: string;
+  /** The address the token was sent to. */
+  email: string;
+  /** The user's address now. */
+  user_email: string;
+  user_status: 'invited' | 'active' | 'suspended' | 'deactivated';
+}
+
+/** Finds a token that lives, by what was sent; undefined for anything else, whatever is wrong with it. */
+export async function findUserToken(
+  platform: Platform,
+  purpose: UserTokenPurpose,
+  raw: string,
+): Promise<FoundUserToken | undefined> {
+  const [row] = await readUnscoped<FoundUserToken>(
+    platform,
+    sql`select t.org_id, o.name as org_name, t.id as token_id, t.user_id, u.first_name || ' ' || u.last_name as name,
+        t.email, u.email as user_email, u.status as user_status
+      from user_tokens t join users u on u.org_id = t.org_id and u.id = t.user_id and u.deleted_at is null
+      join organizations o on o.id = t.org_id and o.status in ('unverified', 'active', 'closing')
+      where t.token_hash = ${hashToken(raw)} and t.purpose = ${purpose}::user_token_purpose
+        and t.used_at is null and t.expires_at > now()`,
+  );
+  return row;
+}
+
+/** Uses a token up. Of many at once exactly one gets true: the row's lock decides. */
+export async function useUserToken(tx: Steps, caller: Caller, token_id: number): Promise<boolean> {
+  const used = await tx.adjust(
+    sql`update user_tokens set used_at = now()
+      where org_id = ${caller.org_id} and id = ${token_id} and used_at is null and expires_at > now()`,
+  );
+  return used === 1;
+}
