@@ -24,6 +24,8 @@ export interface Installation {
   name: string;
   url: string;
   database: pg.Pool;
+  /** The environment that its processes run with. */
+  settings: Record<string, string>;
   api: ServerProcess;
   worker: ServerProcess | null;
   stop(): Promise<void>;
@@ -95,7 +97,8 @@ export async function startInstallation(
     });
   const api = await start('api', `${url}/api/health`, profiling);
   const worker = withWorker ? await start('worker', `http://127.0.0.1:${opsPort}/ready`, []) : null;
-  return { name, url, database: database.pool, api, worker, stop: stopping(database.pool, [worker, api]) };
+  const stop = stopping(database.pool, [worker, api]);
+  return { name, url, database: database.pool, settings: env, api, worker, stop };
 }
 
 /** Starts the floor on a database of its own, with the tables of the service. */
@@ -104,9 +107,10 @@ export async function startFloor(ground: Ground): Promise<Installation> {
   await database.pool.query(floorSetup);
   const port = await loopbackPort(undefined);
   const url = `http://127.0.0.1:${port}`;
+  const settings = { NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port) };
   const api = await startServer({
     script: path.join(import.meta.dirname, 'floor/floor-server.ts'),
-    env: { NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port) },
+    env: settings,
     healthUrl: `${url}/api/health`,
     logFile: path.join(ground.folder, 'logs', 'floor.log'),
   });
@@ -114,6 +118,7 @@ export async function startFloor(ground: Ground): Promise<Installation> {
     name: 'floor',
     url,
     database: database.pool,
+    settings,
     api,
     worker: null,
     stop: stopping(database.pool, [api]),

@@ -38,19 +38,32 @@ async function knownToFloor({ database }: Installation, count: number): Promise<
   return rows.map(({ org_id }) => ({ org_id, headers: { 'x-org-id': String(org_id) } }));
 }
 
-/** @throws Error when the answer is not 201 */
+/** @throws Error when the answer is not 200 */
+export async function get<Body>(
+  { url }: Installation,
+  route: string,
+  headers: Record<string, string>,
+): Promise<Body> {
+  const answer = await fetch(`${url}/api${route}`, { headers });
+  if (answer.status !== 200)
+    throw new Error(`GET ${route} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Body;
+}
+
+/** @throws Error when the answer is not the expected one */
 export async function post(
   { url }: Installation,
   route: string,
   body: object,
   headers: Record<string, string> = {},
+  expected = 201,
 ): Promise<unknown> {
   const answer = await fetch(`${url}/api${route}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  if (answer.status !== 201)
+  if (answer.status !== expected)
     throw new Error(`POST ${route} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { auth } from './auth.ts';
 import {
   type Ground,
   type Installation,
@@ -14,7 +15,7 @@ import { profileSummary } from './profile.ts';
 import type { RoundOptions } from './rounds.ts';
 import { create, list, read, type Scenario } from './scenarios.ts';
 
-const scenarios: Record<string, Scenario> = { create, latency, read, list };
+const scenarios: Record<string, Scenario> = { create, latency, read, list, auth };
 
 const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
   --rounds <n>        rounds of each subject (4)
