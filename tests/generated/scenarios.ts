@@ -1,5 +1,7 @@
 import type { Scenarios } from './scenario.ts';
+import { accessScenarios } from './scenarios/access.ts';
 import { accountScenarios } from './scenarios/accounts.ts';
+import { apiKeyScenarios } from './scenarios/api-keys.ts';
 import { enumScenarios } from './scenarios/enums.ts';
 import { peopleScenarios } from './scenarios/people.ts';
 import { recordScenarios } from './scenarios/records.ts';
@@ -8,7 +10,9 @@ import { webhookScenarios } from './scenarios/webhooks.ts';
 
 /** A scenario for every endpoint that there is: a new endpoint brings its own. */
 export const scenarios: Scenarios = {
+  ...accessScenarios,
   ...accountScenarios,
+  ...apiKeyScenarios,
   ...enumScenarios,
   ...peopleScenarios,
   ...taskScenarios,

@@ -1,12 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type Call, hashToken, invalidField, notFound } from '@wfp/shared';
-import { write } from '@wfp/shared/db';
+import {
+  AppError,
+  type Call,
+  type Caller,
+  hashToken,
+  invalidField,
+  notFound,
+  type Permission,
+  requireSession,
+} from '@wfp/shared';
+import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import { apiKeyPrefix } from '../auth/index.ts';
-import type { CreateApiKey, ListApiKeys } from './api-keys.contract.ts';
-import { findApiKeys, insertApiKey, revokeApiKeyRow } from './api-keys.store.ts';
+import type { CreateApiKey, ListApiKeys, PatchApiKey, RotateApiKey } from './api-keys.contract.ts';
+import { refuseUnheld, refuseWider, selfOf, serviceUser } from './api-keys.policy.ts';
+import {
+  type ApiKeyRow,
+  endApiKeyAt,
+  findApiKey,
+  findApiKeys,
+  hasSuccessor,
+  insertApiKey,
+  type KeyToInsert,
+  lockLiveKey,
+  revokeApiKeyRow,
+  updateApiKey,
+} from './api-keys.store.ts';
+import { endOfKey, endOfSuccessor, noticesPassed } from './key-life.ts';
+import { findKeyLifetimeDays, isServiceUser } from './key-users.store.ts';
+
+type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 export async function listApiKeys({ caller, query }: Call<unknown, ListApiKeys, unknown>) {
   return findApiKeys(caller, query);
+}
+
+export async function getApiKey({ caller, params }: ById): Promise<ApiKeyRow> {
+  const key = await findApiKey(caller, params.id);
+  if (!key) throw notFound('API key');
+  return key;
 }
 
 /** Makes a key that acts as its user. The key is in this answer and nowhere else: only its hash is kept. */
@@ -14,21 +45,86 @@ export async function createApiKey({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateApiKey>, 'caller' | 'body'>) {
-  if (caller.credential.kind === 'api_key') {
-    throw new AppError('forbidden', 'An API key cannot make API keys; sign in to make one');
+  requireSession(caller, 'make API keys');
+  const { name, description = '', permissions = [], allowed_cidrs = [], expires_at = null } = body;
+  const isOwn = body.user_id === undefined || body.user_id === caller.user_id;
+  const user = isOwn ? selfOf(caller) : await serviceUser(caller, body.user_id as number, permissions);
+  refuseUnheld(caller, user, permissions);
+  const now = caller.platform.clock.now();
+  const end = endOfKey(expires_at ? new Date(expires_at) : null, await findKeyLifetimeDays(caller), now);
+  return writeSteps(caller, (tx) =>
+    insertNewKey(tx, caller, {
+      name,
+      description,
+      permissions,
+      allowed_cidrs,
+      expires_at: end,
+      expiry_notices: noticesPassed(end, now),
+      user_id: user.user_id,
+    }),
+  );
+}
+
+async function insertNewKey(tx: Steps, caller: Caller, key: KeyToInsert) {
+  const secret = `${apiKeyPrefix}${randomBytes(32).toString('hex')}`;
+  const kept = { prefix: secret.slice(0, apiKeyPrefix.length + 8), key_hash: hashToken(secret) };
+  const [row] = await tx.write(insertApiKey(caller, key, kept), { event: 'api_key.post_create' });
+  if (!row) throw new Error('An API key was not written');
+  return { ...row, key: secret };
+}
+
+/** Changes what is said of a key, and narrows what it may do. Nothing here makes a key wider. */
+export async function patchApiKey({ caller, params, body }: ById<PatchApiKey>): Promise<ApiKeyRow> {
+  requireSession(caller, 'change API keys');
+  return writeSteps(caller, async (tx) => {
+    const key = await lockLiveKey(tx, caller, params.id, 'api_key:update');
+    if (!key) return refuse(caller, params.id, 'api_key:update');
+    if (body.permissions) refuseWider(caller, key.permissions, body.permissions);
+    const [row] = await tx.write(updateApiKey(caller, key.id, body), { event: 'api_key.post_update' });
+    if (!row) throw new Error('An API key was not written');
+    return row;
+  });
+}
+
+/**
+ * Makes a key that takes over from another: same user, name and bounds. The old one goes on working for a
+ * while, so that nothing stops while the new one is brought to where it is used.
+ */
+export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>) {
+  requireSession(caller, 'rotate API keys');
+  const mostDays = await findKeyLifetimeDays(caller);
+  return writeSteps(caller, async (tx) => {
+    const old = await lockLiveKey(tx, caller, params.id, 'api_key:create');
+    if (!old) return refuse(caller, params.id, 'api_key:create');
+    await refuseRotatingForOthers(caller, old);
+    if (await hasSuccessor(tx, caller, old.id))
+      throw invalidField('id', 'Another key has taken over already');
+    const now = caller.platform.clock.now();
+    const { name, description, permissions, allowed_cidrs, user_id } = old;
+    const expires_at = endOfSuccessor(old, mostDays, now);
+    const made = await insertNewKey(tx, caller, {
+      name,
+      description,
+      permissions,
+      allowed_cidrs,
+      user_id,
+      expires_at,
+      expiry_notices: noticesPassed(expires_at, now),
+      rotated_from_id: old.id,
+    });
+    const end = new Date(now.getTime() + body.overlap_hours * 3_600_000);
+    await tx.write(endApiKeyAt(caller, old.id, end), { event: 'api_key.post_update', action: 'rotate' });
+    return made;
+  });
+}
+
+/** Whoever holds a key acts as its user: managing the keys of other people does not include becoming them. */
+async function refuseRotatingForOthers(caller: Caller, key: ApiKeyRow): Promise<void> {
+  if (key.user_id === caller.user_id) return;
+  if (!(await isServiceUser(caller, key.user_id))) {
+    throw new AppError('forbidden', 'A key is rotated by its user; you can revoke it');
   }
-  if (body.expires_at && new Date(body.expires_at) <= caller.platform.clock.now()) {
-    throw invalidField('expires_at', 'Must be in the future');
-  }
-  for (const permission of body.permissions) {
-    if (!caller.platform.access.permissions.includes(permission)) {
-      throw invalidField('permissions', `${permission} is no permission; see GET /api/permissions`);
-    }
-  }
-  const key = `${apiKeyPrefix}${randomBytes(32).toString('hex')}`;
-  const secret = { prefix: key.slice(0, apiKeyPrefix.length + 8), key_hash: hashToken(key) };
-  const [row] = await write(caller, insertApiKey(caller, body, secret), { event: 'api_key.post_create' });
-  return { ...row, key };
+  await serviceUser(caller, key.user_id, key.permissions);
 }
 
 /** Revokes a key; it counts on the next request. Revoking twice reads like revoking nothing. */
@@ -41,4 +137,13 @@ export async function revokeApiKey({
     action: 'revoke',
   });
   if (!row) throw notFound('API key');
+}
+
+/** A key that was not found to be changed: unseen, seen only, or at its end. */
+async function refuse(caller: Caller, id: number, permission: Permission): Promise<never> {
+  if (!(await findApiKey(caller, id))) throw notFound('API key');
+  if (!(await findApiKey(caller, id, permission))) {
+    throw new AppError('forbidden', `Your ${permission} does not reach this API key`);
+  }
+  throw invalidField('id', 'The key has ended; make another one');
 }

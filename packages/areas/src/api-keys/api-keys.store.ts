@@ -1,17 +1,19 @@
-import { type Caller, rowsInReach } from '@wfp/shared';
+import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
   Prisma,
+  readByKey,
   readPage,
   recordedTable,
+  type Steps,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import type { CreateApiKey, ListApiKeys } from './api-keys.contract.ts';
+import type { ListApiKeys, PatchApiKey } from './api-keys.contract.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 export const apiKeysTable = recordedTable({
   name: 'api_keys',
@@ -23,36 +25,133 @@ export const apiKeysTable = recordedTable({
 
 export interface ApiKeyRow {
   id: number;
+  user_id: number;
   name: string;
+  description: string;
   prefix: string;
+  permissions: Permission[];
+  allowed_cidrs: string[];
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
 }
 
+const columns = (alias: string) => wireColumns(apiKeysTable, alias, ['expiry_notices']);
+
+const keysInReach = (caller: Caller, permission: Permission) =>
+  rowsInReach(caller, permission, { users: [sql`k.user_id`] });
+
+/** A key works while it is neither revoked nor expired. */
+const states = {
+  live: sql`k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+  expired: sql`k.revoked_at is null and k.expires_at <= now()`,
+  revoked: sql`k.revoked_at is not null`,
+};
+
 export async function findApiKeys(caller: Caller, query: ListApiKeys): Promise<Listed<ApiKeyRow>> {
-  const where = sql`k.org_id = ${caller.org_id} and ${rowsInReach(caller, 'api_key:read', { users: [sql`k.user_id`] })}`;
+  const { status, user_id } = query;
   return readPage<ApiKeyRow>(caller, query, {
-    columns: sql`${wireColumns(apiKeysTable, 'k')}`,
+    columns: columns('k'),
     from: sql`api_keys k`,
-    where,
+    where: sql`k.org_id = ${caller.org_id} and ${keysInReach(caller, 'api_key:read')}
+      ${status ? sql`and ${states[status]}` : empty} ${user_id ? sql`and k.user_id = ${user_id}` : empty}`,
     orderBy: sql`k.id desc`,
   });
 }
 
+export function findApiKey(
+  caller: Caller,
+  id: number,
+  permission: Permission = 'api_key:read',
+): Promise<ApiKeyRow | undefined> {
+  return readByKey<ApiKeyRow>(
+    caller,
+    sql`select ${columns('k')} from api_keys k
+      where k.org_id = ${caller.org_id} and k.id = ${id} and ${keysInReach(caller, permission)}`,
+  );
+}
+
+/** A live key that is about to change, locked. */
+export async function lockLiveKey(
+  tx: Steps,
+  caller: Caller,
+  id: number,
+  permission: Permission,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await tx.rows<ApiKeyRow>(
+    sql`select ${columns('k')} from api_keys k
+      where k.org_id = ${caller.org_id} and k.id = ${id} and ${states.live} and ${keysInReach(caller, permission)} for update`,
+  );
+  return row;
+}
+
+/** Whether another key has taken over from this one and works. */
+export async function hasSuccessor(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select k.id from api_keys k where k.org_id = ${caller.org_id} and k.rotated_from_id = ${id} and ${states.live} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** A key as it is written for the first time. */
+export interface KeyToInsert {
+  name: string;
+  description: string;
+  permissions: readonly Permission[];
+  allowed_cidrs: readonly string[];
+  expires_at: Date | null;
+  /** The notices about its end that are not worth giving any more. */
+  expiry_notices: readonly number[];
+  user_id: number;
+  rotated_from_id?: number;
+}
+
 export function insertApiKey(
   caller: Caller,
-  body: CreateApiKey,
+  key: KeyToInsert,
   secret: { prefix: string; key_hash: Buffer },
 ): Change<ApiKeyRow> {
   return {
     table: apiKeysTable,
     statement: insertInto(caller, apiKeysTable, {
       ...secret,
-      name: body.name,
-      permissions: sql`${body.permissions}::text[]`,
-      expires_at: sql`${body.expires_at ?? null}::timestamptz`,
-      user_id: caller.user_id,
+      ...key,
+      permissions: sql`${key.permissions}::text[]`,
+      allowed_cidrs: sql`${key.allowed_cidrs}::text[]`,
+      expiry_notices: sql`${key.expiry_notices}::int[]`,
+      expires_at: sql`${key.expires_at}::timestamptz`,
       created_by: caller.user_id,
+      updated_by: caller.user_id,
     }),
-    select: wireColumns(apiKeysTable, 'c'),
+    select: columns('c'),
+  };
+}
+
+export function updateApiKey(caller: Caller, id: number, patch: PatchApiKey): Change<ApiKeyRow> {
+  const { permissions, allowed_cidrs, ...plain } = patch;
+  return {
+    table: apiKeysTable,
+    statement: updateRows(
+      caller,
+      apiKeysTable,
+      {
+        ...plain,
+        permissions: permissions && sql`${permissions}::text[]`,
+        allowed_cidrs: allowed_cidrs && sql`${allowed_cidrs}::text[]`,
+      },
+      sql`id = ${id}`,
+    ),
+    select: columns('c'),
+  };
+}
+
+/** Lets a key end at a moment, or sooner if it was to end sooner; nobody needs to be told of it. */
+export function endApiKeyAt(caller: Caller, id: number, at: Date): Change<{ id: number }> {
+  const values = { expires_at: sql`least(expires_at, ${at}::timestamptz)`, expiry_notices: sql`'{7,1}'` };
+  return {
+    table: apiKeysTable,
+    statement: updateRows(caller, apiKeysTable, values, sql`id = ${id}`),
+    select: sql`c.id`,
   };
 }
 

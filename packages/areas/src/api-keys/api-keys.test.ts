@@ -75,16 +75,48 @@ it('may be narrowed, and is never wider than its user at that moment', async () 
   const may = await client.call('GET', '/users/me/permissions');
   expect(may.body.data.map((one: { permission: string }) => one.permission)).toEqual(['task:read']);
 
-  const wide = await keyOf(employee, { permissions: ['audit_log:read', 'task:read'] });
-  expect((await wide.client.call('GET', '/audit-log')).status).toBe(403);
-  expect((await wide.client.call('GET', '/tasks')).status).toBe(200);
+  const wide = await recorded(() => make(employee, { permissions: ['audit_log:read', 'task:read'] }));
+  expect([wide.result.status, Object.keys(wide.result.body.details.fieldErrors)]).toEqual([
+    422,
+    ['permissions'],
+  ]);
+  expect(wide).toMatchObject(nothing);
+});
+
+it('follows its user: a role that ends counts on the next call', async () => {
+  const person = await service.newUser(owner, ['hr']);
+  const { client } = await keyOf(person, { permissions: ['task:read'] });
+  expect((await client.call('GET', '/tasks')).status).toBe(200);
+  const [grant] = (await owner.call('GET', `/grants?user_id=${person.user.id}`)).body.data;
+  expect((await owner.call('DELETE', `/grants/${grant.id}`)).status).toBe(204);
+  expect((await client.call('GET', '/tasks')).status).toBe(403);
+});
+
+it('stops with its user', async () => {
+  const person = await service.newUser(owner, ['employee']);
+  const { client } = await keyOf(person);
+  const pod = using(client.token, await service.startPod());
+  await operate(
+    service.platform,
+    sql`update users set status = 'deactivated' where id = ${person.user.id} returning id`,
+  );
+  expect([(await client.call('GET', '/tasks')).status, (await pod.call('GET', '/tasks')).status]).toEqual([
+    401, 401,
+  ]);
 });
 
 it('makes no keys, and gives nothing that it was not given', async () => {
   const { client } = await keyOf(owner);
-  const { result, ...left } = await recorded(() => make(client));
-  expect(result.status).toBe(403);
-  expect(left).toEqual(nothing);
+  const { id } = await keyOf(owner);
+  const refused = await recorded(() =>
+    Promise.all([
+      make(client),
+      client.call('POST', `/api-keys/${id}/rotate`, {}),
+      client.call('PATCH', `/api-keys/${id}`, { allowed_cidrs: [] }),
+    ]),
+  );
+  expect([refused.result.map((one) => one.status), refused.events]).toEqual([[403, 403, 403], []]);
+  expect(refused.result[0]?.body.error).toBe('An API key cannot make API keys; sign in to do it');
 
   const roles = (await owner.call('GET', '/roles?limit=100')).body.data;
   const admin = roles.find((role: { code: string }) => role.code === 'admin').id;
@@ -143,7 +175,10 @@ it.each([
   [{ permissions: ['task:fly'] }, 'permissions'],
   [{ name: '' }, 'name'],
   [{ key: `wfp_${'a'.repeat(64)}` }, 'key'],
-  [{ user_id: 1 }, 'user_id'],
+  [{ user_id: 2_147_483_647 }, 'user_id'],
+  [{ allowed_cidrs: ['10.0.0.0/33'] }, 'allowed_cidrs.0'],
+  [{ created_by: 1 }, 'created_by'],
+  [{ org_id: 1 }, 'org_id'],
 ])('refuses %j', async (body, field) => {
   const { result, ...left } = await recorded(() => make(owner, body));
   expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);

@@ -1,0 +1,83 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams, ListOf } from '@wfp/shared/contract';
+import {
+  ApiKey,
+  CreateApiKey,
+  ListApiKeys,
+  NewApiKey,
+  PatchApiKey,
+  RotateApiKey,
+} from './api-keys.contract.ts';
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  patchApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-keys.service.ts';
+
+export const apiKeyEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api-keys',
+    summary: 'List API keys, never the keys themselves',
+    can: 'api_key:read',
+    query: ListApiKeys,
+    returns: { 200: ListOf(ApiKey) },
+    handler: listApiKeys,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api-keys/:id',
+    summary: 'Fetch one API key, never the key itself',
+    can: 'api_key:read',
+    params: IdParams,
+    returns: { 200: ApiKey },
+    handler: getApiKey,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api-keys',
+    summary: 'Make an API key; it is shown this once',
+    can: 'api_key:create',
+    body: CreateApiKey,
+    returns: { 201: NewApiKey },
+    emits: ['api_key.post_create'],
+    shownOnce: ['key'],
+    handler: createApiKey,
+  }),
+  endpoint({
+    method: 'patch',
+    path: '/api-keys/:id',
+    summary: 'Rename an API key or narrow what it may do',
+    can: 'api_key:update',
+    params: IdParams,
+    body: PatchApiKey,
+    returns: { 200: ApiKey },
+    emits: ['api_key.post_update'],
+    handler: patchApiKey,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api-keys/:id/rotate',
+    summary: 'Make a key that takes over; the old one goes on for a while',
+    can: 'api_key:create',
+    params: IdParams,
+    body: RotateApiKey,
+    returns: { 201: NewApiKey },
+    emits: ['api_key.post_create', 'api_key.post_update'],
+    shownOnce: ['key'],
+    handler: rotateApiKey,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api-keys/:id',
+    summary: 'Revoke an API key',
+    can: 'api_key:archive',
+    params: IdParams,
+    returns: { 204: null },
+    emits: ['api_key.post_archive'],
+    handler: revokeApiKey,
+  }),
+];

@@ -1,0 +1,74 @@
+import { AppError, type Caller, invalidField, type Permission, type Reach } from '@wfp/shared';
+import { findGrantsOf, isServiceUser } from './key-users.store.ts';
+
+/** Whoever a key acts as, and what they may do at this moment. */
+export interface KeyUser {
+  user_id: number;
+  reach(permission: Permission): Reach | null;
+}
+
+/** The caller as the user of a key. */
+export function selfOf(caller: Caller): KeyUser {
+  if (caller.user_id === null) throw new Error('Only a user has API keys');
+  return { user_id: caller.user_id, reach: caller.reach };
+}
+
+/**
+ * A service user as the user of a key. Whoever holds a key acts as its user, so its maker must hold all that
+ * the key will allow.
+ *
+ * @param permissions those the key is limited to; none for all of its user's
+ * @throws AppError `forbidden` without the right to manage keys, or beyond one's own rights; `invalid` on
+ *   `user_id` for anybody who is no service user
+ */
+export async function serviceUser(
+  caller: Caller,
+  user_id: number,
+  permissions: readonly Permission[],
+): Promise<KeyUser> {
+  if (!caller.reach('api_key:manage')?.org) {
+    throw new AppError('forbidden', 'You need the permission api_key:manage to make keys for a service user');
+  }
+  if (!(await isServiceUser(caller, user_id))) {
+    throw invalidField('user_id', 'Must be a service user; people make their own keys');
+  }
+  const { access } = caller.platform;
+  const grants = await findGrantsOf(caller, user_id);
+  const user: KeyUser = { user_id, reach: (permission) => access.reach(grants, permission) };
+  const allowed = permissions.length > 0 ? permissions : access.permissions;
+  const beyond = allowed.filter((one) => !isWithin(user.reach(one), caller.reach(one)));
+  if (beyond.length > 0) {
+    throw new AppError('forbidden', `The key would do what you cannot: ${beyond.slice(0, 5).join(', ')}`);
+  }
+  return user;
+}
+
+/** Whether everything that one reach covers is covered by another. */
+function isWithin(inner: Reach | null, outer: Reach | null): boolean {
+  if (!inner || outer?.org) return true;
+  if (!outer || inner.org) return false;
+  const parts = (['own', 'reports', 'team'] as const).every((scope) => !inner[scope] || outer[scope]);
+  return parts && inner.team_ids.every((id) => outer.team_ids.includes(id));
+}
+
+/** @throws AppError `invalid` on `permissions` for one that does not exist, or that the key's user does not hold */
+export function refuseUnheld(caller: Caller, user: KeyUser, permissions: readonly Permission[]): void {
+  for (const permission of permissions) {
+    refuseUnknown(caller, permission);
+    if (!user.reach(permission))
+      throw invalidField('permissions', `The user of the key does not hold ${permission}`);
+  }
+}
+
+/** @throws AppError `invalid` on `permissions` unless the new ones are among the old; none stands for all */
+export function refuseWider(caller: Caller, old: readonly Permission[], now: readonly Permission[]): void {
+  const isWider = old.length > 0 && (now.length === 0 || now.some((permission) => !old.includes(permission)));
+  if (isWider)
+    throw invalidField('permissions', 'A key is only ever narrowed; make another one to allow more');
+  for (const permission of now) refuseUnknown(caller, permission);
+}
+
+function refuseUnknown(caller: Caller, permission: Permission): void {
+  if (caller.platform.access.permissions.includes(permission)) return;
+  throw invalidField('permissions', `${permission} is no permission; see GET /api/permissions`);
+}

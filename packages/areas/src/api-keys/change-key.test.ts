@@ -1,0 +1,240 @@
+import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let admin: Client;
+let employee: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  admin = await service.newUser(owner, ['admin']);
+  employee = await service.newUser(owner, ['employee']);
+});
+afterAll(() => service.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const using = (key: string) => clientOf(service.url, { access_token: key, user: owner.user });
+const make = async (by = owner, body: object = {}) =>
+  (await by.call('POST', '/api-keys', { name: 'Key', ...body })).body;
+const works = async (key: string) => (await using(key).call('GET', '/users/me')).status === 200;
+const end = (id: number, at: Prisma.Sql) =>
+  operate(service.platform, sql`update api_keys set expires_at = ${at} where id = ${id} returning id`);
+const setting = (days: number | null) =>
+  operate(
+    service.platform,
+    sql`insert into organization_settings (org_id, section, "values")
+      values (${owner.user.org_id}, 'security', jsonb_strip_nulls(jsonb_build_object('key_lifetime_days', ${days}::int)))
+      on conflict (org_id, section) do update set "values" = excluded."values" returning id`,
+  );
+const fieldsOf = ({ status, body }: { status: number; body: any }) => [
+  status,
+  Object.keys(body?.details?.fieldErrors ?? {}),
+];
+
+describe('PATCH /api-keys/:id', () => {
+  it('narrows a key and tells what changed', async () => {
+    const { id, key, updated_at } = await make();
+    const patch = {
+      name: 'New',
+      description: 'For CI',
+      permissions: ['task:read'],
+      allowed_cidrs: ['127.0.0.0/8', '::1'],
+    };
+    const { result, events, audit, outbox } = await recorded(() =>
+      owner.call('PATCH', `/api-keys/${id}`, patch),
+    );
+    expect(result).toMatchObject({
+      status: 200,
+      body: { ...patch, allowed_cidrs: ['127.0.0.0/8', '::1/128'] },
+    });
+    expect(result.body).not.toHaveProperty('expiry_notices');
+    expect(result.body.updated_at > updated_at).toBe(true);
+    expect([events, outbox]).toEqual([[`api_key.post_update ${id}`], 1]);
+    expect(audit).toMatchObject([{ before: { name: 'Key' }, after: { permissions: ['task:read'] } }]);
+    expect((await using(key).call('POST', '/tasks', { title: 'x' })).status).toBe(403);
+  });
+
+  it('never widens one, nor two who narrow it at once', async () => {
+    const { id } = await make(owner, { permissions: ['task:read', 'task:create'] });
+    for (const permissions of [[], ['task:read', 'task:update'], ['user:read'], ['task:fly']]) {
+      const { result, ...left } = await recorded(() =>
+        owner.call('PATCH', `/api-keys/${id}`, { permissions }),
+      );
+      expect([fieldsOf(result), left]).toEqual([[422, ['permissions']], nothing]);
+    }
+    const answers = await Promise.all(
+      ['task:read', 'task:create'].map((one) =>
+        owner.call('PATCH', `/api-keys/${id}`, { permissions: [one] }),
+      ),
+    );
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 422]);
+  });
+
+  it('leaves alone what has ended', async () => {
+    const { id } = await make();
+    await end(id, sql`now()`);
+    const { result, ...left } = await recorded(() => owner.call('PATCH', `/api-keys/${id}`, { name: 'x' }));
+    expect([fieldsOf(result), left]).toEqual([[422, ['id']], nothing]);
+  });
+});
+
+describe('POST /api-keys/:id/rotate', () => {
+  const rotate = (id: number, body: object = {}, by = owner) =>
+    by.call('POST', `/api-keys/${id}/rotate`, body);
+
+  it('makes a key that takes over while the old one goes on for a while', async () => {
+    const old = await make(owner, {
+      description: 'd',
+      permissions: ['task:read'],
+      allowed_cidrs: ['127.0.0.1', '::1'],
+    });
+    const { result, events, audit } = await recorded(() => rotate(old.id));
+    expect(result).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Key',
+        description: 'd',
+        permissions: ['task:read'],
+        rotated_from_id: old.id,
+        expires_at: null,
+      },
+    });
+    expect(result.body.allowed_cidrs).toEqual(old.allowed_cidrs);
+    expect(result.body.key).not.toBe(old.key);
+    expect(events).toEqual([`api_key.post_create ${result.body.id}`, `api_key.post_update ${old.id}`]);
+    expect(audit.map((one) => one.action)).toEqual(['create', 'rotate']);
+    const task = (key: string) => using(key).call('GET', '/tasks');
+    expect([(await task(old.key)).status, (await task(result.body.key)).status]).toEqual([200, 200]);
+    const left = Date.parse((await owner.call('GET', `/api-keys/${old.id}`)).body.expires_at) - Date.now();
+    expect(left / 3_600_000).toBeCloseTo(24, 1);
+  });
+
+  it('ends the old key at once when asked, and never later than it was to end', async () => {
+    const now = await make();
+    const { body } = await rotate(now.id, { overlap_hours: 0 });
+    expect([await works(now.key), await works(body.key)]).toEqual([false, true]);
+    const soon = await make(owner, { expires_at: new Date(Date.now() + 60_000).toISOString() });
+    await rotate(soon.id, { overlap_hours: 72 });
+    expect((await owner.call('GET', `/api-keys/${soon.id}`)).body.expires_at).toBe(soon.expires_at);
+  });
+
+  it('happens once, whoever asks at the same time', async () => {
+    const { id } = await make();
+    const { result, events } = await recorded(() => Promise.all([1, 2, 3, 4, 5].map(() => rotate(id))));
+    expect(result.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
+    expect(events).toHaveLength(2);
+  });
+
+  it('is for the user of a key alone: whoever holds it acts as them', async () => {
+    const { id } = await make(owner);
+    const byAdmin = await recorded(() => rotate(id, {}, admin));
+    expect([byAdmin.result.status, byAdmin.events]).toEqual([403, []]);
+    expect((await rotate(id, {}, employee)).status).toBe(404);
+    const revoked = await make();
+    await owner.call('DELETE', `/api-keys/${revoked.id}`);
+    expect(fieldsOf(await rotate(revoked.id))).toEqual([422, ['id']]);
+  });
+
+  it.each([-1, 73, 1.5, '24'])('refuses an overlap of %j hours', async (overlap_hours) => {
+    const { id } = await make();
+    expect(fieldsOf(await rotate(id, { overlap_hours }))).toEqual([422, ['overlap_hours']]);
+  });
+});
+
+describe('the longest life that the organization allows', () => {
+  it('caps what is asked for and is what keys get that ask for nothing', async () => {
+    await setting(30);
+    const long = new Date(Date.now() + 31 * 86_400_000).toISOString();
+    const refused = await recorded(() => owner.call('POST', '/api-keys', { name: 'Long', expires_at: long }));
+    expect([fieldsOf(refused.result), refused.events]).toEqual([[422, ['expires_at']], []]);
+    const { expires_at } = await make();
+    expect((Date.parse(expires_at) - Date.now()) / 86_400_000).toBeCloseTo(30, 2);
+    await setting(null);
+    expect((await make()).expires_at).toBeNull();
+  });
+});
+
+describe('keys of service users', () => {
+  const serviceUser = async (roles: string[]) => {
+    const { user } = await service.newUser(owner, roles);
+    await operate(
+      service.platform,
+      sql`update users set is_service = true where id = ${user.id} returning id`,
+    );
+    return user.id;
+  };
+
+  it('are made and rotated by those who manage keys, within their own rights', async () => {
+    const user_id = await serviceUser(['employee']);
+    const { result, audit } = await recorded(() =>
+      admin.call('POST', '/api-keys', { name: 'Robot', user_id }),
+    );
+    expect(result).toMatchObject({ status: 201, body: { user_id, created_by: admin.user.id } });
+    expect(audit).toMatchObject([{ resource: 'api_key', record_id: result.body.id }]);
+    expect((await using(result.body.key).call('GET', '/users/me')).body.id).toBe(user_id);
+    expect((await admin.call('POST', `/api-keys/${result.body.id}/rotate`, {})).status).toBe(201);
+    const unheld = { name: 'Robot', user_id, permissions: ['audit_log:read'] };
+    expect(fieldsOf(await admin.call('POST', '/api-keys', unheld))).toEqual([422, ['permissions']]);
+  });
+
+  it('are no way to more than one has, nor to act as a person', async () => {
+    const wide = await serviceUser(['owner']);
+    await operate(
+      service.platform,
+      sql`insert into roles (org_id, code, name, permissions) values (${owner.user.org_id}, 'keys', 'Keys',
+        '{"api_key:manage": ["org"], "api_key:create": ["org"]}') returning id`,
+    );
+    const keeper = await service.newUser(owner, ['keys']);
+    const { result, events } = await recorded(() =>
+      Promise.all([
+        keeper.call('POST', '/api-keys', { name: 'Robot', user_id: wide }),
+        employee.call('POST', '/api-keys', { name: 'Robot', user_id: wide }),
+      ]),
+    );
+    expect([result.map((one) => one.status), events]).toEqual([[403, 403], []]);
+    const person = await owner.call('POST', '/api-keys', { name: 'Robot', user_id: employee.user.id });
+    expect(fieldsOf(person)).toEqual([422, ['user_id']]);
+  });
+});
+
+it('lists by state and user, and shows no hash', async () => {
+  const person = await service.newUser(owner, ['employee']);
+  const [live, expired, revoked] = [await make(person), await make(person), await make(person)];
+  await end(expired.id, sql`now()`);
+  await owner.call('DELETE', `/api-keys/${revoked.id}`);
+  const ids = async (query: string) =>
+    (await owner.call('GET', `/api-keys?user_id=${person.user.id}${query}`)).body.data.map(
+      (one: { id: number }) => one.id,
+    );
+  expect([await ids('&status=live'), await ids('&status=expired'), await ids('&status=revoked')]).toEqual([
+    [live.id],
+    [expired.id],
+    [revoked.id],
+  ]);
+  expect(await ids('')).toEqual([revoked.id, expired.id, live.id]);
+  const text = JSON.stringify((await owner.call('GET', '/api-keys?limit=100')).body);
+  expect(text).not.toMatch(/hash|expiry_notices|wfp_[0-9a-f]{9}/);
+});
+
+it('ends at its millisecond', async () => {
+  const { id, key } = await make();
+  await end(id, sql`clock_timestamp() + interval '400 milliseconds'`);
+  const [row] = await service.rows(sql`select expires_at from api_keys where id = ${id}`);
+  const answers: { at: Date; isOver: boolean }[] = [];
+  for (;;) {
+    const before = await service.rows(sql`select clock_timestamp() as at`);
+    const isOver = !(await works(key));
+    const after = await service.rows(sql`select clock_timestamp() as at`);
+    if (before[0].at >= row.expires_at) expect(isOver).toBe(true);
+    if (after[0].at < row.expires_at) expect(isOver).toBe(false);
+    answers.push({ at: after[0].at, isOver });
+    if (isOver) break;
+  }
+  expect(answers.length).toBeGreaterThan(1);
+});

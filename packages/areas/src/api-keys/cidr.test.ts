@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { AddressRange } from './cidr.ts';
+
+it.each([
+  ['192.0.2.7', '192.0.2.7/32'],
+  [' 10.0.0.0/8 ', '10.0.0.0/8'],
+  ['0.0.0.0/0', '0.0.0.0/0'],
+  ['2001:db8::1', '2001:db8::1/128'],
+  ['2001:DB8::/32', '2001:db8::/32'],
+])('%j is a range', (text, range) => {
+  expect(AddressRange.parse(text)).toBe(range);
+});
+
+it.each([
+  '',
+  '1',
+  '10.0.0.0/33',
+  '10.0.0.0/-1',
+  '10.0.0.0/8/8',
+  '10.0.0.0/',
+  '10.0.0/8',
+  '0x7f.0.0.1',
+  '010.0.0.1',
+  '::/129',
+  'fe80::1%eth0',
+  'example.test',
+])('%j is none', (text) => {
+  expect(AddressRange.safeParse(text).success).toBe(false);
+});

@@ -1,0 +1,29 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** A range of addresses as it is stored: always with its prefix length; undefined for what is none. */
+function rangeOf(text: string): string | undefined {
+  const [address = '', length, ...rest] = text.split('/');
+  if (rest.length > 0 || !isWritten(address)) return undefined;
+  const parsed = ipaddr.parse(address);
+  const most = parsed.kind() === 'ipv4' ? 32 : 128;
+  const bits = length === undefined ? most : Number(length);
+  if (length !== undefined && !/^\d{1,3}$/.test(length)) return undefined;
+  return bits <= most ? `${parsed.toString()}/${bits}` : undefined;
+}
+
+/** `1` and `0x7f.1` are addresses to some and none to others. */
+function isWritten(address: string): boolean {
+  return (
+    ipaddr.IPv4.isValidFourPartDecimal(address) ||
+    (address.includes(':') && !address.includes('%') && ipaddr.IPv6.isValid(address))
+  );
+}
+
+/** An address or a range in CIDR notation, of either family. */
+export const AddressRange = z
+  .string()
+  .trim()
+  .max(50)
+  .refine((text) => rangeOf(text) !== undefined, 'Must be an address or a range such as 192.0.2.0/24')
+  .transform((text) => rangeOf(text) ?? text);

@@ -1,0 +1,53 @@
+import { type Caller, type Job, lane, queueMail, systemCaller } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { dueOrganizations, type EndingKey, ExpiryPayload, lockDueKeys, markNotice } from './lane.store.ts';
+
+const keysAtOnce = 20;
+
+const key = ({ org_id }: ExpiryPayload) => `expiry-${org_id}`;
+
+/** Tells of keys that end in a week, in a day, and now. A key stops by itself, whoever tells of it. */
+export const expiryLane: Job = lane<ExpiryPayload>({
+  queue: 'api-keys',
+  payload: ExpiryPayload,
+  key,
+  concurrency: 2,
+  due: dueOrganizations,
+  run: async ({ platform, payload, note, signal }) => {
+    const origin = { request_id: `lane-${key(payload)}`, ip: null, user_agent: null };
+    const caller = systemCaller(platform, payload.org_id, origin, ['api_key.expiring', 'api_key.expired']);
+    while (!signal.aborted) {
+      const told = await writeSteps(caller, (tx) => tellNext(tx, caller));
+      for (const one of told) await note(`key ${one.id}: ${one.notice} days before its end`);
+      if (told.length < keysAtOnce) return null;
+    }
+    return platform.clock.now();
+  },
+});
+
+async function tellNext(tx: Steps, caller: Caller): Promise<EndingKey[]> {
+  const keys = await lockDueKeys(tx, caller, keysAtOnce);
+  for (const one of keys) {
+    const event = one.notice === 0 ? 'api_key.expired' : 'api_key.expiring';
+    const action = one.notice === 0 ? 'expire' : 'expiry_notice';
+    await tx.write(markNotice(caller, one.id, one.notice), { event, action });
+    if (one.notice > 0 && one.to) await queueMail(tx, caller, mailOf(caller, one, one.to));
+  }
+  return keys;
+}
+
+function mailOf(caller: Caller, one: EndingKey, { user_id, email }: { user_id: number; email: string }) {
+  const end = `${one.expires_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    user_id,
+    to: email,
+    kind: 'api_key_expiring',
+    subject: `The API key “${one.name}” ends soon`,
+    text: [
+      `The API key “${one.name}” (${one.prefix}…) stops working on ${end}.`,
+      '',
+      'Rotate it in time: the new key takes over while the old one goes on for some hours.',
+      `POST ${caller.platform.config.PUBLIC_URL}/api/api-keys/${one.id}/rotate`,
+    ].join('\n'),
+  };
+}

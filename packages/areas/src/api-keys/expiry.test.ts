@@ -1,0 +1,107 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { createLogger } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let workers: Awaited<ReturnType<typeof startWorker>>[];
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  const log = createLogger('worker', 'fatal');
+  workers = await Promise.all([1, 2].map(() => startWorker({ config: service.config, log, opsPort: 0 })));
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await service.stop();
+});
+
+const make = async (name: string, by = owner) =>
+  (await by.call('POST', '/api-keys', { name })).body.id as number;
+const endIn = (id: number, span: string) =>
+  operate(
+    service.platform,
+    sql`update api_keys set expires_at = now() + ${span}::interval where id = ${id} returning id`,
+  );
+const told = async (id: number): Promise<string[]> =>
+  (
+    await service.rows(sql`select event_type from events where org_id = ${owner.user.org_id} and aggregate_type = 'api_key'
+      and aggregate_id = ${id} and event_type like 'api_key.expir%' order by id`)
+  ).map((row) => row.event_type);
+const noticesTo = async (to = owner.user.email) =>
+  (await service.rows(sql`select id from mails where to_address = ${to} and kind = 'api_key_expiring'`))
+    .length;
+
+it('tells of an end a week and a day before, and of the end itself, each once', async () => {
+  const id = await make('Nightly');
+  await endIn(id, '6 days');
+  await eventually(
+    () => told(id),
+    (types) => types.length > 0,
+  );
+  await endIn(id, '20 hours');
+  await eventually(
+    () => told(id),
+    (types) => types.length > 1,
+  );
+  await endIn(id, '0 seconds');
+  await eventually(
+    () => told(id),
+    (types) => types.length > 2,
+  );
+  // Another key that goes the whole way shows that the lane has been round again.
+  const other = await make('Other');
+  await endIn(other, '-1 seconds');
+  await eventually(
+    () => told(other),
+    (types) => types.length > 0,
+  );
+  expect(await told(id)).toEqual(['api_key.expiring', 'api_key.expiring', 'api_key.expired']);
+  expect(await told(other)).toEqual(['api_key.expired']);
+  expect(await noticesTo()).toBe(2);
+  const entries = await service.rows(sql`select action, actor_type::text, after from audit_log
+    where org_id = ${owner.user.org_id} and resource = 'api_key' and record_id = ${id} and action like 'expir%' order by id`);
+  expect(entries).toMatchObject([
+    { action: 'expiry_notice', actor_type: 'system', after: { expiry_notices: [7] } },
+    { action: 'expiry_notice', after: { expiry_notices: [7, 1] } },
+    { action: 'expire', after: { expiry_notices: [7, 1, 0] } },
+  ]);
+}, 40_000);
+
+it('tells of many at once, by two workers, each once', async () => {
+  const person = await service.newUser(owner, ['employee']);
+  const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => make(`Key ${index}`, person)));
+  await operate(
+    service.platform,
+    sql`update api_keys set expires_at = now() + interval '2 days' where id = any(${ids}::int[]) returning id`,
+  );
+  const counted = () =>
+    service.rows(sql`select count(*)::int as events, count(distinct aggregate_id)::int as keys from events
+      where org_id = ${owner.user.org_id} and event_type = 'api_key.expiring' and aggregate_id = any(${ids}::int[])`);
+  await eventually(counted, ([row]) => row.keys === 30);
+  expect(await counted()).toEqual([{ events: 30, keys: 30 }]);
+  expect(await noticesTo(person.user.email)).toBe(30);
+}, 40_000);
+
+it('says nothing of keys that were revoked, rotated, or made to end soon', async () => {
+  const revoked = await make('Revoked');
+  await owner.call('DELETE', `/api-keys/${revoked}`);
+  await endIn(revoked, '1 hour');
+  const rotated = await make('Rotated');
+  await owner.call('POST', `/api-keys/${rotated}/rotate`, {});
+  const soon = { name: 'Soon', expires_at: new Date(Date.now() + 3_600_000).toISOString() };
+  const short = (await owner.call('POST', '/api-keys', soon)).body.id;
+  const seen = await make('Seen');
+  await endIn(seen, '1 hour');
+  await eventually(
+    () => told(seen),
+    (types) => types.length > 0,
+  );
+  expect([await told(revoked), await told(rotated), await told(short)]).toEqual([[], [], []]);
+}, 40_000);
