@@ -19,9 +19,10 @@ export type Credential =
 /**
  * Why a caller who holds the permission may still not write, or not do anything else:
  * `read_only`: the organization is closing, or was not verified in time;
- * `mfa_setup`: the organization asks for a second factor that the user has not set up.
+ * `mfa_setup`: the organization asks for a second factor that the user has not set up;
+ * `foreign_network`: the organization is open to some networks alone, and this call comes from another.
  */
-export type Hindrance = 'read_only' | 'mfa_setup';
+export type Hindrance = 'read_only' | 'mfa_setup' | 'foreign_network';
 
 /** A row, and the versions (`updated_at`) of which it must have one for the write to happen. */
 export interface Precondition {

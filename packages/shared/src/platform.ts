@@ -13,4 +13,6 @@ export interface Platform {
   readonly log: Logger;
   /** Tells the relay, best effort, that something was committed. Never fails and never waits. */
   wakeRelay(): void;
+  /** Runs work that an answer must not wait for; closing waits for it. A failure is logged with the message. */
+  afterwards(work: () => Promise<void>, failureMessage: string): void;
 }

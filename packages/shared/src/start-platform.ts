@@ -32,6 +32,7 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
       .flatMap((area) => area.endpoints ?? [])
       .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : [])),
   );
+  const underWay = new Set<Promise<void>>();
   const platform: RunningPlatform = {
     config,
     log,
@@ -39,7 +40,14 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
     access,
     clock,
     wakeRelay: nudger(redis, channels(config).nudge),
+    afterwards: (work, failureMessage) => {
+      const done = work()
+        .catch((error: unknown) => log.error({ err: error }, failureMessage))
+        .finally(() => underWay.delete(done));
+      underWay.add(done);
+    },
     close: async () => {
+      await Promise.all(underWay);
       redis.disconnect();
       await database.close();
     },

@@ -116,7 +116,7 @@ function publicCall(platform: Platform, origin: Origin, one: Endpoint, input: ob
 function authorize(caller: Caller, one: Endpoint): Caller {
   for (const hindrance of caller.hindrances) {
     if (one.despite?.includes(hindrance)) continue;
-    if (hindrance === 'mfa_setup' || one.method !== 'get')
+    if (hindrance !== 'read_only' || one.method !== 'get')
       throw new AppError('forbidden', hindranceMessage[hindrance]);
   }
   if (one.can === 'signed-in' || one.can === 'public' || caller.reach(one.can)) return caller;
@@ -126,6 +126,7 @@ function authorize(caller: Caller, one: Endpoint): Caller {
 const hindranceMessage: Record<Hindrance, string> = {
   read_only:
     'The organization is read-only: it is closing, or the address it was signed up with was not verified in time',
+  foreign_network: 'Your organization is open to certain networks alone, and you call from another',
   mfa_setup: 'Your organization asks for a second factor: set one up with POST /api/mfa/totp first',
 };
 

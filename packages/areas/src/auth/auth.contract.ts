@@ -1,14 +1,15 @@
-import { Email, Id } from '@wfp/shared/contract';
+import { Email, Id, Line, Paging, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
-export const LoginBody = z.strictObject({
-  email: Email,
-  password: z.string().min(1).max(1_000),
-  org_slug: z.string().trim().toLowerCase().min(1).max(100),
-});
+const OrgSlug = z.string().trim().toLowerCase().min(1).max(100);
+/** A token as somebody sends it back: whatever it is, it is not valid unless it is known. */
+const SentToken = z.string().min(1).max(200);
+const SentPassword = z.string().min(1).max(1_000);
+
+export const LoginBody = z.strictObject({ email: Email, password: SentPassword, org_slug: OrgSlug });
 export type LoginBody = z.output<typeof LoginBody>;
 
-export const RefreshBody = z.strictObject({ refresh_token: z.string().min(1).max(200) });
+export const RefreshBody = z.strictObject({ refresh_token: SentToken });
 
 /** A password somebody chooses. Any character counts; the lower bound is what makes it strong. */
 export const NewPassword = z.string().min(12, 'Needs at least 12 characters').max(128);
@@ -20,3 +21,47 @@ export const LoginResponse = z.object({
   user: z.object({ id: Id, org_id: Id, org_name: z.string(), email: z.string() }),
 });
 export type LoginResponse = z.output<typeof LoginResponse>;
+
+export const MfaRequired = z.object({
+  mfa_required: z.literal(true),
+  mfa_token: z.string().meta({ description: 'For POST /auth/mfa/verify, within 5 minutes' }),
+});
+export type MfaRequired = z.output<typeof MfaRequired>;
+
+/** What proves a password right: a session, or the question for the second factor. */
+export const SignInResponse = z.union([LoginResponse, MfaRequired]);
+export type SignInResponse = z.output<typeof SignInResponse>;
+
+export const Session = z.object({
+  id: Id,
+  created_at: Timestamp,
+  refreshed_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable(),
+  mfa_at: Timestamp.nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  is_current: z.boolean(),
+});
+
+export const ListSessions = z.strictObject(Paging);
+export type ListSessions = z.output<typeof ListSessions>;
+
+export const ChangePassword = z.strictObject({ current_password: SentPassword, new_password: NewPassword });
+export type ChangePassword = z.output<typeof ChangePassword>;
+
+export const AskForReset = z.strictObject({ email: Email, org_slug: OrgSlug });
+export type AskForReset = z.output<typeof AskForReset>;
+
+/** The same whether there is such a user or not. */
+export const Received = z.object({ received: z.literal(true) });
+
+export const ResetPassword = z.strictObject({ token: SentToken, new_password: NewPassword });
+export type ResetPassword = z.output<typeof ResetPassword>;
+
+export const AcceptInvitation = z.strictObject({
+  token: SentToken,
+  password: NewPassword,
+  first_name: Line(100).optional(),
+  last_name: Line(100).optional(),
+});
+export type AcceptInvitation = z.output<typeof AcceptInvitation>;

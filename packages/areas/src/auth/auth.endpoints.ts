@@ -1,6 +1,24 @@
-import { publicEndpoint } from '@wfp/shared';
-import { LoginBody, LoginResponse, RefreshBody } from './auth.contract.ts';
+import { endpoint, publicEndpoint } from '@wfp/shared';
+import { IdParams, ListOf } from '@wfp/shared/contract';
+import {
+  AcceptInvitation,
+  AskForReset,
+  ChangePassword,
+  ListSessions,
+  LoginBody,
+  LoginResponse,
+  Received,
+  RefreshBody,
+  ResetPassword,
+  Session,
+  SignInResponse,
+} from './auth.contract.ts';
 import { login, refresh } from './auth.service.ts';
+import { acceptInvitation } from './invitations.service.ts';
+import { askForReset, changePassword, resetPassword } from './passwords.service.ts';
+import { endOwnSession, listSessions, logout, logoutEverywhere } from './sessions.service.ts';
+
+const anytime = ['read_only', 'mfa_setup'] as const;
 
 export const authEndpoints = [
   publicEndpoint({
@@ -8,7 +26,7 @@ export const authEndpoints = [
     path: '/auth/login',
     summary: 'Sign in with e-mail, password and organization',
     body: LoginBody,
-    returns: { 200: LoginResponse },
+    returns: { 200: SignInResponse },
     emits: ['auth.login'],
     throttle: (body: LoginBody) => `${body.org_slug}/${body.email}`,
     handler: login,
@@ -21,5 +39,87 @@ export const authEndpoints = [
     returns: { 200: LoginResponse },
     emits: ['auth.token_refreshed', 'auth.token_reuse_detected'],
     handler: refresh,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/auth/logout',
+    summary: 'End this session',
+    can: 'signed-in',
+    despite: anytime,
+    returns: { 204: null },
+    emits: ['auth.logout'],
+    handler: logout,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/auth/logout-all',
+    summary: 'End every session of yours, this one too',
+    can: 'signed-in',
+    despite: anytime,
+    returns: { 204: null },
+    emits: ['auth.logout'],
+    handler: logoutEverywhere,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/auth/sessions',
+    summary: 'List your sessions',
+    can: 'signed-in',
+    despite: anytime,
+    query: ListSessions,
+    returns: { 200: ListOf(Session) },
+    handler: listSessions,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/auth/sessions/:id',
+    summary: 'End one of your sessions',
+    can: 'signed-in',
+    despite: anytime,
+    params: IdParams,
+    returns: { 204: null },
+    emits: ['auth.logout'],
+    handler: endOwnSession,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/auth/password',
+    summary: 'Change your password; your other sessions end',
+    can: 'signed-in',
+    despite: ['read_only'],
+    body: ChangePassword,
+    returns: { 204: null },
+    emits: ['auth.password_changed', 'auth.logout'],
+    handler: changePassword,
+  }),
+  publicEndpoint({
+    method: 'post',
+    path: '/auth/password-reset',
+    summary: 'Ask for a mail with a token for a new password',
+    body: AskForReset,
+    returns: { 202: Received },
+    emits: ['auth.password_reset_requested'],
+    throttle: (body: AskForReset) => `reset/${body.org_slug}/${body.email}`,
+    handler: askForReset,
+  }),
+  publicEndpoint({
+    method: 'post',
+    path: '/auth/password-reset/confirm',
+    summary: 'Set a new password by the token from the mail; every session ends',
+    body: ResetPassword,
+    returns: { 204: null },
+    emits: ['auth.password_reset', 'auth.logout', 'user_identity.post_create'],
+    throttle: (body: ResetPassword) => `reset/${body.token}`,
+    handler: resetPassword,
+  }),
+  publicEndpoint({
+    method: 'post',
+    path: '/auth/invitation/accept',
+    summary: 'Take an invitation: choose a password and be signed in',
+    body: AcceptInvitation,
+    returns: { 200: SignInResponse },
+    emits: ['user.activated', 'user_identity.post_create', 'auth.login'],
+    throttle: (body: AcceptInvitation) => `invitation/${body.token}`,
+    handler: acceptInvitation,
   }),
 ];

@@ -1,6 +1,18 @@
-import { AppError, type Caller, hashToken, type PublicCall, userCaller } from '@wfp/shared';
+import { randomBytes } from 'node:crypto';
+import {
+  AppError,
+  type Caller,
+  hashToken,
+  noteInAudit,
+  type Origin,
+  type Platform,
+  type PublicCall,
+  userCaller,
+} from '@wfp/shared';
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
-import type { LoginBody, LoginResponse } from './auth.contract.ts';
+import type { LoginBody, LoginResponse, SignInResponse } from './auth.contract.ts';
+import { isOpenTo } from './authenticate.ts';
+import { insertChallenge } from './challenges.store.ts';
 import { verifyPassword } from './password.ts';
 import {
   endSession,
@@ -8,12 +20,14 @@ import {
   findRefreshToken,
   insertRefreshToken,
   insertSession,
+  type NewSession,
   noteLogin,
   type SigningIn,
   type StoredRefreshToken,
   touchSession,
   useRefreshToken,
 } from './sessions.store.ts';
+import { stageFor } from './sign-in.policy.ts';
 import { newRefreshToken, signAccessToken, unauthenticated } from './tokens.ts';
 
 type Open<Body> = PublicCall<unknown, unknown, Body>;
@@ -22,20 +36,68 @@ type Person = Pick<SigningIn, 'org_id' | 'org_name' | 'user_id' | 'email'>;
 const wrongCredentials = () => new AppError('unauthenticated', 'Organization, e-mail or password is wrong');
 
 /** Signs in. Wrong organization, user and password read and take the same. */
-export async function login({ platform, origin, emits, body }: Open<LoginBody>): Promise<LoginResponse> {
+export async function login({ platform, origin, emits, body }: Open<LoginBody>): Promise<SignInResponse> {
   const found = await findForLogin(platform, body.org_slug, body.email);
   const matches = await verifyPassword(body.password, found?.password_hash);
-  if (!found || !matches || !found.may_sign_in) throw wrongCredentials();
-  const caller = userCaller(platform, found, origin, emits);
-  return writeSteps(caller, async (tx) => {
-    await noteLogin(tx, caller);
-    return openSession(tx, caller, found);
-  });
+  if (!found || !matches || !found.may_sign_in) {
+    if (found) noteFailedLogin(platform, found, origin);
+    throw wrongCredentials();
+  }
+  return signIn(userCaller(platform, found, origin, emits), found);
+}
+
+/** Off the path of the answer, which must not take longer for an account that exists. */
+function noteFailedLogin(platform: Platform, found: SigningIn, origin: Origin): void {
+  const caller = userCaller(platform, found, origin, []);
+  const note = { action: 'login', resource: 'session', record_id: found.user_id, outcome: 'failed' } as const;
+  platform.afterwards(() => noteInAudit(caller, note), 'A failed sign-in could not be noted');
+}
+
+/**
+ * Signs in somebody whose password, or invitation, was right: with a session, or with the question for the
+ * second factor where they have one.
+ *
+ * @throws AppError `forbidden` from a network that the organization is not open to
+ */
+export async function signIn(caller: Caller, found: SigningIn): Promise<SignInResponse> {
+  refuseForeignNetwork(caller, found);
+  if (found.has_second_factor) {
+    const mfa_token = randomBytes(32).toString('base64url');
+    await insertChallenge(caller, hashToken(mfa_token));
+    return { mfa_required: true, mfa_token };
+  }
+  return writeSteps(caller, (tx) => openSession(tx, caller, found, sessionFor(caller, found, false)));
+}
+
+/** What the organization's rules make of a new session of this user. */
+export function sessionFor(caller: Caller, found: SigningIn, with_mfa: boolean): NewSession {
+  return {
+    stage: stageFor(found, caller.platform.clock.now()),
+    with_mfa,
+    hours: found.policy?.session_hours ?? null,
+  };
+}
+
+/** As a session is without any rules: in an organization that has just been made. */
+const plainSession: NewSession = { stage: 'full', with_mfa: false, hours: null };
+
+function refuseForeignNetwork(caller: Caller, found: SigningIn): void {
+  if (isOpenTo(found.policy?.allowed_networks ?? null, caller.origin)) return;
+  throw new AppError(
+    'forbidden',
+    'Your organization is open to certain networks alone, and you call from another',
+  );
 }
 
 /** Opens a session for a user whose identity is proven, inside the transaction that proves it. */
-export async function openSession(tx: Steps, caller: Caller, person: Person): Promise<LoginResponse> {
-  const [session] = await tx.write(insertSession(caller), { event: 'auth.login' });
+export async function openSession(
+  tx: Steps,
+  caller: Caller,
+  person: Person,
+  begins: NewSession = plainSession,
+): Promise<LoginResponse> {
+  await noteLogin(tx, caller);
+  const [session] = await tx.write(insertSession(caller, begins), { event: 'auth.login' });
   if (!session) throw new Error('A session was not written');
   return issueTokens(tx, caller, person, session.id);
 }

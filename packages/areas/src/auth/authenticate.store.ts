@@ -1,4 +1,4 @@
-import type { HeldGrant, Platform } from '@wfp/shared';
+import type { HeldGrant, Platform, SessionStage } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate, readUnscopedByKey } from '@wfp/shared/unscoped';
 
@@ -9,8 +9,14 @@ export interface Principal {
   name: string;
   employee_id: number | null;
   grants: HeldGrant[];
+  is_read_only: boolean;
+  /** The networks that the organization is open to; null for all. */
+  networks: string[] | null;
+  stage: SessionStage | null;
+  mfa_at: Date | null;
   key_id: number | null;
   key_permissions: string[] | null;
+  key_cidrs: string[] | null;
   key_expires_at: Date | null;
   key_used_recently: boolean | null;
 }
@@ -25,10 +31,19 @@ const principal = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_n
     from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
     where g.org_id = u.org_id and g.user_id = u.id and g.deleted_at is null
       and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now())
-  ), '[]') as grants`;
+  ), '[]') as grants,
+  o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
+  security.values -> 'allowed_networks' as networks`;
 const livingUser = sql`users u join organizations o on o.id = u.org_id and o.status in ('unverified', 'active', 'closing')
-  left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
+  left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
+  left join organization_settings security on security.org_id = u.org_id and security.section = 'security'`;
 const isActive = sql`u.status = 'active' and u.deleted_at is null`;
+
+const key = sql`k.id as key_id, k.permissions as key_permissions, k.allowed_cidrs as key_cidrs,
+  k.expires_at as key_expires_at`;
+const noKey = sql`null as key_id, null as key_permissions, null as key_cidrs, null as key_expires_at,
+  null as key_used_recently`;
+const noSession = sql`null as stage, null::timestamptz as mfa_at`;
 
 /** The one query of a request with a session token: session, user, organization and rights together. */
 export async function findBySession(
@@ -39,10 +54,9 @@ export async function findBySession(
 ): Promise<Principal | undefined> {
   const [row] = await readUnscopedByKey<Principal>(
     platform,
-    sql`select ${principal}, null as key_id, null as key_permissions, null as key_expires_at, null as key_used_recently
-      from ${livingUser} join sessions s on s.org_id = u.org_id and s.user_id = u.id
+    sql`select ${principal}, s.stage, s.mfa_at, ${noKey} from ${livingUser} join sessions s on s.org_id = u.org_id and s.user_id = u.id
       where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive}
-        and s.id = ${session_id} and s.ended_at is null`,
+        and s.id = ${session_id} and s.ended_at is null and (s.expires_at is null or s.expires_at > now())`,
   );
   return row;
 }
@@ -51,7 +65,7 @@ export async function findBySession(
 export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Principal | undefined> {
   const [row] = await readUnscopedByKey<Principal>(
     platform,
-    sql`select ${principal}, k.id as key_id, k.permissions as key_permissions, k.expires_at as key_expires_at,
+    sql`select ${principal}, ${noSession}, ${key},
         coalesce(k.last_used_at > now() - interval '1 minute', false) as key_used_recently
       from ${livingUser} join api_keys k on k.org_id = u.org_id and k.user_id = u.id
       where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and ${isActive}`,
@@ -68,7 +82,7 @@ export async function findByUser(
 ): Promise<Principal | undefined> {
   const [row] = await readUnscopedByKey<Principal>(
     platform,
-    sql`select ${principal}, k.id as key_id, k.permissions as key_permissions, k.expires_at as key_expires_at,
+    sql`select ${principal}, ${noSession}, ${key},
         true as key_used_recently
       from ${livingUser} left join api_keys k on k.org_id = u.org_id and k.user_id = u.id and k.id = ${key_id}::int
         and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
@@ -77,11 +91,16 @@ export async function findByUser(
   return row;
 }
 
-/** Marks a key as used just now. */
-export async function markKeyUsed(platform: Platform, org_id: number, key_id: number): Promise<void> {
+/** Marks a key as used just now, and from where. */
+export async function markKeyUsed(
+  platform: Platform,
+  org_id: number,
+  key_id: number,
+  ip: string | null,
+): Promise<void> {
   await operate(
     platform,
-    sql`update api_keys set last_used_at = now() where org_id = ${org_id} and id = ${key_id}
+    sql`update api_keys set last_used_at = now(), last_used_ip = ${ip} where org_id = ${org_id} and id = ${key_id}
       and (last_used_at is null or last_used_at <= now() - interval '1 minute') returning id`,
   );
 }

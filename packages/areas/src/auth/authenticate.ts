@@ -1,6 +1,7 @@
 import {
   type Caller,
   type Credential,
+  type Hindrance,
   hashToken,
   type Origin,
   type Permission,
@@ -13,6 +14,7 @@ import {
   markKeyUsed,
   type Principal,
 } from './authenticate.store.ts';
+import { isWithin } from './networks.ts';
 import { readAccessToken, unauthenticated } from './tokens.ts';
 
 /** Every API key starts with this, followed by 64 hexadecimal digits. */
@@ -59,6 +61,22 @@ export async function callerOfUser(
   return toCaller(platform, found, credential, origin, new Set(emits));
 }
 
+/** Ranges that are not given, or none of them, mean everywhere. */
+export function isOpenTo(ranges: readonly string[] | null, origin: Origin): boolean {
+  return !ranges?.length || isWithin(origin.ip, ranges);
+}
+
+/** A job goes on from no address at all: what counts for it is where it was asked for. */
+function hindrancesOf(found: Principal, credential: Credential, origin: Origin): Hindrance[] {
+  const isCall = credential.kind === 'session' || origin.ip !== null;
+  const all: [Hindrance, boolean][] = [
+    ['foreign_network', isCall && !isOpenTo(found.networks, origin)],
+    ['mfa_setup', found.stage === 'mfa_setup'],
+    ['read_only', found.is_read_only],
+  ];
+  return all.flatMap(([hindrance, holds]) => (holds ? [hindrance] : []));
+}
+
 async function byApiKey(
   platform: Platform,
   key: string,
@@ -66,9 +84,10 @@ async function byApiKey(
   emits: ReadonlySet<string>,
 ): Promise<Caller> {
   const found = apiKey.test(key) ? await findByApiKey(platform, hashToken(key)) : undefined;
-  if (!found || found.key_id === null) throw unauthenticated('The API key is not valid');
+  if (!found || found.key_id === null || !isOpenTo(found.key_cidrs, origin))
+    throw unauthenticated('The API key is not valid');
   if (!found.key_used_recently) {
-    markKeyUsed(platform, found.org_id, found.key_id).catch((error: unknown) =>
+    markKeyUsed(platform, found.org_id, found.key_id, origin.ip).catch((error: unknown) =>
       platform.log.warn({ err: error }, 'The last use of an API key could not be noted'),
     );
   }
@@ -92,9 +111,9 @@ function toCaller(
     employee_id: found.employee_id,
     name: found.name,
     credential,
-    mfa_at: null,
-    stage: 'full',
-    hindrances: [],
+    mfa_at: found.mfa_at,
+    stage: found.stage ?? 'full',
+    hindrances: hindrancesOf(found, credential, origin),
     grants: found.grants,
     origin,
     platform,

@@ -1,6 +1,17 @@
-import type { Caller, Platform } from '@wfp/shared';
-import { type Change, insertInto, Prisma, recordedTable, type Steps, updateRows } from '@wfp/shared/db';
+import type { Caller, Platform, SessionStage } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readByKey,
+  readPage,
+  recordedTable,
+  type Steps,
+  updateRows,
+} from '@wfp/shared/db';
 import { readUnscoped } from '@wfp/shared/unscoped';
+import type { ListSessions } from './auth.contract.ts';
 
 const { sql } = Prisma;
 
@@ -23,10 +34,33 @@ export interface SigningIn {
   name: string;
   password_hash: string | null;
   may_sign_in: boolean;
+  has_second_factor: boolean;
+  /** Holds a role that rules over others. */
+  is_privileged: boolean;
+  created_at: Date;
+  policy: SignInPolicy | null;
+  policy_since: Date | null;
+}
+
+/** What the organization's security settings say about signing in; what is missing is at its default. */
+export interface SignInPolicy {
+  allowed_networks?: string[];
+  session_hours?: number;
+  require_mfa?: 'none' | 'privileged' | 'all';
+  mfa_grace_days?: number;
 }
 
 const signingIn = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
-  u.password_hash, (u.status = 'active' and o.status in ('unverified', 'active', 'closing')) as may_sign_in`;
+  u.password_hash, (u.status = 'active' and o.status in ('unverified', 'active', 'closing') and not u.is_service) as may_sign_in,
+  u.created_at, security.values as policy, security.updated_at as policy_since,
+  exists(select 1 from mfa_methods m where m.org_id = u.org_id and m.user_id = u.id
+    and m.confirmed_at is not null and m.deleted_at is null) as has_second_factor,
+  exists(select 1 from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id
+    where g.org_id = u.org_id and g.user_id = u.id and g.deleted_at is null and r.is_builtin
+      and r.code in ('owner', 'admin', 'hr') and (g.ends_at is null or g.ends_at > now())) as is_privileged`;
+
+const securityOf = sql`left join organization_settings security
+  on security.org_id = o.id and security.section = 'security'`;
 
 export async function findForLogin(
   platform: Platform,
@@ -36,7 +70,7 @@ export async function findForLogin(
   const [row] = await readUnscoped<SigningIn>(
     platform,
     sql`select ${signingIn} from organizations o join users u on u.org_id = o.id and u.deleted_at is null
-      where o.slug = ${org_slug} and u.email = ${email}`,
+      ${securityOf} where o.slug = ${org_slug} and u.email = ${email}`,
   );
   return row;
 }
@@ -58,20 +92,54 @@ export async function findRefreshToken(
 ): Promise<StoredRefreshToken | undefined> {
   const [row] = await readUnscoped<StoredRefreshToken>(
     platform,
-    sql`select ${signingIn}, t.id as token_id, s.id as session_id, s.ended_at is not null as session_ended,
+    sql`select ${signingIn}, t.id as token_id, s.id as session_id,
+        s.ended_at is not null or coalesce(s.expires_at <= now(), false) as session_ended,
         t.expires_at <= now() as expired, t.used_at, coalesce(t.used_at > now() - interval '10 seconds', false) as used_just_now
       from refresh_tokens t join sessions s on s.org_id = t.org_id and s.id = t.session_id
       join users u on u.org_id = s.org_id and u.id = s.user_id and u.deleted_at is null
-      join organizations o on o.id = u.org_id where t.token_hash = ${hash}`,
+      join organizations o on o.id = u.org_id ${securityOf} where t.token_hash = ${hash}`,
   );
   return row;
 }
 
-export function insertSession(caller: Caller): Change<{ id: number }> {
+/** A user by their id, as a sign-in knows them. */
+export async function findForSession(
+  platform: Platform,
+  org_id: number,
+  user_id: number,
+): Promise<SigningIn | undefined> {
+  const [row] = await readUnscoped<SigningIn>(
+    platform,
+    sql`select ${signingIn} from organizations o join users u on u.org_id = o.id and u.deleted_at is null
+      ${securityOf} where o.id = ${org_id} and u.id = ${user_id}`,
+  );
+  return row;
+}
+
+/** What a session begins with. */
+export interface NewSession {
+  stage: SessionStage;
+  /** Whether a second factor was proven just now. */
+  with_mfa: boolean;
+  /** Null for as long as it is refreshed. */
+  hours: number | null;
+}
+
+export function insertSession(
+  caller: Caller,
+  { stage, with_mfa, hours }: NewSession,
+): Change<{ id: number }> {
   const { ip, user_agent } = caller.origin;
   return {
     table: sessionsTable,
-    statement: insertInto(caller, sessionsTable, { user_id: caller.user_id, ip, user_agent }),
+    statement: insertInto(caller, sessionsTable, {
+      user_id: caller.user_id,
+      ip,
+      user_agent,
+      stage: sql`${stage}::session_stage`,
+      mfa_at: with_mfa ? sql`now()` : undefined,
+      expires_at: hours === null ? undefined : sql`now() + ${hours}::float8 * interval '1 hour'`,
+    }),
   };
 }
 
@@ -88,15 +156,59 @@ export function touchSession(caller: Caller, session_id: number): Change<{ id: n
 }
 
 export function endSession(caller: Caller, session_id: number, reason: string): Change<{ id: number }> {
+  return endSessions(caller, sql`id = ${session_id}`, reason);
+}
+
+/** Ends the sessions of a user; all of them, or all but one. */
+export function endSessionsOf(
+  caller: Caller,
+  user_id: number,
+  reason: string,
+  except: number | null = null,
+): Change<{ id: number }> {
+  return endSessions(caller, sql`user_id = ${user_id} and id is distinct from ${except}::int`, reason);
+}
+
+function endSessions(caller: Caller, which: Prisma.Sql, reason: string): Change<{ id: number }> {
   return {
     table: sessionsTable,
     statement: updateRows(
       caller,
       sessionsTable,
       { ended_at: sql`now()`, end_reason: reason },
-      sql`id = ${session_id} and ended_at is null`,
+      sql`${which} and ended_at is null`,
     ),
   };
+}
+
+/** A session as its user sees it. */
+export interface SessionRow {
+  id: number;
+  is_current: boolean;
+}
+
+const isLive = sql`s.ended_at is null and (s.expires_at is null or s.expires_at > now())`;
+
+/** The caller's own sessions, the one of this call first. */
+export async function findSessions(caller: Caller, query: ListSessions): Promise<Listed<SessionRow>> {
+  const current = caller.credential.kind === 'session' ? caller.credential.id : null;
+  return readPage<SessionRow>(caller, query, {
+    columns: sql`s.id, s.created_at, s.refreshed_at, s.expires_at, s.mfa_at, s.ip, s.user_agent,
+      coalesce(s.id = ${current}::int, false) as is_current`,
+    from: sql`sessions s`,
+    where: sql`s.org_id = ${caller.org_id} and s.user_id = ${caller.user_id} and ${isLive}`,
+    orderBy: sql`s.id = ${current}::int desc, s.id desc`,
+  });
+}
+
+/** Whether a session is a live one of the caller's. */
+export async function isOwnSession(caller: Caller, session_id: number): Promise<boolean> {
+  const row = await readByKey(
+    caller,
+    sql`select s.id from sessions s
+      where s.org_id = ${caller.org_id} and s.id = ${session_id} and s.user_id = ${caller.user_id} and ${isLive}`,
+  );
+  return row !== undefined;
 }
 
 /** Adds a refresh token to a session's family. */

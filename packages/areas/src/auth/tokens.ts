@@ -60,7 +60,7 @@ export function signAccessToken(platform: Platform, claims: Omit<AccessClaims, '
  */
 export function readAccessToken(platform: Platform, token: string): AccessClaims {
   try {
-    const claims = jwt.verify(token, signingKey(platform.config.JWT_SECRET).key, {
+    const claims = jwt.verify(token, keyOf(platform, token), {
       algorithms: [algorithm],
       issuer,
       audience,
@@ -75,6 +75,23 @@ export function readAccessToken(platform: Platform, token: string): AccessClaims
       error instanceof jwt.TokenExpiredError ? 'The token has expired' : 'The token is not valid',
     );
   }
+}
+
+/**
+ * The key that a token's header names, among the current secret and those before it. To rotate without
+ * signing anybody out: make the old secret one of JWT_PREVIOUS_SECRETS and set a new JWT_SECRET on all pods;
+ * drop the old one once ACCESS_TOKEN_TTL has passed. A pod that is still on the old secret refuses tokens of
+ * the new one, so a rolling change first adds the new secret to JWT_PREVIOUS_SECRETS everywhere.
+ */
+function keyOf(platform: Platform, token: string): KeyObject {
+  const [header = ''] = token.split('.', 1);
+  const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid?: unknown };
+  const { JWT_SECRET, JWT_PREVIOUS_SECRETS } = platform.config;
+  for (const secret of [JWT_SECRET, ...JWT_PREVIOUS_SECRETS]) {
+    const { key, id } = signingKey(secret);
+    if (id === kid) return key;
+  }
+  throw new Error('unknown key');
 }
 
 function isId(value: unknown): value is number {

@@ -30,6 +30,12 @@ const schema = z.object({
   ENCRYPTION_KEY: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'Must be 32 bytes in hexadecimal, as `openssl rand -hex 32` prints them'),
+  /** Secrets that tokens were signed with before, separated by commas: still accepted until those have expired. */
+  JWT_PREVIOUS_SECRETS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean))
+    .refine((all) => all.every((one) => one.length >= 32), 'Each needs at least 32 characters'),
   ACCESS_TOKEN_TTL: seconds(15 * 60),
   REFRESH_TOKEN_TTL: seconds(30 * 24 * 3600),
   WEBHOOK_RETRY_SCHEDULE: z
