@@ -1,0 +1,38 @@
+import { invalidField, type PublicCall, userCaller } from '@wfp/shared';
+import { writeSteps } from '@wfp/shared/db';
+import type { AcceptInvitation, SignInResponse } from './auth.contract.ts';
+import { openSession, sessionFor } from './auth.service.ts';
+import { addPasswordIdentity } from './identities.store.ts';
+import { hashPassword, refuseCommonPassword } from './password.ts';
+import { requireUserToken, takeToken } from './passwords.service.ts';
+import { activateUser } from './passwords.store.ts';
+import { findForSession } from './sessions.store.ts';
+
+/** Takes an invitation: the user chooses a password, has proven their address, and is signed in. */
+export async function acceptInvitation({
+  platform,
+  origin,
+  emits,
+  body,
+}: PublicCall<unknown, unknown, AcceptInvitation>): Promise<SignInResponse> {
+  refuseCommonPassword(body.password);
+  const found = await requireUserToken(platform, 'invitation', body.token);
+  const person = await findForSession(platform, found.org_id, found.user_id);
+  if (!person) throw new Error('The user of a token exists');
+  const password_hash = await hashPassword(body.password);
+  const caller = userCaller(platform, found, origin, emits);
+  return writeSteps(caller, async (tx) => {
+    await takeToken(tx, caller, found);
+    const { first_name, last_name } = body;
+    const [user] = await tx.write(
+      activateUser(caller, found.user_id, { password_hash, first_name, last_name }),
+      {
+        event: 'user.activated',
+        action: 'activate',
+      },
+    );
+    if (!user) throw invalidField('token', 'The invitation was withdrawn');
+    await addPasswordIdentity(tx, caller, found.user_id);
+    return openSession(tx, caller, person, sessionFor(caller, person, false));
+  });
+}

@@ -1,0 +1,78 @@
+import type { Caller } from '@wfp/shared';
+import { type Change, Prisma, readByKey, recordedTable, updateRows } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** People who sign in. Their names and addresses stay out of the events and apart from the audit log. */
+export const usersTable = recordedTable({
+  name: 'users',
+  aggregate: 'user',
+  columns: Prisma.UserScalarFieldEnum,
+  subject: { users: [sql`c.id`] },
+  personal: sql`c.id`,
+});
+
+interface PasswordHolder {
+  password_hash: string | null;
+  email: string;
+  org_name: string;
+}
+
+export async function passwordHashOf(caller: Caller, user_id: number): Promise<PasswordHolder> {
+  const row = await readByKey<PasswordHolder>(
+    caller,
+    sql`select u.password_hash, u.email, o.name as org_name from users u join organizations o on o.id = u.org_id
+      where u.org_id = ${caller.org_id} and u.id = ${user_id}`,
+  );
+  if (!row) throw new Error('A user who acts exists');
+  return row;
+}
+
+/** Gives a user another password. `verifies`: the address that the token which allowed it was sent to. */
+export function changePasswordOf(
+  caller: Caller,
+  user_id: number,
+  password_hash: string,
+  { verifies }: { verifies?: string } = {},
+): Change<{ id: number }> {
+  const verified = sql`case when email = ${verifies ?? null} then coalesce(email_verified_at, now()) else email_verified_at end`;
+  return changeUser(caller, user_id, {
+    password_hash,
+    password_changed_at: sql`now()`,
+    email_verified_at: verifies === undefined ? undefined : verified,
+  });
+}
+
+/** A user whose password was asked for anew; nothing of them changes but the day they were last touched. */
+export function notePasswordReset(caller: Caller, user_id: number): Change<{ id: number }> {
+  return changeUser(caller, user_id, {});
+}
+
+/** Makes an invited user one who can sign in. */
+export function activateUser(
+  caller: Caller,
+  user_id: number,
+  fields: { password_hash: string; first_name?: string | undefined; last_name?: string | undefined },
+): Change<{ id: number }> {
+  return changeUser(
+    caller,
+    user_id,
+    {
+      ...fields,
+      status: sql`'active'::user_status`,
+      password_changed_at: sql`now()`,
+      email_verified_at: sql`now()`,
+    },
+    sql`status = 'invited'`,
+  );
+}
+
+function changeUser(
+  caller: Caller,
+  user_id: number,
+  values: Record<string, unknown>,
+  condition = sql`true`,
+): Change<{ id: number }> {
+  const where = sql`id = ${user_id} and deleted_at is null and ${condition}`;
+  return { table: usersTable, statement: updateRows(caller, usersTable, values, where) };
+}

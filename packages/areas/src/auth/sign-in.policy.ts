@@ -1,0 +1,23 @@
+import type { SessionStage } from '@wfp/shared';
+import type { SigningIn } from './sessions.store.ts';
+
+const defaultGraceDays = 7;
+const dayMs = 86_400_000;
+
+type Judged = Pick<
+  SigningIn,
+  'policy' | 'policy_since' | 'created_at' | 'is_privileged' | 'has_second_factor'
+>;
+
+/**
+ * What a new session may be used for. Where the organization asks for a second factor, whoever has none gets
+ * some days to set one up, from the day it was asked for or from their own first day; after them a session
+ * reaches that alone.
+ */
+export function stageFor(user: Judged, now: Date): SessionStage {
+  const { require_mfa = 'none', mfa_grace_days = defaultGraceDays } = user.policy ?? {};
+  const isAsked = require_mfa === 'all' || (require_mfa === 'privileged' && user.is_privileged);
+  if (!isAsked || user.has_second_factor) return 'full';
+  const since = Math.max(user.created_at.getTime(), user.policy_since?.getTime() ?? 0);
+  return now.getTime() < since + mfa_grace_days * dayMs ? 'full' : 'mfa_setup';
+}
