@@ -1,6 +1,7 @@
 import type { Answer } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
+import type { Prepared } from './scenario.ts';
 
 /** Every endpoint that the service declares. */
 export const endpoints: readonly Endpoint[] = areas.flatMap((area) => area.endpoints ?? []);
@@ -21,6 +22,12 @@ export const words: Readonly<Record<string, string>> = { aggregateType: 'task', 
 /** The path with its parameters filled in; ids that are not given become 1. */
 export function fill(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? words[name] ?? 1));
+}
+
+/** The path of a call, with its parameters and its query. */
+export function addressOf(one: Endpoint, { params, query = {} }: Prepared): string {
+  const asked = new URLSearchParams(query as Record<string, string>);
+  return asked.size === 0 ? fill(one.path, params) : `${fill(one.path, params)}?${asked}`;
 }
 
 /** The names of the fields that a schema of input takes. */

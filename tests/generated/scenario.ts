@@ -5,6 +5,9 @@ import type { World } from './world.ts';
 export interface Prepared {
   params?: Record<string, number | string>;
   body?: unknown;
+  query?: Record<string, number | string>;
+  /** Who calls, where it must not be the one who arranged it: a sign-in of their own that the call may end. */
+  by?: Client;
 }
 
 /** One way in which an endpoint succeeds, and what that leaves in the books. */
@@ -19,6 +22,12 @@ export interface Scenario {
   notes?: number;
   /** Another organization's record reads as an empty list, as one that never was does. */
   missingIsEmpty?: boolean;
+  /** Whatever it writes, it writes after the answer, which must not tell by its time whether there was anything. */
+  afterwards?: boolean;
+  /** It ends the credential it was called with: asking again is answered 401. */
+  endsCredential?: boolean;
+  /** What it answers with belongs to no organization. */
+  sameForAll?: boolean;
 }
 
 export type Scenarios = Readonly<Record<string, Scenario>>;

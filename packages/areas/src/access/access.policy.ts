@@ -2,53 +2,116 @@ import {
   type AccessModel,
   type BuiltinRole,
   type Caller,
+  type HeldGrant,
   type Permission,
   type Reach,
   resourceOf,
   rightOf,
   type Scope,
+  scopes,
 } from '@wfp/shared';
-import type { RolePermission } from './access.contract.ts';
+import type { RolePermission } from './roles.contract.ts';
+
+export type PermissionMap = Record<string, Scope[]>;
+
+/** What counts of a role when somebody gives it or changes it. */
+export interface RoleRights {
+  code: string;
+  is_builtin: boolean;
+  /** Empty for a built-in role, whose permissions the areas declare. */
+  permissions: readonly RolePermission[];
+}
+
+/** How a grant narrows its role. */
+export type GrantBounds = Pick<HeldGrant, 'scope' | 'team_id'>;
+const unbounded: GrantBounds = { scope: 'role', team_id: null };
 
 /** The permissions of a role: those declared for a built-in one, those stored for any other. */
-export function permissionsOf(
-  model: AccessModel,
-  role: { code: string; is_builtin: boolean; permissions: readonly RolePermission[] },
-): RolePermission[] {
+export function permissionsOf(model: AccessModel, role: RoleRights): RolePermission[] {
   if (!role.is_builtin) return [...role.permissions];
-  return [...model.builtin(role.code as BuiltinRole)].map(([permission, scopes]) => ({
+  return [...model.builtin(role.code as BuiltinRole)].map(([permission, held]) => ({
     permission,
-    scopes: [...scopes],
+    scopes: [...held],
   }));
 }
 
-/** Whether every row that `scope` reaches is also within `reach`. */
-function covers(reach: Reach | null, scope: Scope): boolean {
-  return reach !== null && (reach.org || reach[scope]);
+/** Permissions as they are stored. */
+export function permissionMap(permissions: readonly RolePermission[]): PermissionMap {
+  return Object.fromEntries(permissions.map(({ permission, scopes: held }) => [permission, [...held]]));
+}
+
+/** Stored permissions as a list. */
+export function permissionList(permissions: PermissionMap): RolePermission[] {
+  return Object.entries(permissions).map(([permission, held]) => ({
+    permission: permission as Permission,
+    scopes: held,
+  }));
+}
+
+export const isOwner = (role: Pick<RoleRights, 'code' | 'is_builtin'>): boolean =>
+  role.is_builtin && role.code === 'owner';
+
+const asGrant = (role: RoleRights, bounds: GrantBounds): HeldGrant => ({
+  role_code: role.code,
+  is_builtin: role.is_builtin,
+  permissions: role.is_builtin ? null : permissionMap(role.permissions),
+  ...bounds,
+});
+
+/**
+ * Whether every row that `given` reaches is also within `held`. The scopes are compared one by one: rows that
+ * are mine need not belong to my teams, and those of my teams need not be mine, so neither stands for the other.
+ * `lineage` is the team that the grant is for and those above it: who holds a right over a team holds it over
+ * the teams below.
+ */
+export function covers(held: Reach | null, given: Reach, lineage: readonly number[]): boolean {
+  if (held === null) return false;
+  if (held.org) return true;
+  if (given.org || (given.own && !held.own)) return false;
+  if ((given.reports && !held.reports) || (given.team && !held.team)) return false;
+  return given.team_ids.length === 0 || held.team_ids.some((team) => lineage.includes(team));
+}
+
+/** Every permission that a role could give: what endpoints ask for, and `manage`, which stands for the rest. */
+function candidates(model: AccessModel, role: RoleRights): Permission[] {
+  if (role.is_builtin) return [...model.permissions];
+  const named = role.permissions.map((one) => one.permission);
+  const resources = new Set(named.map(resourceOf).filter((code) => model.resources.has(code)));
+  const known = [...model.permissions, ...named].filter((one) => resources.has(resourceOf(one)));
+  return [...new Set(known)];
 }
 
 /**
- * The permissions that the caller would hand out without holding them as widely: nobody grants, or puts
- * into a role, more than their own. `manage` stands for every right of its resource.
+ * The permissions that somebody would hand out, by giving a role or by changing it, without holding them as
+ * widely: nobody gives more than their own.
  */
-export function beyondCaller(caller: Caller, permissions: readonly RolePermission[]): Permission[] {
-  return permissions
-    .filter(({ permission, scopes }) => {
-      const manage: Permission = `${resourceOf(permission)}:manage`;
-      return !scopes.every(
-        (scope) => covers(caller.reach(permission), scope) || covers(caller.reach(manage), scope),
-      );
-    })
-    .map(({ permission }) => permission);
+export function beyond(
+  model: AccessModel,
+  held: (permission: Permission) => Reach | null,
+  role: RoleRights,
+  bounds: GrantBounds = unbounded,
+  lineage: readonly number[] = [],
+): Permission[] {
+  const grant = asGrant(role, bounds);
+  return candidates(model, role).filter((permission) => {
+    const given = model.reach([grant], permission);
+    return given !== null && !covers(held(permission), given, lineage);
+  });
+}
+
+/** Whether a narrowed grant would give nothing at all, because no right of the role can be narrowed that way. */
+export function givesNothing(model: AccessModel, role: RoleRights, bounds: GrantBounds): boolean {
+  if (bounds.scope === 'role') return false;
+  const grant = asGrant(role, bounds);
+  return candidates(model, role).every((permission) => model.reach([grant], permission) === null);
 }
 
 /** What is wrong with a permission of a custom role, or null. */
 export function permissionFault(model: AccessModel, one: RolePermission): string | null {
-  if (!model.permissions.includes(one.permission) && rightOf(one.permission) !== 'manage') {
+  const resource = model.resources.get(resourceOf(one.permission));
+  if (!resource || (!model.permissions.includes(one.permission) && rightOf(one.permission) !== 'manage')) {
     return `${one.permission} is no permission; see GET /api/permissions`;
   }
-  const resource = model.resources.get(resourceOf(one.permission));
-  if (!resource) return `${one.permission} is no permission; see GET /api/permissions`;
   const unsupported = one.scopes.filter((scope) => scope !== 'org' && !resource.scopes.includes(scope));
   return unsupported.length === 0 ? null : `${one.permission} cannot be limited to ${unsupported.join(', ')}`;
 }
@@ -61,4 +124,9 @@ export function mayChangeGrantsOf(
 ): boolean {
   const reach = caller.reach(permission);
   return reach !== null && (reach.org || (reach.own && user_id !== null && user_id === caller.user_id));
+}
+
+/** The scopes of a reach, as clients see them; `team` also stands for teams that a grant names. */
+export function scopesOf(reach: Reach): Scope[] {
+  return scopes.filter((scope) => reach[scope] || (scope === 'team' && reach.team_ids.length > 0));
 }

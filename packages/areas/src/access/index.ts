@@ -1,15 +1,29 @@
 import { defineArea, resource } from '@wfp/shared';
-import { accessEndpoints } from './access.endpoints.ts';
+import { grantExpiryLane } from './expiry.lane.ts';
+import { grantEndpoints } from './grants.endpoints.ts';
+import { grantRows } from './grants.store.ts';
+import { permissionEndpoints } from './permissions.endpoints.ts';
+import { roleEndpoints } from './roles.endpoints.ts';
+import { roleRows } from './roles.store.ts';
 
 const builtin = { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R@own', auditor: 'R' };
 
 export const access = defineArea({
   name: 'access',
   resources: [
-    resource({ code: 'role', label: 'Roles', scopes: ['own'], builtin }),
-    resource({ code: 'grant', label: 'Grants', scopes: ['own'], builtin }),
+    resource({ code: 'role', label: 'Roles', scopes: ['own'], builtin, rows: roleRows }),
+    resource({ code: 'grant', label: 'Grants', scopes: ['own'], builtin, rows: grantRows }),
   ],
-  endpoints: accessEndpoints,
+  endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
+  jobs: [grantExpiryLane],
 });
 
-export { grantInside, refuseRolesOfNewUser, seedAccess } from './access.service.ts';
+export { refuseActingOnWider } from './authority.ts';
+export {
+  grantDefaultRole,
+  grantInside,
+  refuseLosingLastOwner,
+  refuseRolesOfNewUser,
+  seedAccess,
+} from './grants.service.ts';
+export { alignManagerGrants } from './managers.service.ts';

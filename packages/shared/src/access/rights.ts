@@ -1,3 +1,5 @@
+import type { RowScope } from '../db/row-owners.ts';
+
 /**
  * Rights, permissions and the built-in roles. A permission is `resource:right`; which pairs exist
  * follows from the endpoints that ask for them.
@@ -75,6 +77,8 @@ export interface Resource {
   /** The scopes its rows can be told apart by. `org` always belongs to it. */
   scopes: readonly Scope[];
   builtin: Partial<Record<BuiltinRole, string>>;
+  /** Where its rows are, for resources with scopes: lets `permissions/explain` look at one record. */
+  rows?: RowScope;
 }
 
 /** Declares a resource. */

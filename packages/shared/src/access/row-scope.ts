@@ -1,15 +1,10 @@
 import type { Caller } from '../caller.ts';
 import { Prisma } from '../db/generated/client.ts';
+import type { RowOwners } from '../db/row-owners.ts';
 import type { Reach } from './access-model.ts';
 import type { Permission } from './rights.ts';
 
-/** The columns by which rows of a table belong to people and teams, as SQL on the row's alias. */
-export interface RowOwners {
-  /** User ids that own the row: author, creator, user assignee. */
-  users?: readonly Prisma.Sql[];
-  employees?: readonly Prisma.Sql[];
-  teams?: readonly Prisma.Sql[];
-}
+export type { RowOwners, RowScope } from '../db/row-owners.ts';
 
 /**
  * The predicate that limits a statement to the rows the caller reaches with a permission

@@ -1,0 +1,30 @@
+import { type Job, lane, systemCaller } from '@wfp/shared';
+import { Id } from '@wfp/shared/contract';
+import { write } from '@wfp/shared/db';
+import { z } from 'zod';
+import { archiveOverdue } from './grants.store.ts';
+import { nextEnd, withOverdueGrants } from './lane.store.ts';
+
+const Payload = z.object({ org_id: Id });
+
+/**
+ * Puts grants away whose time has passed, each with its event. Nobody waits for it: a grant gives nothing from
+ * the moment it ends.
+ */
+export const grantExpiryLane: Job = lane<z.output<typeof Payload>>({
+  queue: 'grant-expiry',
+  payload: Payload,
+  key: ({ org_id }) => `org-${org_id}`,
+  concurrency: 2,
+  due: withOverdueGrants,
+  run: async ({ platform, payload: { org_id }, note }) => {
+    const origin = { request_id: `lane-grant-expiry-org-${org_id}`, ip: null, user_agent: null };
+    const caller = systemCaller(platform, org_id, origin, ['grant.expired']);
+    const ended = await write(caller, archiveOverdue(caller, {}), {
+      event: 'grant.expired',
+      action: 'expire',
+    });
+    await note(`${ended.length} grants have ended`);
+    return nextEnd(platform, org_id);
+  },
+});

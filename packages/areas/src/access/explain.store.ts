@@ -1,0 +1,49 @@
+import { type Caller, type Permission, type Reach, type RowScope, rowsInReach } from '@wfp/shared';
+import { identifier, Prisma, readByKey, readRows } from '@wfp/shared/db';
+import { type ExplainedGrant, grantsInForce } from './lock.store.ts';
+
+const { sql } = Prisma;
+
+/** A user as the access model sees them. */
+export interface HeldGrants {
+  user_id: number;
+  employee_id: number | null;
+  status: string;
+  grants: ExplainedGrant[];
+}
+
+/** A user whose grants the caller may read, with those that are in force. */
+export async function grantsOf(caller: Caller, user_id: number): Promise<HeldGrants | undefined> {
+  const user = await readByKey<Omit<HeldGrants, 'grants'>>(
+    caller,
+    sql`select u.id as user_id, u.status, e.id as employee_id from users u
+      left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
+      where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null
+        and ${rowsInReach(caller, 'grant:read', { users: [sql`u.id`] })}`,
+  );
+  if (!user) return undefined;
+  return { ...user, grants: await readRows<ExplainedGrant>(caller, grantsInForce(caller, user_id)) };
+}
+
+/** Which of several reaches of a user include a row, in their order; none of them does when there is no such row. */
+export async function reachesOnRow(
+  caller: Caller,
+  user: HeldGrants,
+  permission: Permission,
+  rows: RowScope,
+  record_id: number,
+  reaches: readonly Reach[],
+): Promise<boolean[]> {
+  if (reaches.length === 0) return [];
+  const { user_id, employee_id } = user;
+  const owners = rows.owners(user_id);
+  const tests = reaches.map((reach) =>
+    rowsInReach({ ...caller, user_id, employee_id, reach: () => reach }, permission, owners),
+  );
+  const [found] = await readRows<{ reached: boolean[] }>(
+    caller,
+    sql`select array[${Prisma.join(tests.map((test) => sql`coalesce(${test}, false)`))}] as reached
+      from ${identifier(rows.table)} r where r.org_id = ${caller.org_id} and r.id = ${record_id}`,
+  );
+  return found?.reached ?? reaches.map(() => false);
+}

@@ -1,0 +1,159 @@
+import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { givesNothing } from './access.policy.ts';
+import { refuseGranting, refuseWider } from './authority.ts';
+import type { CreateGrant, ListGrants } from './grants.contract.ts';
+import {
+  archiveGrants,
+  archiveOverdue,
+  findGrant,
+  findGrants,
+  type GrantRow,
+  insertGrant,
+  lockUser,
+  type NewGrant,
+  ownerGrants,
+  teamLineage,
+} from './grants.store.ts';
+import { lockAccess } from './lock.store.ts';
+import { defaultRole, findRole, insertBuiltinRoles, roleFor, roleOf } from './roles.store.ts';
+
+type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
+
+export async function listGrants({ caller, query }: Call<unknown, ListGrants, unknown>) {
+  return findGrants(caller, query);
+}
+
+export async function getGrant({ caller, params }: ById): Promise<GrantRow> {
+  const grant = await findGrant(caller, params.id);
+  if (!grant) throw notFound('Grant');
+  return grant;
+}
+
+/** Gives a user a role, at most as wide as the caller holds it when the grant is written. */
+export async function createGrant({
+  caller,
+  body,
+}: Pick<Call<unknown, unknown, CreateGrant>, 'caller' | 'body'>): Promise<GrantRow> {
+  requireSession(caller, 'make grants');
+  if (body.ends_at && Date.parse(body.ends_at) <= caller.platform.clock.now().getTime()) {
+    throw invalidField('ends_at', 'Must be in the future');
+  }
+  return writeSteps(caller, async (tx) => {
+    const by = await lockAccess(tx, caller);
+    if (!(await lockUser(tx, by, body.user_id))) {
+      throw invalidField('user_id', 'Refers to nothing that exists');
+    }
+    refuseGranting(by, 'grant:create', body.user_id);
+    // One whose time has passed, and that is not yet swept away, does not stand in the way of a new one.
+    const over = archiveOverdue(by, { user_id: body.user_id, role_ids: [body.role_id] });
+    await tx.write(over, { event: 'grant.expired', action: 'expire' });
+    return give(tx, by, body, 'role_id');
+  });
+}
+
+async function give(tx: Steps, by: Caller, grant: NewGrant, field: string): Promise<GrantRow> {
+  const role = await roleFor(tx, by, grant.role_id);
+  if (!role || role.deleted_at) throw invalidField(field, 'Refers to nothing that exists');
+  const lineage = grant.team_id == null ? [] : await teamLineage(tx, by, grant.team_id);
+  if (grant.team_id != null && lineage.length === 0) {
+    throw invalidField('team_id', 'Refers to nothing that exists');
+  }
+  const bounds = { scope: grant.scope, team_id: grant.team_id ?? null };
+  refuseWider(by, role, bounds, lineage);
+  if (givesNothing(by.platform.access, role, bounds)) {
+    throw invalidField('scope', `No right of this role can be limited to ${grant.scope}`);
+  }
+  return insert(tx, by, grant);
+}
+
+async function insert(tx: Steps, by: Caller, grant: NewGrant): Promise<GrantRow> {
+  const [written] = await tx.write(insertGrant(by, grant), { event: 'grant.post_create' });
+  if (!written) throw new Error('A grant was not written');
+  return written;
+}
+
+/** Ends a grant. The last owner stays: two who end each other's at once are told apart by the lock. */
+export async function endGrant({ caller, params }: ById): Promise<void> {
+  const grant = await getGrant({ caller, params });
+  await writeSteps(caller, async (tx) => {
+    const by = await lockAccess(tx, caller);
+    refuseGranting(by, 'grant:archive', grant.user_id);
+    if (grant.source === 'hierarchy') {
+      throw invalidField('source', 'It follows from having direct reports, and ends when there are none');
+    }
+    const role = await roleOf(tx, by, grant);
+    refuseWider(by, role, grant, grant.team_id === null ? [] : await teamLineage(tx, by, grant.team_id));
+    const owners = await ownerGrants(tx, by);
+    if (owners.length === 1 && owners[0]?.id === grant.id) throw lastOwner('id');
+    const ended = await tx.write(archiveGrants(by, [grant.id]), { event: 'grant.post_archive' });
+    if (ended.length === 0) throw notFound('Grant');
+  });
+}
+
+const lastOwner = (field: string) => invalidField(field, 'The last owner of the organization stays');
+
+/**
+ * Refuses what would leave the organization without an owner who can sign in. To be called in the transaction
+ * that deactivates or deletes a user or ends their ownership, before it does: nobody else changes grants or
+ * passes here until its end.
+ *
+ * @throws AppError `invalid` on `field`
+ */
+export async function refuseLosingLastOwner(
+  tx: Steps,
+  caller: Caller,
+  user_id: number,
+  field = 'id',
+): Promise<void> {
+  await lockAccess(tx, caller);
+  const owners = await ownerGrants(tx, caller);
+  if (owners.length > 0 && owners.every((one) => one.user_id === user_id)) throw lastOwner(field);
+}
+
+/** Checks, before the work begins, the roles that a user is to be made with. {@link grantInside} decides. */
+export async function refuseRolesOfNewUser(caller: Caller, role_ids: readonly number[]): Promise<void> {
+  if (role_ids.length === 0) return;
+  requireSession(caller, 'make grants');
+  refuseGranting(caller, 'grant:create', null);
+  for (const role_id of role_ids) {
+    const role = await findRole(caller, role_id);
+    if (!role) throw invalidField('role_ids', 'Refers to nothing that exists');
+    refuseWider(caller, role);
+  }
+}
+
+/**
+ * Grants a role in the transaction that makes its user, if the caller may do so at this moment.
+ *
+ * @throws AppError `forbidden`, or `invalid` on `role_ids`
+ */
+export async function grantInside(
+  tx: Steps,
+  caller: Caller,
+  user_id: number,
+  role_id: number,
+): Promise<void> {
+  requireSession(caller, 'make grants');
+  const by = await lockAccess(tx, caller);
+  refuseGranting(by, 'grant:create', null);
+  await give(tx, by, { user_id, role_id, scope: 'role' }, 'role_ids');
+}
+
+/**
+ * Gives a new user the role that is the organization's default. It asks for no right to grant: whoever made it
+ * the default held all of it, and decided so for every new user.
+ */
+export async function grantDefaultRole(tx: Steps, caller: Caller, user_id: number): Promise<void> {
+  await lockAccess(tx, caller);
+  const role = await defaultRole(tx, caller);
+  if (role) await insert(tx, caller, { user_id, role_id: role.id, scope: 'role', source: 'default' });
+}
+
+/** The roles every organization begins with, and the first grant of owner. Part of a signup. */
+export async function seedAccess(tx: Steps, caller: Caller, owner_id: number): Promise<void> {
+  const roles = await tx.write(insertBuiltinRoles(caller), { event: 'role.post_create' });
+  const owner = roles.find((role) => role.code === 'owner');
+  if (!owner) throw new Error('There is no role of owner');
+  await insert(tx, caller, { user_id: owner_id, role_id: owner.id, scope: 'role' });
+}

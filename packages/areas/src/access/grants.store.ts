@@ -1,0 +1,178 @@
+import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readByKey,
+  readPage,
+  recordedTable,
+  type Steps,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import type { CreateGrant, ListGrants } from './grants.contract.ts';
+
+const { sql, empty } = Prisma;
+
+const grantsTable = recordedTable({
+  name: 'grants',
+  aggregate: 'grant',
+  columns: Prisma.GrantScalarFieldEnum,
+  subject: { users: [sql`c.user_id`] },
+});
+
+/** One's own grants are those one holds, whoever gave them. */
+export const grantRows: RowScope = { table: 'grants', owners: () => ({ users: [sql`r.user_id`] }) };
+
+export interface GrantRow {
+  id: number;
+  org_id: number;
+  role_id: number;
+  role_code: string;
+  user_id: number;
+  scope: 'role' | 'team' | 'own';
+  team_id: number | null;
+  source: 'manual' | 'hierarchy' | 'default' | 'pack';
+}
+
+const columns = (alias: 'c' | 'g') => sql`${wireColumns(grantsTable, alias)}, r.code as role_code`;
+const withRole = (alias: 'c' | 'g') =>
+  sql`join roles r on r.org_id = ${Prisma.raw(alias)}.org_id and r.id = ${Prisma.raw(alias)}.role_id`;
+const inReach = (caller: Caller) => rowsInReach(caller, 'grant:read', { users: [sql`g.user_id`] });
+
+const inForce = sql`(g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now())`;
+
+export async function findGrants(caller: Caller, query: ListGrants): Promise<Listed<GrantRow>> {
+  const { user_id, role_id, team_id, source, live } = query;
+  const where = sql`g.org_id = ${caller.org_id} and g.deleted_at is null and ${inReach(caller)}
+    ${user_id === undefined ? empty : sql`and g.user_id = ${user_id}`}
+    ${role_id === undefined ? empty : sql`and g.role_id = ${role_id}`}
+    ${team_id === undefined ? empty : sql`and g.team_id = ${team_id}`}
+    ${source === undefined ? empty : sql`and g.source = ${source}::grant_source`}
+    ${live === undefined ? empty : live ? sql`and ${inForce}` : sql`and not (${inForce})`}`;
+  return readPage<GrantRow>(caller, query, {
+    columns: columns('g'),
+    from: sql`grants g`,
+    join: withRole('g'),
+    where,
+    orderBy: sql`g.id`,
+  });
+}
+
+export async function findGrant(caller: Caller, id: number): Promise<GrantRow | undefined> {
+  return readByKey<GrantRow>(
+    caller,
+    sql`select ${columns('g')} from grants g ${withRole('g')}
+      where g.org_id = ${caller.org_id} and g.id = ${id} and g.deleted_at is null and ${inReach(caller)}`,
+  );
+}
+
+/** The grants of a role that were not ended, those yet to begin included. */
+export async function grantsOfRole(tx: Steps, caller: Caller, role_id: number): Promise<GrantRow[]> {
+  return tx.rows<GrantRow>(sql`select ${columns('g')} from grants g ${withRole('g')}
+    where g.org_id = ${caller.org_id} and g.role_id = ${role_id} and g.deleted_at is null order by g.id`);
+}
+
+export type NewGrant = CreateGrant & { source?: GrantRow['source'] };
+
+export function insertGrant(caller: Caller, { source, ...body }: NewGrant): Change<GrantRow> {
+  const by = { created_by: caller.user_id, updated_by: caller.user_id };
+  return {
+    table: grantsTable,
+    statement: insertInto(caller, grantsTable, {
+      ...body,
+      scope: sql`${body.scope}::grant_scope`,
+      starts_at: body.starts_at === undefined ? undefined : sql`${body.starts_at}::timestamptz`,
+      ends_at: body.ends_at === undefined ? undefined : sql`${body.ends_at}::timestamptz`,
+      source: source && sql`${source}::grant_source`,
+      ...by,
+    }),
+    select: columns('c'),
+    join: withRole('c'),
+  };
+}
+
+/** Gives those who held one role another, as they held the first; who has it already so keeps what they have. */
+export function insertMoved(caller: Caller, ids: readonly number[], role_id: number): Change<GrantRow> {
+  return {
+    table: grantsTable,
+    statement: sql`
+      insert into grants (org_id, role_id, user_id, scope, team_id, starts_at, ends_at, reason, source, created_by, updated_by)
+      select g.org_id, ${role_id}::int, g.user_id, g.scope, g.team_id, g.starts_at, g.ends_at, g.reason, g.source,
+        ${caller.user_id}::int, ${caller.user_id}::int
+      from grants g where g.org_id = ${caller.org_id} and g.id = any(${[...ids]}::int[]) and not exists (
+        select 1 from grants o where o.org_id = g.org_id and o.role_id = ${role_id} and o.user_id = g.user_id
+          and o.scope = g.scope and o.team_id is not distinct from g.team_id and o.deleted_at is null)
+      order by g.id`,
+    select: columns('c'),
+    join: withRole('c'),
+  };
+}
+
+export function archiveGrants(caller: Caller, ids: readonly number[]): Change<GrantRow> {
+  return archived(caller, sql`id = any(${[...ids]}::int[])`);
+}
+
+/** Ends grants whose time has passed: those of a user, of a role, or all, at most `limit` at once. */
+export function archiveOverdue(
+  caller: Caller,
+  of: { user_id?: number; role_ids?: readonly number[]; limit?: number },
+): Change<GrantRow> {
+  const { user_id, role_ids, limit = 500 } = of;
+  return archived(
+    caller,
+    sql`id in (select g.id from grants g where g.org_id = ${caller.org_id} and g.deleted_at is null and g.ends_at <= now()
+      ${user_id === undefined ? empty : sql`and g.user_id = ${user_id}`}
+      ${role_ids === undefined ? empty : sql`and g.role_id = any(${[...role_ids]}::int[])`}
+      order by g.ends_at, g.id limit ${limit}::int)`,
+  );
+}
+
+function archived(caller: Caller, where: Prisma.Sql): Change<GrantRow> {
+  const values = { deleted_at: sql`now()` };
+  return {
+    table: grantsTable,
+    statement: updateRows(caller, grantsTable, values, sql`deleted_at is null and ${where}`),
+    select: columns('c'),
+    join: withRole('c'),
+  };
+}
+
+/** A grant of owner that has no end, of a user who can sign in. */
+export interface OwnerGrant {
+  id: number;
+  user_id: number;
+}
+
+/** The grants that make an organization owned. */
+export async function ownerGrants(tx: Steps, caller: Caller): Promise<OwnerGrant[]> {
+  return tx.rows<OwnerGrant>(sql`
+    select g.id, g.user_id from grants g
+    join roles r on r.org_id = g.org_id and r.id = g.role_id and r.is_builtin and r.code = 'owner'
+    join users u on u.org_id = g.org_id and u.id = g.user_id and u.status = 'active' and u.deleted_at is null
+    where g.org_id = ${caller.org_id} and g.deleted_at is null and g.scope = 'role'
+      and (g.starts_at is null or g.starts_at <= now()) and g.ends_at is null
+    order by g.id`);
+}
+
+/** Locks a user against deletion until the end; false when there is none. */
+export async function lockUser(tx: Steps, caller: Caller, user_id: number): Promise<boolean> {
+  const rows = await tx.rows(sql`select u.id from users u
+    where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null for share`);
+  return rows.length > 0;
+}
+
+/** A team and those above it, nearest first; empty when there is no such team. */
+export async function teamLineage(tx: Steps, caller: Caller, team_id: number): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(sql`
+    with recursive up(id, parent_id, level) as (
+      select t.id, t.parent_id, 1 from teams t
+      where t.org_id = ${caller.org_id} and t.id = ${team_id} and t.deleted_at is null
+      union all
+      select t.id, t.parent_id, up.level + 1 from teams t join up on t.id = up.parent_id
+      where t.org_id = ${caller.org_id} and t.deleted_at is null and up.level < 100
+    )
+    select id from up order by level`);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,51 @@
+import type { Caller, HeldGrant } from '@wfp/shared';
+import { Prisma, type Steps } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** Advisory lock of who may do what ("wfac"): roles and grants of an organization change one after the other. */
+const accessLock = 0x77666163;
+
+/** A grant with what explains it. */
+export interface ExplainedGrant extends HeldGrant {
+  id: number;
+  role_id: number;
+  source: 'manual' | 'hierarchy' | 'default' | 'pack';
+}
+
+/** The grants that a user has at this moment, also while they cannot sign in. */
+const grantsHeld = (caller: Caller, user_id: number | null) => sql`
+  select g.id, g.role_id, g.source, r.code as role_code, r.is_builtin, g.scope, g.team_id,
+    case when r.is_builtin then null else r.permissions end as permissions
+  from grants g
+  join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
+  where g.org_id = ${caller.org_id} and g.user_id = ${user_id} and g.deleted_at is null
+    and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > clock_timestamp())
+  order by g.id`;
+
+/** The grants of a user that are in force, in the form that the access model adds up. */
+export const grantsInForce = (caller: Caller, user_id: number | null) => sql`
+  select h.* from (${grantsHeld(caller, user_id)}) h where exists (select 1 from users u
+    where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.status = 'active' and u.deleted_at is null)`;
+
+/** What a user holds, or would hold if they could sign in. */
+export async function heldBy(tx: Steps, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {
+  return tx.rows<ExplainedGrant>(grantsHeld(caller, user_id));
+}
+
+/**
+ * Takes the organization's lock of access and answers with the caller as they are from now until the end of
+ * the transaction: rights that they lost since the request began are gone. What an API key leaves out stays
+ * out.
+ */
+export async function lockAccess(tx: Steps, caller: Caller): Promise<Caller> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${accessLock}::int, ${caller.org_id}::int)::text`);
+  if (caller.credential.kind === 'system') return caller;
+  const grants = await tx.rows<ExplainedGrant>(grantsInForce(caller, caller.user_id));
+  const { access } = caller.platform;
+  return {
+    ...caller,
+    grants,
+    reach: (permission) => (caller.reach(permission) ? access.reach(grants, permission) : null),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Caller } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { archiveGrants, insertGrant } from './grants.store.ts';
+import { lockAccess } from './lock.store.ts';
+import { misaligned } from './managers.store.ts';
+import { builtinRole } from './roles.store.ts';
+
+/**
+ * Gives the role of manager to the users of employees who have direct reports, and takes it from those who
+ * have none left. To be called in the transaction that changed who reports to whom, who is whose user, or who
+ * is at work, after the change, with every employee whose reports, user or status changed and every user who
+ * was linked to one before. It asks for no right to grant: the role follows from the reports. Under the lock
+ * the last of several concurrent changes sees all of them.
+ *
+ * The endpoint must declare `grant.post_create` and `grant.post_archive`.
+ */
+export async function alignManagerGrants(
+  tx: Steps,
+  caller: Caller,
+  employee_ids: readonly number[],
+  user_ids: readonly number[] = [],
+): Promise<void> {
+  if (employee_ids.length === 0 && user_ids.length === 0) return;
+  await lockAccess(tx, caller);
+  const { missing, obsolete } = await misaligned(tx, caller, employee_ids, user_ids);
+  if (obsolete.length > 0) await tx.write(archiveGrants(caller, obsolete), { event: 'grant.post_archive' });
+  if (missing.length === 0) return;
+  const role = await builtinRole(tx, caller, 'manager');
+  for (const user_id of missing) {
+    const grant = { user_id, role_id: role.id, scope: 'role', source: 'hierarchy' } as const;
+    const change = insertGrant(caller, { ...grant, reason: 'Has direct reports' });
+    await tx.write(change, { event: 'grant.post_create' });
+  }
+}

@@ -1,0 +1,47 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Steps } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** What is wrong with the derived grants: whom they lack, and which of them no longer follow. */
+export interface Misalignment {
+  missing: number[];
+  obsolete: number[];
+}
+
+/**
+ * Compares the grants that follow from having reports with the reports there are, for the users of these
+ * employees and for `user_ids`. A manager is at work, if on leave, and so is a report; somebody who has left,
+ * or has not begun, is neither.
+ */
+export async function misaligned(
+  tx: Steps,
+  caller: Caller,
+  employee_ids: readonly number[],
+  user_ids: readonly number[],
+): Promise<Misalignment> {
+  const [found] = await tx.rows<Misalignment>(sql`
+    with concerned as (
+      select e.user_id from employees e
+      where e.org_id = ${caller.org_id} and e.id = any(${[...employee_ids]}::int[]) and e.user_id is not null
+      union
+      select unnest(${[...user_ids]}::int[])
+    ),
+    managers as (
+      select c.user_id from concerned c
+      where exists (
+        select 1 from employees e join employees r on r.org_id = e.org_id and r.manager_id = e.id
+        where e.org_id = ${caller.org_id} and e.user_id = c.user_id
+          and e.deleted_at is null and e.status in ('active', 'on_leave')
+          and r.deleted_at is null and r.status <> 'terminated')
+    ),
+    derived as (
+      select g.id, g.user_id from grants g join concerned c on c.user_id = g.user_id
+      where g.org_id = ${caller.org_id} and g.source = 'hierarchy' and g.deleted_at is null
+    )
+    select
+      array(select m.user_id from managers m where m.user_id not in (select d.user_id from derived d) order by 1) as missing,
+      array(select d.id from derived d where d.user_id not in (select m.user_id from managers m) order by 1) as obsolete`);
+  if (!found) throw new Error('A comparison came back empty');
+  return found;
+}

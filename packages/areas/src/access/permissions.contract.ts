@@ -1,0 +1,54 @@
+import { rights, scopes } from '@wfp/shared';
+import { Id, QueryId } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { Grant } from './grants.contract.ts';
+import { PermissionName } from './roles.contract.ts';
+
+const Scopes = z.array(z.enum(scopes));
+
+export const PermissionRow = z.object({
+  permission: z.string(),
+  resource: z.string(),
+  right: z.string(),
+  scopes: Scopes,
+});
+
+export const RightRow = z.object({ code: z.enum(rights), description: z.string() });
+
+export const ResourceRow = z.object({
+  code: z.string(),
+  label: z.string(),
+  area: z.string(),
+  rights: z.array(z.enum(rights)),
+  scopes: Scopes,
+  fields: z.array(z.string()),
+});
+
+export const ResourceParams = z.strictObject({ code: z.string().regex(/^[a-z][a-z_]*$/) });
+
+export const ExplainPermission = z.strictObject({
+  user_id: QueryId,
+  permission: PermissionName,
+  record_id: QueryId.optional().meta({ description: 'Asks about this record alone' }),
+});
+export type ExplainPermission = z.output<typeof ExplainPermission>;
+
+export const Explanation = z.object({
+  allowed: z.boolean(),
+  via: z
+    .array(
+      z.object({
+        grant_id: Id,
+        role_id: Id,
+        role_code: z.string(),
+        scope: Grant.shape.scope,
+        team_id: Id.nullable(),
+        source: Grant.shape.source,
+        scopes: Scopes.meta({ description: 'How far the grant carries the permission' }),
+        reaches_record: z.boolean().optional().meta({ description: 'Only when asked about a record' }),
+      }),
+    )
+    .meta({ description: 'The grants in force that give the permission' }),
+  missing: z.string().optional().meta({ description: 'What stands in the way, when not allowed' }),
+});
+export type Explanation = z.output<typeof Explanation>;

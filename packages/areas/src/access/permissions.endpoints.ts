@@ -1,0 +1,81 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams, ListOf } from '@wfp/shared/contract';
+import { explainPermission } from './explain.service.ts';
+import {
+  ExplainPermission,
+  Explanation,
+  PermissionRow,
+  ResourceParams,
+  ResourceRow,
+  RightRow,
+} from './permissions.contract.ts';
+import {
+  getResource,
+  listPermissions,
+  listResources,
+  listRights,
+  myPermissions,
+  permissionsOfUser,
+} from './registry.service.ts';
+
+export const permissionEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/permissions',
+    summary: 'List every permission there is',
+    can: 'role:read',
+    returns: { 200: ListOf(PermissionRow) },
+    handler: listPermissions,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/permissions/explain',
+    summary: 'Say why a user may do something, or what is missing',
+    can: 'grant:read',
+    query: ExplainPermission,
+    returns: { 200: Explanation },
+    handler: explainPermission,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/rights',
+    summary: 'List what can be done with records',
+    can: 'role:read',
+    returns: { 200: ListOf(RightRow) },
+    handler: listRights,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/resources',
+    summary: 'List the kinds of records that permissions are given on',
+    can: 'role:read',
+    returns: { 200: ListOf(ResourceRow) },
+    handler: listResources,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/resources/:code',
+    summary: 'Fetch one kind of record',
+    can: 'role:read',
+    params: ResourceParams,
+    returns: { 200: ResourceRow },
+    handler: getResource,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/users/me/permissions',
+    summary: 'List what you may do',
+    can: 'signed-in',
+    returns: { 200: ListOf(PermissionRow) },
+    handler: myPermissions,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/users/:id/permissions',
+    summary: 'List what a user may do',
+    can: 'grant:read',
+    params: IdParams,
+    returns: { 200: ListOf(PermissionRow) },
+    handler: permissionsOfUser,
+  }),
+];

@@ -1,0 +1,169 @@
+import { builtinRoles, type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readByKey,
+  readPage,
+  recordedTable,
+  type Steps,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import type { PermissionMap } from './access.policy.ts';
+import type { ListRoles, RolePermission } from './roles.contract.ts';
+
+const { sql, join } = Prisma;
+
+const rolesTable = recordedTable({
+  name: 'roles',
+  aggregate: 'role',
+  columns: Prisma.RoleScalarFieldEnum,
+  record_name: sql`c.name`,
+});
+
+/** A role as stored; for a built-in one `permissions` is empty and comes from the declarations. */
+export interface RoleRow {
+  id: number;
+  org_id: number;
+  code: string;
+  name: string;
+  description: string;
+  is_builtin: boolean;
+  is_default: boolean;
+  permissions: RolePermission[];
+  deleted_at: Date | null;
+}
+
+/** Permissions are stored by name, and go out as a list. */
+const columns = (alias: 'c' | 'r') => sql`${wireColumns(rolesTable, alias, ['permissions'])}, coalesce((
+    select jsonb_agg(jsonb_build_object('permission', p.key, 'scopes', p.value) order by p.key)
+    from jsonb_each(${Prisma.raw(alias)}.permissions) p), '[]') as permissions`;
+
+/** One's own roles are those one holds. */
+export const roleRows: RowScope = {
+  table: 'roles',
+  owners: (user_id) => ({
+    users: [
+      sql`(select g.user_id from grants g where g.org_id = r.org_id and g.role_id = r.id
+      and g.user_id = ${user_id} and g.deleted_at is null limit 1)`,
+    ],
+  }),
+};
+
+const inReach = (caller: Caller, permission: Permission) =>
+  rowsInReach(caller, permission, roleRows.owners(caller.user_id));
+
+export async function findRole(caller: Caller, id: number): Promise<RoleRow | undefined> {
+  return readByKey<RoleRow>(
+    caller,
+    sql`select ${columns('r')} from roles r
+      where r.org_id = ${caller.org_id} and r.id = ${id} and r.deleted_at is null and ${inReach(caller, 'role:read')}`,
+  );
+}
+
+export async function findRoles(caller: Caller, query: ListRoles): Promise<Listed<RoleRow>> {
+  const where = sql`r.org_id = ${caller.org_id} and r.deleted_at is null and ${inReach(caller, 'role:read')}
+    ${query.is_builtin === undefined ? Prisma.empty : sql`and r.is_builtin = ${query.is_builtin}`}`;
+  return readPage<RoleRow>(caller, query, {
+    columns: columns('r'),
+    from: sql`roles r`,
+    where,
+    orderBy: sql`r.id`,
+  });
+}
+
+/** A role that the caller sees, deleted ones included, and whether a permission reaches it. */
+export async function roleFor(
+  tx: Steps,
+  caller: Caller,
+  id: number,
+  permission: Permission = 'role:read',
+): Promise<(RoleRow & { is_reached: boolean }) | undefined> {
+  const [role] = await tx.rows<RoleRow & { is_reached: boolean }>(sql`
+    select ${columns('r')}, ${inReach(caller, permission)} as is_reached from roles r
+    where r.org_id = ${caller.org_id} and r.id = ${id} and ${inReach(caller, 'role:read')}`);
+  return role;
+}
+
+/** The live role that new users get. */
+export async function defaultRole(tx: Steps, caller: Caller): Promise<RoleRow | undefined> {
+  const [role] = await tx.rows<RoleRow>(sql`select ${columns('r')} from roles r
+    where r.org_id = ${caller.org_id} and r.is_default and r.deleted_at is null`);
+  return role;
+}
+
+/** The role of a grant, whoever asks. */
+export async function roleOf(tx: Steps, caller: Caller, grant: { role_id: number }): Promise<RoleRow> {
+  const [role] = await tx.rows<RoleRow>(sql`select ${columns('r')} from roles r
+    where r.org_id = ${caller.org_id} and r.id = ${grant.role_id}`);
+  if (!role) throw new Error('A grant has no role');
+  return role;
+}
+
+/** A built-in role, whoever asks. */
+export async function builtinRole(tx: Steps, caller: Caller, code: string): Promise<RoleRow> {
+  const [role] = await tx.rows<RoleRow>(sql`select ${columns('r')} from roles r
+    where r.org_id = ${caller.org_id} and r.is_builtin and r.code = ${code} and r.deleted_at is null`);
+  if (!role) throw new Error(`There is no built-in role ${code}`);
+  return role;
+}
+
+export function insertBuiltinRoles(caller: Caller): Change<RoleRow> {
+  const rows = Object.entries(builtinRoles).map(
+    ([code, name]) => sql`(${caller.org_id}, ${code}, ${name}, true, ${code === 'employee'})`,
+  );
+  return {
+    table: rolesTable,
+    statement: sql`insert into roles (org_id, code, name, is_builtin, is_default) values ${join(rows)}`,
+    select: columns('c'),
+  };
+}
+
+interface NewRole {
+  code: string;
+  name: string;
+  description: string;
+  permissions: PermissionMap;
+}
+
+export function insertRole(caller: Caller, role: NewRole): Change<RoleRow> {
+  const by = { created_by: caller.user_id, updated_by: caller.user_id };
+  return {
+    table: rolesTable,
+    statement: insertInto(caller, rolesTable, { ...role, permissions: asJson(role.permissions), ...by }),
+    select: columns('c'),
+  };
+}
+
+interface RoleChange {
+  name?: string | undefined;
+  description?: string | undefined;
+  is_default?: boolean | undefined;
+  permissions?: PermissionMap;
+}
+
+export function updateRole(caller: Caller, id: number, change: RoleChange): Change<RoleRow> {
+  const { permissions, ...plain } = change;
+  const values = { ...plain, ...(permissions ? { permissions: asJson(permissions) } : {}) };
+  return changed(caller, values, sql`id = ${id} and deleted_at is null`);
+}
+
+export function archiveRole(caller: Caller, id: number): Change<RoleRow> {
+  return changed(caller, { deleted_at: sql`now()` }, sql`id = ${id} and deleted_at is null`);
+}
+
+export function restoreRole(caller: Caller, id: number): Change<RoleRow> {
+  return changed(caller, { deleted_at: null }, sql`id = ${id} and deleted_at is not null`);
+}
+
+function changed(caller: Caller, values: Record<string, unknown>, where: Prisma.Sql): Change<RoleRow> {
+  return {
+    table: rolesTable,
+    statement: updateRows(caller, rolesTable, values, where),
+    select: columns('c'),
+  };
+}
+
+const asJson = (permissions: PermissionMap) => sql`${JSON.stringify(permissions)}::jsonb`;
