@@ -1,6 +1,5 @@
 import { type Client, testPassword } from '@wfp/api/testing';
 import type { Scenarios } from '../scenario.ts';
-import type { World } from '../world.ts';
 
 let counter = 0;
 const unique = (word: string) => {
@@ -18,11 +17,6 @@ const roleNamed = async (by: Client, code: string): Promise<number> => {
   return body.data.find((role: { code: string }) => role.code === code).id;
 };
 
-async function credentials(by: Client) {
-  const me = await by.call('GET', '/users/me');
-  return { email: by.user.email, password: testPassword, org_slug: me.body.org_slug };
-}
-
 const signupEvents = [
   'organization.post_create',
   'user.post_create',
@@ -38,17 +32,6 @@ export const accountScenarios: Scenarios = {
       body: { ...someone(), password: testPassword, org_name: 'Walkers', org_slug: unique('walkers') },
     }),
     events: signupEvents,
-  },
-  'POST /auth/login': {
-    arrange: async (_: World, by) => ({ body: await credentials(by) }),
-    events: ['auth.login'],
-  },
-  'POST /auth/refresh': {
-    arrange: async ({ service }, by) => {
-      const { body } = await service.call('POST', '/auth/login', await credentials(by));
-      return { body: { refresh_token: body.refresh_token } };
-    },
-    events: ['auth.token_refreshed'],
   },
   'GET /users/me': {},
   'GET /users': {},

@@ -1,0 +1,100 @@
+import { type Client, clientOf, testPassword } from '@wfp/api/testing';
+import type { Scenarios } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+async function credentials(by: Client) {
+  const me = await by.call('GET', '/users/me');
+  return { email: by.user.email, password: testPassword, org_slug: me.body.org_slug };
+}
+
+/** Another sign-in of the same user, which a call may end. */
+async function signedInAgain({ service }: World, by: Client): Promise<Client> {
+  const { body } = await service.call('POST', '/auth/login', await credentials(by));
+  return clientOf(service.url, body);
+}
+
+let counter = 0;
+
+/** Somebody invited, and the token of their mail. */
+async function invited({ service }: World, by: Client): Promise<string> {
+  counter += 1;
+  const email = `invited-${counter}@example.test`;
+  await by.call('POST', '/users', { email, first_name: 'Ina', last_name: 'Invited' });
+  return tokenIn(await service.mails(email));
+}
+
+const tokenIn = (mails: { text: string }[]) => mails.at(-1)?.text.match(/[\w-]{43}/)?.[0] ?? '';
+
+/** A token for a new password, as the mail has it. */
+async function resetToken({ service }: World, by: Client): Promise<string> {
+  const { email, org_slug } = await credentials(by);
+  const resets = async () => (await service.mails(email)).filter((mail) => mail.kind === 'password_reset');
+  const before = await resets();
+  await service.call('POST', '/auth/password-reset', { email, org_slug });
+  for (;;) {
+    const now = await resets();
+    if (now.length > before.length) return tokenIn(now);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const authScenarios: Scenarios = {
+  'POST /auth/login': {
+    arrange: async (_, by) => ({ body: await credentials(by) }),
+    events: ['auth.login'],
+  },
+  'POST /auth/refresh': {
+    arrange: async ({ service }, by) => {
+      const { body } = await service.call('POST', '/auth/login', await credentials(by));
+      return { body: { refresh_token: body.refresh_token } };
+    },
+    events: ['auth.token_refreshed'],
+  },
+  'POST /auth/logout': {
+    arrange: async (world, by) => ({ by: await signedInAgain(world, by) }),
+    events: ['auth.logout'],
+    endsCredential: true,
+  },
+  'POST /auth/logout-all': {
+    arrange: async (world, by) => ({ by: await world.service.newUser(by, ['employee']) }),
+    events: ['auth.logout'],
+    endsCredential: true,
+  },
+  'GET /auth/sessions': {},
+  'DELETE /auth/sessions/:id': {
+    arrange: async (world, by) => {
+      const { call } = await signedInAgain(world, by);
+      const { body } = await call('GET', '/auth/sessions');
+      return { params: { id: body.data[0].id } };
+    },
+    events: ['auth.logout'],
+  },
+  'POST /auth/password': {
+    arrange: async ({ service }, by) => ({
+      by: await service.newUser(by, ['employee']),
+      body: { current_password: testPassword, new_password: 'another perfectly fine one' },
+    }),
+    events: ['auth.password_changed'],
+  },
+  'POST /auth/password-reset': {
+    arrange: async (_, by) => {
+      const { email, org_slug } = await credentials(by);
+      return { body: { email, org_slug } };
+    },
+    afterwards: true,
+  },
+  'POST /auth/password-reset/confirm': {
+    arrange: async (world, by) => {
+      const user = await world.service.newUser(by, ['employee']);
+      const token = await resetToken(world, user);
+      return { body: { token, new_password: 'another perfectly fine one' } };
+    },
+    events: ['auth.password_reset', 'auth.logout'],
+  },
+  'POST /auth/invitation/accept': {
+    arrange: async (world, by) => ({
+      body: { token: await invited(world, by), password: 'another perfectly fine one' },
+    }),
+    events: ['user.activated', 'user_identity.post_create', 'auth.login'],
+  },
+};
