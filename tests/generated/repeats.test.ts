@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const prepare = async (one: Endpoint): Promise<Prepared> =>
   (await scenarios[nameOf(one)]?.arrange?.(world, owner)) ?? {};
 const call = (one: Endpoint, prepared: Prepared, headers: Record<string, string>) =>
-  owner.call(one.method.toUpperCase(), addressOf(one, prepared), prepared.body, headers);
+  (prepared.by ?? owner).call(one.method.toUpperCase(), addressOf(one, prepared), prepared.body, headers);
 
 const guarded = endpoints.filter((one) => one.can !== 'public' && one.kind === 'plain');
 

@@ -2,8 +2,11 @@ import type { Scenarios } from './scenario.ts';
 import { accessScenarios } from './scenarios/access.ts';
 import { accountScenarios } from './scenarios/accounts.ts';
 import { apiKeyScenarios } from './scenarios/api-keys.ts';
+import { authScenarios } from './scenarios/auth.ts';
 import { enumScenarios } from './scenarios/enums.ts';
+import { mfaScenarios } from './scenarios/mfa.ts';
 import { peopleScenarios } from './scenarios/people.ts';
+import { platformScenarios } from './scenarios/platform.ts';
 import { recordScenarios } from './scenarios/records.ts';
 import { taskScenarios } from './scenarios/tasks.ts';
 import { webhookScenarios } from './scenarios/webhooks.ts';
@@ -13,8 +16,11 @@ export const scenarios: Scenarios = {
   ...accessScenarios,
   ...accountScenarios,
   ...apiKeyScenarios,
+  ...authScenarios,
   ...enumScenarios,
+  ...mfaScenarios,
   ...peopleScenarios,
+  ...platformScenarios,
   ...taskScenarios,
   ...webhookScenarios,
   ...recordScenarios,

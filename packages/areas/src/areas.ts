@@ -8,6 +8,8 @@ import { enums } from './enums/index.ts';
 import { events } from './events/index.ts';
 import { health } from './health/index.ts';
 import { mail } from './mail/index.ts';
+import { mfa } from './mfa/index.ts';
+import { platform } from './platform/index.ts';
 import { signup } from './signup/index.ts';
 import { tasks } from './tasks/index.ts';
 import { teams } from './teams/index.ts';
@@ -20,6 +22,7 @@ export const areas: readonly Area[] = [
   health,
   signup,
   auth,
+  mfa,
   users,
   access,
   apiKeys,
@@ -27,6 +30,7 @@ export const areas: readonly Area[] = [
   employees,
   tasks,
   enums,
+  platform,
   events,
   webhooks,
   auditLog,

@@ -62,8 +62,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 
       // 3. Validation: 422, 413, or 404 for what cannot be an id.
       const input = await readInput(one, req, res);
-      if (one.throttle)
-        await limits.takeAttempt((one.throttle as (body: unknown) => string)(input.body), origin);
+      if (one.throttle) await limits.takeAttempt(one.throttle(input.body as never, caller), origin);
 
       if (one.kind === 'stream' && caller) {
         const reauthorize = async () => authorize(await identify(), one);

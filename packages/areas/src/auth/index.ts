@@ -4,10 +4,15 @@ import { authEndpoints } from './auth.endpoints.ts';
 export const auth = defineArea({ name: 'auth', endpoints: authEndpoints });
 
 export { LoginResponse, NewPassword } from './auth.contract.ts';
-export { openSession } from './auth.service.ts';
+export { openSession, sessionFor } from './auth.service.ts';
 export { apiKeyPrefix, authenticate, callerOfUser } from './authenticate.ts';
+export { takeTry } from './challenges.store.ts';
 export { addPasswordIdentity, identitiesTable } from './identities.store.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';
+export { requirePassword, requireUserToken, takeToken } from './passwords.service.ts';
+export { usersTable } from './passwords.store.ts';
+export { endSessionsOf, findForSession } from './sessions.store.ts';
+export { unauthenticated } from './tokens.ts';
 export {
   type FoundUserToken,
   findUserToken,

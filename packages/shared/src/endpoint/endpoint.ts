@@ -36,7 +36,7 @@ interface Described {
   /** Event types that the endpoint may write. Writing another one throws. */
   emits?: readonly string[];
   /** For endpoints that try passwords or codes: the account whose attempts are counted, from the body. */
-  throttle?: (body: never) => string;
+  throttle?: (body: never, caller: Caller | null) => string;
   /** Conditions that stop other endpoints and not this one. */
   despite?: readonly Hindrance[];
   /** Fields of the answer that are secrets: an idempotent replay leaves them out. */

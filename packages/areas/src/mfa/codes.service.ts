@@ -1,0 +1,62 @@
+import { AppError, type Caller, invalidField, noteInAudit, openSecret, sealSecret } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { hasMethod, type SealedMethod, sealedMethods, useStep } from './mfa.store.ts';
+import { stepOf } from './totp.ts';
+
+const sealedFor = (caller: Caller) => `mfa-secret:${caller.org_id}`;
+
+export function sealTotpSecret(caller: Caller, secret: string): Uint8Array<ArrayBuffer> {
+  return sealSecret(caller.platform.config.ENCRYPTION_KEY, sealedFor(caller), secret);
+}
+
+/** The step that a code is of, by one method's secret; null when it is wrong. */
+export function stepBy(caller: Caller, method: SealedMethod, code: string): number | null {
+  const secret = openSecret(caller.platform.config.ENCRYPTION_KEY, sealedFor(caller), method.secret_enc);
+  return stepOf(secret, code, caller.platform.clock.now());
+}
+
+/** Uses a code of a user up, whichever of their methods it is of. False for a wrong one and for one used before. */
+export async function useCode(tx: Steps, caller: Caller, user_id: number, code: string): Promise<boolean> {
+  for (const method of await sealedMethods(tx, caller, user_id)) {
+    const step = stepBy(caller, method, code);
+    if (step !== null && (await useStep(tx, caller, method.id, step))) return true;
+  }
+  return false;
+}
+
+/**
+ * Uses a code of the caller's up.
+ *
+ * @throws AppError `invalid` on `code`; the attempt stays in the audit log
+ */
+export async function requireCode(tx: Steps, caller: Caller, code: string): Promise<void> {
+  if (await useCode(tx, caller, Number(caller.user_id), code)) return;
+  refuseCode(caller);
+}
+
+/** @throws AppError `invalid` on `code` */
+export function refuseCode(caller: Caller): never {
+  const note = {
+    action: 'prove_second_factor',
+    resource: 'mfa_method',
+    record_id: caller.user_id,
+    outcome: 'failed',
+  } as const;
+  caller.platform.afterwards(() => noteInAudit(caller, note), 'A wrong code could not be noted');
+  throw invalidField('code', 'Is wrong, or was used already; wait for the next one');
+}
+
+const recentMs = 10 * 60_000;
+
+/**
+ * For what somebody who sits at another's open session must not do. Asks nothing of users without a second
+ * factor.
+ *
+ * @throws AppError `forbidden` unless this session proved a second factor within 10 minutes
+ */
+export async function requireRecentMfa(caller: Caller): Promise<void> {
+  const { mfa_at, platform, user_id } = caller;
+  if (user_id === null || !(await hasMethod(caller, user_id))) return;
+  if (mfa_at && platform.clock.now().getTime() - mfa_at.getTime() <= recentMs) return;
+  throw new AppError('forbidden', 'Prove your second factor again first: POST /api/auth/mfa/step-up');
+}

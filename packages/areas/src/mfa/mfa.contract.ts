@@ -1,0 +1,59 @@
+import { Id, Line, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+
+const Password = z.string().min(1).max(1_000);
+const Code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'Is six digits');
+
+const Method = z.object({
+  id: Id,
+  kind: z.literal('totp'),
+  label: z.string(),
+  confirmed_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+});
+
+export const Mfa = z.object({
+  is_on: z.boolean(),
+  methods: z.array(Method),
+  recovery_codes_left: z.int().nonnegative(),
+  mfa_at: Timestamp.nullable().meta({ description: 'When this session last proved a second factor' }),
+});
+
+export const BeginTotp = z.strictObject({ label: Line(100).default('Authenticator app') });
+export type BeginTotp = z.output<typeof BeginTotp>;
+
+export const BegunTotp = z.object({
+  method_id: Id,
+  secret: z.string(),
+  otpauth_url: z.string().meta({ description: 'What the QR code for an authenticator app holds' }),
+});
+
+export const CodeBody = z.strictObject({ code: Code });
+export type CodeBody = z.output<typeof CodeBody>;
+
+export const Proof = z.strictObject({ password: Password, code: Code });
+export type Proof = z.output<typeof Proof>;
+
+export const RecoveryCodes = z.object({
+  recovery_codes: z
+    .array(z.string())
+    .meta({ description: 'Shown this once; empty when a set exists already' }),
+});
+
+export const SteppedUp = z.object({ mfa_at: Timestamp });
+
+/** One of the two; which, says the shape. */
+export const VerifyMfa = z
+  .strictObject({
+    mfa_token: z.string().min(1).max(200),
+    code: Code.optional(),
+    recovery_code: z.string().min(1).max(50).optional(),
+  })
+  .refine((body) => (body.code === undefined) !== (body.recovery_code === undefined), {
+    path: ['code'],
+    message: 'Send either code or recovery_code',
+  });
+export type VerifyMfa = z.output<typeof VerifyMfa>;

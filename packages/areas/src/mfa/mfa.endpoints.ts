@@ -1,0 +1,123 @@
+import { type Caller, endpoint, publicEndpoint } from '@wfp/shared';
+import { IdParams } from '@wfp/shared/contract';
+import { LoginResponse } from '../auth/index.ts';
+import {
+  BeginTotp,
+  BegunTotp,
+  CodeBody,
+  Mfa,
+  Proof,
+  RecoveryCodes,
+  SteppedUp,
+  VerifyMfa,
+} from './mfa.contract.ts';
+import {
+  beginTotp,
+  confirmTotp,
+  getMfa,
+  removeMethod,
+  renewRecoveryCodes,
+  resetMfa,
+  stepUp,
+} from './mfa.service.ts';
+import { verifyMfa } from './verify.service.ts';
+
+const anytime = ['read_only', 'mfa_setup'] as const;
+/** Codes are short: tries are counted for the account, whichever endpoint they are made at. */
+const throttle = (_: unknown, caller: Caller | null) => `mfa/${caller?.org_id}/${caller?.user_id}`;
+
+export const mfaEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/mfa',
+    summary: 'Your second factors',
+    can: 'signed-in',
+    despite: anytime,
+    returns: { 200: Mfa },
+    handler: getMfa,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/mfa/totp',
+    summary: 'Begin to set up an authenticator app; the secret is shown this once',
+    can: 'signed-in',
+    despite: anytime,
+    shownOnce: ['secret', 'otpauth_url'],
+    body: BeginTotp,
+    returns: { 201: BegunTotp },
+    emits: ['mfa.enrolment_started'],
+    handler: beginTotp,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/mfa/totp/:id/confirm',
+    summary: 'Confirm it by a code of the app; recovery codes are shown this once',
+    can: 'signed-in',
+    despite: anytime,
+    shownOnce: ['recovery_codes'],
+    throttle,
+    params: IdParams,
+    body: CodeBody,
+    returns: { 200: RecoveryCodes },
+    emits: ['mfa.enabled', 'mfa.proven'],
+    handler: confirmTotp,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/mfa/methods/:id',
+    summary: 'Remove a second factor',
+    can: 'signed-in',
+    despite: ['read_only'],
+    throttle,
+    params: IdParams,
+    body: Proof,
+    returns: { 204: null },
+    emits: ['mfa.disabled'],
+    handler: removeMethod,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/mfa/recovery-codes',
+    summary: 'Make a new set of recovery codes, shown this once',
+    can: 'signed-in',
+    despite: ['read_only'],
+    shownOnce: ['recovery_codes'],
+    throttle,
+    body: Proof,
+    returns: { 200: RecoveryCodes },
+    emits: ['mfa.proven'],
+    handler: renewRecoveryCodes,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/auth/mfa/step-up',
+    summary: 'Prove your second factor again, for what asks for it',
+    can: 'signed-in',
+    despite: ['read_only'],
+    throttle,
+    body: CodeBody,
+    returns: { 200: SteppedUp },
+    emits: ['mfa.proven'],
+    handler: stepUp,
+  }),
+  publicEndpoint({
+    method: 'post',
+    path: '/auth/mfa/verify',
+    summary: 'Finish a sign-in with a code, or with a recovery code',
+    body: VerifyMfa,
+    returns: { 200: LoginResponse },
+    emits: ['auth.login', 'mfa.recovery_used', 'mfa.failed'],
+    throttle: (body: VerifyMfa) => `mfa/${body.mfa_token}`,
+    handler: verifyMfa,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/reset-mfa',
+    summary: 'Take the second factor from a user who lost it; their sessions end',
+    can: 'user:manage',
+    params: IdParams,
+    returns: { 204: null },
+    emits: ['mfa.reset', 'auth.logout'],
+    handler: resetMfa,
+  }),
+];

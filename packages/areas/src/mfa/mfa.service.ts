@@ -1,0 +1,188 @@
+import {
+  AppError,
+  type Call,
+  type Caller,
+  invalidField,
+  notFound,
+  queueMail,
+  requireSession,
+} from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { refuseActingOnWider } from '../access/index.ts';
+import { endSessionsOf, requirePassword } from '../auth/index.ts';
+import { refuseCode, requireCode, requireRecentMfa, sealTotpSecret, stepBy } from './codes.service.ts';
+import type { BeginTotp, CodeBody, Proof } from './mfa.contract.ts';
+import {
+  archiveMethods,
+  confirmMethod,
+  countRecoveryCodes,
+  findAddressee,
+  findMethods,
+  insertMethod,
+  openEnrolment,
+  proveInSession,
+  replaceRecoveryCodes,
+  sealedMethods,
+} from './mfa.store.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+import { newTotpSecret, otpauthUrl } from './totp.ts';
+
+type Asked<Body = unknown> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
+type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+const mostMethods = 5;
+const act = 'change second factors';
+
+export async function getMfa({ caller }: Pick<Asked, 'caller'>) {
+  const user_id = Number(caller.user_id);
+  const [methods, recovery_codes_left] = await Promise.all([
+    findMethods(caller, user_id),
+    countRecoveryCodes(caller, user_id),
+  ]);
+  return { is_on: methods.length > 0, methods, recovery_codes_left, mfa_at: caller.mfa_at };
+}
+
+/** Begins an enrolment. It counts for nothing until a code confirms it, within 10 minutes. */
+export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
+  requireSession(caller, act);
+  await requireRecentMfa(caller);
+  const methods = await findMethods(caller, Number(caller.user_id));
+  if (methods.length >= mostMethods)
+    throw invalidField('label', `There are ${mostMethods} already; remove one first`);
+  const user = await addresseeOf(caller, Number(caller.user_id));
+  const secret = newTotpSecret();
+  return writeSteps(caller, async (tx) => {
+    const [method] = await tx.write(insertMethod(caller, body.label, sealTotpSecret(caller, secret)), {
+      event: 'mfa.enrolment_started',
+    });
+    if (!method) throw new Error('A method was not written');
+    return { method_id: method.id, secret, otpauth_url: otpauthUrl(secret, user.org_name, user.email) };
+  });
+}
+
+/** Confirms an enrolment by a code of the app. The first method brings a set of recovery codes. */
+export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
+  requireSession(caller, act);
+  const user_id = Number(caller.user_id);
+  return writeSteps(caller, async (tx) => {
+    const method = await openEnrolment(tx, caller, params.id);
+    if (!method) throw notFound('Enrolment');
+    const step = stepBy(caller, method, body.code);
+    if (step === null) return refuseCode(caller);
+    const isFirst = (await sealedMethods(tx, caller, user_id)).length === 0;
+    await tx.write(confirmMethod(caller, method.id, step), { event: 'mfa.enabled', action: 'enable' });
+    await proven(tx, caller);
+    await notify(
+      tx,
+      caller,
+      user_id,
+      'A second factor was added',
+      'A second factor was added to your account.',
+    );
+    return { recovery_codes: isFirst ? await newSet(tx, caller) : [] };
+  });
+}
+
+async function newSet(tx: Steps, caller: Caller): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const { ENCRYPTION_KEY } = caller.platform.config;
+  const hashes = codes.map((code) => recoveryCodeHash(ENCRYPTION_KEY, code));
+  await replaceRecoveryCodes(tx, caller, Number(caller.user_id), hashes);
+  return codes;
+}
+
+async function proven(tx: Steps, caller: Caller): Promise<Date> {
+  const { credential } = caller;
+  if (credential.kind !== 'session') throw new Error('Only a session proves a second factor');
+  const [session] = await tx.write(proveInSession(caller, credential.id), { event: 'mfa.proven' });
+  if (!session) throw new AppError('unauthenticated', 'The session has ended');
+  return session.mfa_at;
+}
+
+/** Removes a method. With the last one the second factor is off, and its recovery codes are gone. */
+export async function removeMethod({ caller, params, body }: ById<Proof>): Promise<void> {
+  requireSession(caller, act);
+  const user_id = Number(caller.user_id);
+  const methods = await findMethods(caller, user_id);
+  if (!methods.some((one) => one.id === params.id)) throw notFound('Method');
+  await requirePassword(caller, body.password);
+  await writeSteps(caller, async (tx) => {
+    await requireCode(tx, caller, body.code);
+    const [gone] = await tx.write(archiveMethods(caller, user_id, params.id), {
+      event: 'mfa.disabled',
+      action: 'disable',
+    });
+    if (!gone) throw notFound('Method');
+    if ((await sealedMethods(tx, caller, user_id)).length === 0)
+      await replaceRecoveryCodes(tx, caller, user_id, []);
+    await notify(
+      tx,
+      caller,
+      user_id,
+      'A second factor was removed',
+      'A second factor was removed from your account.',
+    );
+  });
+}
+
+/** Makes a new set of recovery codes; the old one is worth nothing any more. */
+export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
+  requireSession(caller, act);
+  await requirePassword(caller, body.password);
+  return writeSteps(caller, async (tx) => {
+    await requireCode(tx, caller, body.code);
+    await proven(tx, caller);
+    return { recovery_codes: await newSet(tx, caller) };
+  });
+}
+
+/** Proves the second factor again in a session that goes on. */
+export async function stepUp({ caller, body }: Asked<CodeBody>) {
+  requireSession(caller, 'prove a second factor');
+  return writeSteps(caller, async (tx) => {
+    await requireCode(tx, caller, body.code);
+    return { mfa_at: await proven(tx, caller) };
+  });
+}
+
+/** Takes the second factor from a user who lost it. Their sessions end; whoever asked is on record. */
+export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params'>): Promise<void> {
+  requireSession(caller, 'reset a second factor');
+  await addresseeOf(caller, params.id);
+  await writeSteps(caller, async (tx) => {
+    await refuseActingOnWider(tx, caller, params.id);
+    const gone = await tx.write(archiveMethods(caller, params.id, null), {
+      event: 'mfa.reset',
+      action: 'reset',
+    });
+    if (gone.length === 0) throw invalidField('id', 'Has no second factor');
+    await replaceRecoveryCodes(tx, caller, params.id, []);
+    await tx.write(endSessionsOf(caller, params.id, 'mfa_reset'), { event: 'auth.logout' });
+    const text = 'An administrator took the second factor from your account and ended your sessions.';
+    await notify(tx, caller, params.id, 'Your second factor was reset', text);
+  });
+}
+
+async function addresseeOf(caller: Caller, user_id: number) {
+  const user = await findAddressee(caller, user_id);
+  if (!user) throw notFound('User');
+  return user;
+}
+
+/** Tells a user of what happened to their account, so that they notice what was not them. */
+export async function notify(
+  tx: Steps,
+  caller: Caller,
+  user_id: number,
+  subject: string,
+  what: string,
+): Promise<void> {
+  const { email, org_name } = await addresseeOf(caller, user_id);
+  await queueMail(tx, caller, {
+    user_id,
+    to: email,
+    kind: 'security_notice',
+    subject: `${subject}: ${org_name}`,
+    text: `${what}\n\nWas it not you? Change your password at once, and tell an administrator of ${org_name}.`,
+  });
+}

@@ -1,0 +1,213 @@
+import type { Caller } from '@wfp/shared';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readByKey,
+  readRows,
+  recordedTable,
+  type Steps,
+  updateRows,
+} from '@wfp/shared/db';
+
+const { sql, join } = Prisma;
+
+const ofUser = { aggregate: 'user', aggregate_id: 'user_id', subject: { users: [sql`c.user_id`] } };
+
+/** Second factors. Their events are about the user, as those of sessions are. */
+export const methodsTable = recordedTable({
+  ...ofUser,
+  name: 'mfa_methods',
+  resource: 'mfa_method',
+  columns: Prisma.MfaMethodScalarFieldEnum,
+});
+
+const recoveryCodesTable = recordedTable({
+  ...ofUser,
+  name: 'recovery_codes',
+  resource: 'recovery_code',
+  columns: Prisma.RecoveryCodeScalarFieldEnum,
+});
+
+const challengesTable = recordedTable({
+  ...ofUser,
+  name: 'mfa_challenges',
+  resource: 'mfa_challenge',
+  columns: Prisma.MfaChallengeScalarFieldEnum,
+});
+
+const sessionsTable = recordedTable({
+  ...ofUser,
+  name: 'sessions',
+  resource: 'session',
+  columns: Prisma.SessionScalarFieldEnum,
+});
+
+export interface MethodRow {
+  id: number;
+  label: string;
+  confirmed_at: Date;
+  last_used_at: Date | null;
+}
+
+const isOn = sql`m.confirmed_at is not null and m.deleted_at is null`;
+
+/** The confirmed methods of a user. */
+export async function findMethods(caller: Caller, user_id: number): Promise<MethodRow[]> {
+  return readRows<MethodRow>(
+    caller,
+    sql`select m.id, m.kind, m.label, m.confirmed_at, m.last_used_at from mfa_methods m
+      where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn} order by m.id`,
+  );
+}
+
+export async function hasMethod(caller: Caller, user_id: number): Promise<boolean> {
+  const row = await readByKey(
+    caller,
+    sql`select m.id from mfa_methods m where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn} limit 1`,
+  );
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(caller: Caller, user_id: number): Promise<number> {
+  const row = await readByKey<{ count: number }>(
+    caller,
+    sql`select count(*)::int as count from recovery_codes
+      where org_id = ${caller.org_id} and user_id = ${user_id} and used_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
+/** A method with its secret, still sealed. */
+export interface SealedMethod {
+  id: number;
+  secret_enc: Uint8Array;
+}
+
+/** The methods that count for a user. */
+export function sealedMethods(tx: Steps, caller: Caller, user_id: number): Promise<SealedMethod[]> {
+  return tx.rows(
+    sql`select m.id, m.secret_enc from mfa_methods m
+      where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn} order by m.id`,
+  );
+}
+
+/** An enrolment of the caller that is still open; it ends after 10 minutes. Locked. */
+export async function openEnrolment(
+  tx: Steps,
+  caller: Caller,
+  id: number,
+): Promise<SealedMethod | undefined> {
+  const [row] = await tx.rows<SealedMethod>(
+    sql`select m.id, m.secret_enc from mfa_methods m
+      where m.org_id = ${caller.org_id} and m.id = ${id} and m.user_id = ${caller.user_id}
+        and m.confirmed_at is null and m.deleted_at is null and m.created_at > now() - interval '10 minutes'
+      for update`,
+  );
+  return row;
+}
+
+export function insertMethod(caller: Caller, label: string, secret_enc: Uint8Array): Change<{ id: number }> {
+  const values = { user_id: caller.user_id, label, secret_enc };
+  return { table: methodsTable, statement: insertInto(caller, methodsTable, values) };
+}
+
+export function confirmMethod(caller: Caller, id: number, step: number): Change<{ id: number }> {
+  return changeMethods(
+    caller,
+    { confirmed_at: sql`now()`, last_step: step, last_used_at: sql`now()` },
+    sql`id = ${id} and confirmed_at is null and deleted_at is null`,
+  );
+}
+
+/** Ends a confirmed method of a user; all of them where none is named. */
+export function archiveMethods(caller: Caller, user_id: number, id: number | null): Change<{ id: number }> {
+  return changeMethods(
+    caller,
+    { deleted_at: sql`now()` },
+    sql`user_id = ${user_id} and confirmed_at is not null and deleted_at is null and id = coalesce(${id}::int, id)`,
+  );
+}
+
+function changeMethods(caller: Caller, values: object, where: Prisma.Sql): Change<{ id: number }> {
+  return { table: methodsTable, statement: updateRows(caller, methodsTable, { ...values }, where) };
+}
+
+/**
+ * Uses a code up: its step and all before it are refused from now on. Of several uses of one code at once
+ * exactly one gets true.
+ */
+export async function useStep(tx: Steps, caller: Caller, method_id: number, step: number): Promise<boolean> {
+  const used = await tx.adjust(
+    sql`update mfa_methods set last_step = ${step}::int, last_used_at = now()
+      where org_id = ${caller.org_id} and id = ${method_id} and confirmed_at is not null and deleted_at is null
+        and (last_step is null or last_step < ${step}::int)`,
+  );
+  return used === 1;
+}
+
+/** Puts a new set of recovery codes in place of the old one. */
+export async function replaceRecoveryCodes(
+  tx: Steps,
+  caller: Caller,
+  user_id: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx.adjust(sql`delete from recovery_codes where org_id = ${caller.org_id} and user_id = ${user_id}`);
+  if (hashes.length === 0) return;
+  const rows = hashes.map((hash) => sql`(${caller.org_id}, ${user_id}, ${hash})`);
+  await tx.adjust(sql`insert into recovery_codes (org_id, user_id, code_hash) values ${join(rows)}`);
+}
+
+/** Uses a recovery code up, once. */
+export function useRecoveryCode(caller: Caller, user_id: number, hash: Buffer): Change<{ id: number }> {
+  const where = sql`user_id = ${user_id} and code_hash = ${hash} and used_at is null`;
+  return {
+    table: recoveryCodesTable,
+    statement: updateRows(caller, recoveryCodesTable, { used_at: sql`now()` }, where),
+  };
+}
+
+/** Closes a challenge that was answered. Of many answers at once one gets true. */
+export async function closeChallenge(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+  const closed = await tx.adjust(
+    sql`update mfa_challenges set used_at = now() where org_id = ${caller.org_id} and id = ${id} and used_at is null`,
+  );
+  return closed === 1;
+}
+
+/** A challenge that was answered wrongly; the try itself was counted before. */
+export function failChallenge(caller: Caller, id: number): Change<{ id: number }> {
+  return {
+    table: challengesTable,
+    statement: sql`update mfa_challenges set tries = tries where org_id = ${caller.org_id} and id = ${id}`,
+  };
+}
+
+/** Notes that a session has just proven a second factor, which also opens it where that was asked for. */
+export function proveInSession(caller: Caller, session_id: number): Change<{ mfa_at: Date }> {
+  return {
+    table: sessionsTable,
+    statement: updateRows(
+      caller,
+      sessionsTable,
+      { mfa_at: sql`now()`, stage: sql`'full'::session_stage` },
+      sql`id = ${session_id} and ended_at is null`,
+    ),
+  };
+}
+
+/** Whom a notice goes to, and from which organization. */
+export interface Addressee {
+  id: number;
+  email: string;
+  org_name: string;
+}
+
+export async function findAddressee(caller: Caller, user_id: number): Promise<Addressee | undefined> {
+  return readByKey<Addressee>(
+    caller,
+    sql`select u.id, u.email, o.name as org_name from users u join organizations o on o.id = u.org_id
+      where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null`,
+  );
+}

@@ -1,0 +1,77 @@
+import { type Client, testPassword } from '@wfp/api/testing';
+import { TOTP } from 'otpauth';
+import type { Scenarios } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+/** The code that comes after the present one: still accepted, and not used by what was arranged before. */
+const nextCode = (secret: string, steps = 1) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Somebody new who has begun to set up an authenticator app. */
+async function enrolling({ service }: World, by: Client) {
+  const user = await service.newUser(by, ['employee']);
+  const { body } = await user.call('POST', '/mfa/totp', {});
+  return { user, id: body.method_id as number, secret: body.secret as string };
+}
+
+async function enrolled(world: World, by: Client) {
+  const { user, id, secret } = await enrolling(world, by);
+  const { body } = await user.call('POST', `/mfa/totp/${id}/confirm`, { code: nextCode(secret, 0) });
+  return { user, id, secret, recovery_codes: body.recovery_codes as string[] };
+}
+
+async function challenged(world: World, by: Client) {
+  const { user, secret } = await enrolled(world, by);
+  const me = await user.call('GET', '/users/me');
+  const { email, org_slug } = me.body;
+  const { body } = await world.service.call('POST', '/auth/login', {
+    email,
+    org_slug,
+    password: testPassword,
+  });
+  return { mfa_token: body.mfa_token as string, code: nextCode(secret) };
+}
+
+export const mfaScenarios: Scenarios = {
+  'GET /mfa': {},
+  'POST /mfa/totp': {
+    arrange: async () => ({ body: { label: 'Telephone' } }),
+    events: ['mfa.enrolment_started'],
+  },
+  'POST /mfa/totp/:id/confirm': {
+    arrange: async (world, by) => {
+      const { user, id, secret } = await enrolling(world, by);
+      return { by: user, params: { id }, body: { code: nextCode(secret, 0) } };
+    },
+    events: ['mfa.enabled', 'mfa.proven'],
+  },
+  'DELETE /mfa/methods/:id': {
+    arrange: async (world, by) => {
+      const { user, id, secret } = await enrolled(world, by);
+      return { by: user, params: { id }, body: { password: testPassword, code: nextCode(secret) } };
+    },
+    events: ['mfa.disabled'],
+  },
+  'POST /mfa/recovery-codes': {
+    arrange: async (world, by) => {
+      const { user, secret } = await enrolled(world, by);
+      return { by: user, body: { password: testPassword, code: nextCode(secret) } };
+    },
+    events: ['mfa.proven'],
+  },
+  'POST /auth/mfa/step-up': {
+    arrange: async (world, by) => {
+      const { user, secret } = await enrolled(world, by);
+      return { by: user, body: { code: nextCode(secret) } };
+    },
+    events: ['mfa.proven'],
+  },
+  'POST /auth/mfa/verify': {
+    arrange: async (world, by) => ({ body: await challenged(world, by) }),
+    events: ['auth.login'],
+  },
+  'POST /users/:id/reset-mfa': {
+    arrange: async (world, by) => ({ params: { id: (await enrolled(world, by)).user.user.id } }),
+    events: ['mfa.reset', 'auth.logout'],
+  },
+};
