@@ -1,0 +1,183 @@
+import { type Access, type Area, type Endpoint, type Resource, successOf } from '@wfp/shared';
+import { fieldTypeOf, type JsonSchema, jsonSchemaOf, withoutNull } from './json-schema.ts';
+import type { Field } from './platform.contract.ts';
+import { referenceOf } from './references.ts';
+
+/** What is declared about a resource, before anybody's rights. */
+export interface Described {
+  code: string;
+  label: string;
+  /** Where its rows are listed, or fetched where there is only one. */
+  path: string | null;
+  fields: readonly Field[];
+  scopes: readonly string[];
+  events: readonly string[];
+  schemas: Readonly<Partial<Record<'create' | 'update' | 'filter', JsonSchema>>>;
+}
+
+/** An event type with the resource whose readers see it; null for those who read the audit log alone. */
+export interface DescribedEvent {
+  type: string;
+  resource: string | null;
+}
+
+export interface Description {
+  resources: readonly Described[];
+  events: readonly DescribedEvent[];
+}
+
+/** Everything that the areas declare, in the form in which clients ask for it. */
+export function describeAreas(areas: readonly Area[]): Description {
+  const endpoints = areas.flatMap((area) => area.endpoints ?? []);
+  const declared = areas.flatMap((area) => area.resources ?? []);
+  const codes = new Set(declared.map((one) => one.code));
+  const events = describeEvents(endpoints, codes);
+  const resources = declared
+    .map((one) => describeResource(one, endpoints, codes, events))
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
+  return { resources, events };
+}
+
+const resourceOfAccess = (can: Access): string | null =>
+  can.includes(':') ? (can.split(':')[0] ?? null) : null;
+
+function describeEvents(endpoints: readonly Endpoint[], codes: ReadonlySet<string>): DescribedEvent[] {
+  const byType = new Map<string, string | null>();
+  for (const one of endpoints) {
+    for (const type of one.emits ?? []) {
+      const [aggregate = ''] = type.split('.');
+      const resource = codes.has(aggregate) ? aggregate : resourceOfAccess(one.can);
+      byType.set(type, byType.get(type) ?? resource);
+    }
+  }
+  return [...byType]
+    .map(([type, resource]) => ({ type, resource }))
+    .sort((a, b) => (a.type < b.type ? -1 : 1));
+}
+
+function describeResource(
+  { code, label, scopes }: Resource,
+  endpoints: readonly Endpoint[],
+  codes: ReadonlySet<string>,
+  events: readonly DescribedEvent[],
+): Described {
+  const own = endpoints.filter((one) => resourceOfAccess(one.can) === code);
+  const main = mainEndpointOf(own);
+  const create = own.find((one) => one.method === 'post' && one.path === main?.path && one.body);
+  const update = own.find((one) => one.method === 'patch' && isOneOf(one.path, main) && one.body);
+  const schemas = {
+    ...(create?.body && { create: jsonSchemaOf(create.body, 'input') }),
+    ...(update?.body && { update: jsonSchemaOf(update.body, 'input') }),
+    ...(main?.query && { filter: jsonSchemaOf(main.query, 'input') }),
+  };
+  const secrets = new Set(own.flatMap((one) => one.shownOnce ?? []));
+  const fields = fieldsOf(main ? rowOf(main) : undefined, schemas).map((field) => ({
+    ...field,
+    sensitive: field.sensitive || secrets.has(field.name),
+    ...withReference(field, referenceOf(field.name, code, codes)),
+  }));
+  return {
+    code,
+    label,
+    path: main?.path ?? null,
+    fields,
+    scopes: [...new Set([...scopes, 'org'])],
+    events: events.filter((one) => one.resource === code).map((one) => one.type),
+    schemas: Object.fromEntries(
+      Object.entries(schemas).map(([purpose, schema]) => [purpose, annotated(schema, fields)]),
+    ),
+  };
+}
+
+const withReference = (field: Field, ref: string | undefined) => (field.ref || !ref ? {} : { ref });
+
+/** The list of a resource's rows, else the one row: the one whose rows can be made, then the shortest. */
+function mainEndpointOf(own: readonly Endpoint[]): Endpoint | undefined {
+  const reads = own.filter((one) => one.method === 'get' && one.kind === 'plain' && rowOf(one));
+  const lists = reads.filter(isList);
+  const depth = (one: Endpoint) => one.path.split('/').length;
+  const isMade = (one: Endpoint) => own.some((other) => other.method === 'post' && other.path === one.path);
+  const [best] = (lists.length > 0 ? lists : reads).toSorted(
+    (a, b) => depth(a) - depth(b) || Number(isMade(b)) - Number(isMade(a)),
+  );
+  return best;
+}
+
+/** Whether a path is that of one row of a list, or of the one row that there is. */
+function isOneOf(path: string, main: Endpoint | undefined): boolean {
+  if (!main) return false;
+  return isList(main) ? /^\/:\w+$/.test(path.replace(main.path, '')) : path === main.path;
+}
+
+function answerOf(one: Endpoint): JsonSchema | undefined {
+  const { shape } = successOf(one);
+  return shape ? jsonSchemaOf(shape, 'output') : undefined;
+}
+
+function isList(one: Endpoint): boolean {
+  const { data, total } = answerOf(one)?.properties ?? {};
+  return data?.type === 'array' && total !== undefined;
+}
+
+function rowOf(one: Endpoint): JsonSchema | undefined {
+  const answer = answerOf(one);
+  const row = isList(one) ? answer?.properties?.data?.items : answer;
+  return row?.properties ? row : undefined;
+}
+
+/** The fields of a row, and after them those that are only ever sent. */
+function fieldsOf(row: JsonSchema | undefined, { create, update, filter }: Described['schemas']): Field[] {
+  const shown = row?.properties ?? {};
+  const sent = { ...update?.properties, ...create?.properties };
+  return [...new Set([...Object.keys(shown), ...Object.keys(sent)])].map((name) => {
+    const { schema, nullable } = withoutNull(shown[name] ?? sent[name] ?? {});
+    const values = schema.enum?.filter((value) => typeof value === 'string');
+    return {
+      name,
+      type: fieldTypeOf(schema),
+      nullable,
+      required: create?.required?.includes(name) ?? false,
+      readable: name in shown,
+      writable: name in sent,
+      filterable: name in (filter?.properties ?? {}),
+      sensitive: schema['x-sensitive'] === true || /password|secret/.test(name),
+      ...(schema.description === undefined ? {} : { description: schema.description }),
+      ...(values ? { enum: values } : {}),
+      ...(schema['x-enum'] ? { vocabulary: schema['x-enum'] } : {}),
+      ...(schema['x-ref'] ? { ref: schema['x-ref'] } : {}),
+    };
+  });
+}
+
+const widgets: Readonly<Record<string, string>> = {
+  integer: 'number',
+  number: 'number',
+  boolean: 'checkbox',
+  timestamp: 'date-time',
+  date: 'date',
+  enum: 'select',
+  array: 'list',
+  object: 'group',
+  email: 'email',
+  url: 'url',
+};
+
+/** A schema with what a form needs to know beside it. */
+function annotated(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property], order) => {
+    const field = fields.find((one) => one.name === name);
+    const type = field?.type ?? fieldTypeOf(withoutNull(property).schema);
+    const widget = field?.ref ? 'reference' : (widgets[type] ?? widgetOfText(property));
+    const hints = {
+      'x-ui': { widget, order },
+      ...(field?.ref ? { 'x-ref': field.ref } : {}),
+      ...(field?.sensitive ? { 'x-sensitive': true } : {}),
+      ...(type === 'number' || (type === 'integer' && !field?.ref) ? { 'x-aggregatable': true } : {}),
+    };
+    return [name, { ...property, ...hints }] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** Beyond a few lines a text gets a box of its own. */
+const widgetOfText = ({ maxLength }: JsonSchema) => (Number(maxLength ?? 0) > 500 ? 'textarea' : 'text');

@@ -1,0 +1,80 @@
+import { ListOf } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { fieldTypes } from './json-schema.ts';
+
+export const Field = z.object({
+  name: z.string(),
+  type: z.enum(fieldTypes),
+  nullable: z.boolean(),
+  required: z.boolean().meta({ description: 'Whether a create must send it' }),
+  readable: z.boolean().meta({ description: 'Whether answers show it; some fields are only ever sent' }),
+  writable: z.boolean(),
+  filterable: z.boolean().meta({ description: 'Whether the list can be limited by it' }),
+  sensitive: z.boolean(),
+  description: z.string().optional(),
+  enum: z.array(z.string()).optional().meta({ description: 'The values it can have' }),
+  vocabulary: z.string().optional().meta({ description: 'The enum of the organization that has its values' }),
+  ref: z.string().optional().meta({ description: 'The resource that it refers to' }),
+});
+export type Field = z.output<typeof Field>;
+
+export const ResourceMetadata = z.object({
+  code: z.string(),
+  label: z.string(),
+  path: z.string().nullable().meta({ description: 'Below /api' }),
+  fields: z.array(Field),
+  rights: z.array(z.string()).meta({ description: 'What you may do with it' }),
+  scopes: z.array(z.string()).meta({ description: 'By what its rows can be told apart' }),
+  events: z.array(z.string()),
+});
+
+export const EventType = z.object({
+  type: z.string(),
+  resource: z.string().nullable(),
+});
+
+export const PermissionMetadata = z.object({
+  permission: z.string(),
+  resource: z.string(),
+  right: z.string(),
+  scopes: z.array(z.string()),
+});
+
+export const Operator = z.object({
+  code: z.string(),
+  label: z.string(),
+  value: z.enum(['none', 'one', 'two', 'list']).meta({ description: 'What it compares with' }),
+  types: z.array(z.enum(fieldTypes)).meta({ description: 'The types of fields it is for' }),
+});
+
+export const Limits = z.object({
+  page_size: z.int(),
+  page_size_default: z.int(),
+  body_bytes: z.int(),
+  file_bytes: z.int(),
+  idempotency_hours: z.int(),
+  requests_per_minute: z.int().meta({ description: '0 for no limit' }),
+  webhook_attempts: z.int(),
+  webhook_timeout_ms: z.int(),
+});
+
+export const Version = z.object({ version: z.string() });
+
+export const Named = z.object({ code: z.string(), name: z.string() });
+export const NamedList = ListOf(Named);
+export const Codes = ListOf(z.string());
+
+export const Metadata = z.object({
+  version: z.string(),
+  resources: z.array(ResourceMetadata),
+  events: z.array(EventType),
+  permissions: z.array(PermissionMetadata),
+  operators: z.array(Operator),
+  limits: Limits,
+});
+
+export const ResourceParams = z.strictObject({ code: z.string().regex(/^[a-z][a-z0-9_]*$/) });
+export const SchemaQuery = z.strictObject({ for: z.enum(['create', 'update', 'filter']) });
+export type SchemaQuery = z.output<typeof SchemaQuery>;
+/** A JSON Schema: whatever draft 2020-12 has words for. */
+export const AnySchema = z.record(z.string(), z.unknown());

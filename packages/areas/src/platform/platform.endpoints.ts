@@ -1,0 +1,92 @@
+import { type Endpoint, endpoint } from '@wfp/shared';
+import { ListOf } from '@wfp/shared/contract';
+import type { z } from 'zod';
+import {
+  AnySchema,
+  Codes,
+  EventType,
+  Limits,
+  Metadata,
+  NamedList,
+  Operator,
+  PermissionMetadata,
+  ResourceMetadata,
+  ResourceParams,
+  SchemaQuery,
+  Version,
+} from './platform.contract.ts';
+import {
+  getLimits,
+  getMetadata,
+  getResource,
+  getSchema,
+  getVersion,
+  listCountries,
+  listCurrencies,
+  listEventTypes,
+  listLanguages,
+  listOperators,
+  listPermissions,
+  listResources,
+  listTimeZones,
+} from './platform.service.ts';
+
+/** Something that every caller may ask for; the answer holds what they may know. */
+function known(
+  path: string,
+  summary: string,
+  shape: z.ZodType,
+  handler: (call: Parameters<typeof getMetadata>[0]) => unknown,
+): Endpoint {
+  return endpoint({
+    method: 'get',
+    path: `/platform/${path}`,
+    summary,
+    can: 'signed-in',
+    returns: { 200: shape },
+    handler,
+  });
+}
+
+export const platformEndpoints: readonly Endpoint[] = [
+  known('metadata', 'All of the below that you may know, in one answer', Metadata, getMetadata),
+  known(
+    'resources',
+    'List the resources you may read, with their fields',
+    ListOf(ResourceMetadata),
+    listResources,
+  ),
+  endpoint({
+    method: 'get',
+    path: '/platform/resources/:code',
+    summary: 'Fetch one resource with its fields',
+    can: 'signed-in',
+    params: ResourceParams,
+    returns: { 200: ResourceMetadata },
+    handler: getResource,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/platform/resources/:code/schema',
+    summary: 'Fetch the JSON Schema that bodies or queries are checked with',
+    can: 'signed-in',
+    params: ResourceParams,
+    query: SchemaQuery,
+    returns: { 200: AnySchema },
+    handler: getSchema,
+  }),
+  known('events', 'List the types of events', ListOf(EventType), listEventTypes),
+  known(
+    'permissions',
+    'List the permissions on resources you may read',
+    ListOf(PermissionMetadata),
+    listPermissions,
+  ),
+  known('operators', 'List the operators of conditions', ListOf(Operator), listOperators),
+  known('limits', 'What the service takes at most', Limits, getLimits),
+  known('time-zones', 'List IANA time zones', Codes, listTimeZones),
+  known('currencies', 'List ISO 4217 currencies', NamedList, listCurrencies),
+  known('countries', 'List ISO 3166 countries', NamedList, listCountries),
+  known('languages', 'List ISO 639 languages', NamedList, listLanguages),
+  known('version', 'Which version of the service this is', Version, getVersion),
+];

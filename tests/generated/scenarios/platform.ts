@@ -1,0 +1,24 @@
+import type { Scenarios } from '../scenario.ts';
+
+const names = [
+  'metadata',
+  'resources',
+  'events',
+  'permissions',
+  'operators',
+  'limits',
+  'time-zones',
+  'currencies',
+  'countries',
+  'languages',
+  'version',
+];
+
+export const platformScenarios: Scenarios = {
+  ...Object.fromEntries(names.map((name) => [`GET /platform/${name}`, {}])),
+  'GET /platform/resources/:code': { arrange: async () => ({ params: { code: 'task' } }), sameForAll: true },
+  'GET /platform/resources/:code/schema': {
+    arrange: async () => ({ params: { code: 'task' }, query: { for: 'create' } }),
+    sameForAll: true,
+  },
+};
