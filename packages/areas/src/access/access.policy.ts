@@ -51,11 +51,12 @@ export function permissionList(permissions: PermissionMap): RolePermission[] {
 export const isOwner = (role: Pick<RoleRights, 'code' | 'is_builtin'>): boolean =>
   role.is_builtin && role.code === 'owner';
 
-const asGrant = (role: RoleRights, bounds: GrantBounds): HeldGrant => ({
+const asGrant = (role: RoleRights, { scope, team_id }: GrantBounds): HeldGrant => ({
   role_code: role.code,
   is_builtin: role.is_builtin,
   permissions: role.is_builtin ? null : permissionMap(role.permissions),
-  ...bounds,
+  scope,
+  team_id,
 });
 
 /**

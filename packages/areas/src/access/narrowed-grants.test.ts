@@ -10,6 +10,7 @@ const roles: Record<string, number> = {};
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
+  await owner.call('POST', '/roles', { code: 'bare', name: 'Bare' });
   for (const role of (await owner.call('GET', '/roles?limit=100')).body.data) roles[role.code] = role.id;
   team = await makeTeam('Sales');
   below = await makeTeam('Sales North', team);
@@ -22,7 +23,7 @@ const makeTeam = async (name: string, parent_id?: number): Promise<number> =>
 const makeTask = async (body: object): Promise<number> =>
   (await owner.call('POST', '/tasks', { title: 'Task', ...body })).body.id;
 async function holding(role: string, more: object): Promise<Client> {
-  const user = await service.newUser(owner, []);
+  const user = await service.newUser(owner, ['bare']);
   const { status } = await owner.call('POST', '/grants', {
     user_id: user.user.id,
     role_id: roles[role],
@@ -59,7 +60,7 @@ describe('a grant for one team', () => {
 
   it('gives no role further than it holds it itself', async () => {
     const user = await holding('admin', { scope: 'team', team_id: team });
-    const other = await service.newUser(owner, []);
+    const other = await service.newUser(owner, ['bare']);
     const grant = { user_id: other.user.id, role_id: roles.viewer };
     expect((await user.call('POST', '/grants', grant)).status).toBe(403);
   });
@@ -113,6 +114,6 @@ describe('two grants', () => {
     const more = { user_id: user.user.id, role_id: roles.admin, scope: 'team', team_id: below };
     expect((await owner.call('POST', '/grants', more)).status).toBe(201);
     expect((await user.call('GET', `/tasks/${task}`)).status).toBe(200);
-    expect((await user.call('GET', '/users/me')).body.roles).toEqual(['admin', 'viewer']);
+    expect((await user.call('GET', '/users/me')).body.roles).toEqual(['admin', 'bare', 'viewer']);
   });
 });

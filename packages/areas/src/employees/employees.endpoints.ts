@@ -35,7 +35,7 @@ export const employeeEndpoints = [
     can: 'employee:create',
     body: CreateEmployee,
     returns: { 201: Employee },
-    emits: ['employee.post_create', 'team.member_joined'],
+    emits: ['employee.post_create', 'team.member_joined', 'grant.post_create', 'grant.post_archive'],
     handler: createEmployee,
   }),
   endpoint({
@@ -56,7 +56,7 @@ export const employeeEndpoints = [
     can: 'employee:archive',
     params: IdParams,
     returns: { 204: null },
-    emits: ['employee.post_archive', 'team.member_left'],
+    emits: ['employee.post_archive', 'team.member_left', 'grant.post_create', 'grant.post_archive'],
     handler: deleteEmployee,
   }),
 ];

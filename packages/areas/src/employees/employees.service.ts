@@ -1,5 +1,6 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
+import { alignManagerGrants } from '../access/index.ts';
 import { joinHomeTeam, leaveAllTeams } from '../teams/index.ts';
 import type { CreateEmployee, ListEmployees, PatchEmployee } from './employees.contract.ts';
 import { beyondSelfService, deletionFault, managerFault, withoutOwn } from './employees.policy.ts';
@@ -26,7 +27,7 @@ export async function getEmployee({ caller, params }: ById): Promise<EmployeeRow
   return employee;
 }
 
-/** Hires somebody: the row, and the membership of the home team, in one transaction. */
+/** Hires somebody: the row, the membership of the home team, and what their manager may do, in one transaction. */
 export async function createEmployee({
   caller,
   body,
@@ -42,8 +43,9 @@ export async function createEmployee({
     if (!(await mayCreate(tx, caller, employee.id))) {
       throw new AppError('forbidden', 'Your employee:create does not reach such an employee');
     }
-    const { id, team_id, hire_date } = employee;
+    const { id, team_id, manager_id, hire_date } = employee;
     if (team_id !== null) await joinHomeTeam(tx, caller, { id, team_id, hire_date });
+    if (manager_id !== null) await alignManagerGrants(tx, caller, [manager_id]);
     return employee;
   });
 }
@@ -78,9 +80,10 @@ export async function deleteEmployee({ caller, params }: ById): Promise<void> {
     if (!(await lockEmployeeRow(tx, caller, params.id))) throw notFound('Employee');
     const fault = deletionFault(await tiesOf(tx, caller, params.id));
     if (fault) throw invalidField('id', fault);
-    const rows = await tx.write(archiveEmployee(caller, params.id), { event: 'employee.post_archive' });
-    if (rows.length === 0) throw notFound('Employee');
+    const [gone] = await tx.write(archiveEmployee(caller, params.id), { event: 'employee.post_archive' });
+    if (!gone) throw notFound('Employee');
     await leaveAllTeams(tx, caller, params.id);
+    if (gone.manager_id !== null) await alignManagerGrants(tx, caller, [gone.manager_id]);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
@@ -22,6 +22,12 @@ export const employeesTable = recordedTable({
   record_name: sql`c.first_name || ' ' || c.last_name`,
   subject: { employee: sql`c.id`, team: sql`c.team_id`, users: [sql`c.user_id`] },
 });
+
+/** One's own is the employee linked to one's user. */
+export const employeeRows: RowScope = {
+  table: 'employees',
+  owners: () => ({ users: [sql`r.user_id`], employees: [sql`r.id`] }),
+};
 
 export interface EmployeeRow {
   id: number;

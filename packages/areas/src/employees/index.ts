@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { employeeEndpoints } from './employees.endpoints.ts';
+import { employeeRows } from './employees.store.ts';
 
 export const employees = defineArea({
   name: 'employees',
@@ -8,6 +9,7 @@ export const employees = defineArea({
       code: 'employee',
       label: 'Employees',
       scopes: ['own', 'reports', 'team'],
+      rows: employeeRows,
       builtin: {
         owner: 'M',
         admin: 'RCUX',

@@ -1,4 +1,4 @@
-import { type Caller, rowsInReach } from '@wfp/shared';
+import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
@@ -30,6 +30,12 @@ export const commentsTable = recordedTable({
     users: [ofTask('assigned_to'), ofTask('created_by'), sql`c.author_user_id`],
   },
 });
+
+/** One's own comments are those one wrote. */
+export const commentRows: RowScope = {
+  table: 'task_comments',
+  owners: () => ({ users: [sql`r.author_user_id`] }),
+};
 
 export interface CommentRow {
   id: number;

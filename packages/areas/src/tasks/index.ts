@@ -1,6 +1,8 @@
 import { defineArea, resource } from '@wfp/shared';
 import { commentEndpoints } from './comments.endpoints.ts';
+import { commentRows } from './comments.store.ts';
 import { taskEndpoints } from './tasks.endpoints.ts';
+import { taskRows } from './tasks.store.ts';
 
 const everybodysComments = 'RC UA@own';
 
@@ -11,6 +13,7 @@ export const tasks = defineArea({
       code: 'task',
       label: 'Tasks',
       scopes: ['own', 'reports', 'team'],
+      rows: taskRows,
       builtin: {
         owner: 'M',
         admin: 'M',
@@ -25,6 +28,7 @@ export const tasks = defineArea({
       code: 'task_comment',
       label: 'Task comments',
       scopes: ['own'],
+      rows: commentRows,
       builtin: {
         owner: 'M',
         admin: 'M',

@@ -1,4 +1,4 @@
-import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import { type Caller, type Permission, type RowOwners, type RowScope, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
@@ -54,13 +54,21 @@ const columnRow = (alias: 'c' | 't') =>
     ? sql`left join task_columns k on k.org_id = c.org_id and k.status = c.status`
     : sql`join task_columns k on k.org_id = t.org_id and k.status = t.status`;
 
+/** Whose tasks are: those they are assigned to, and those who made them. */
+const owners = (alias: 't' | 'r'): RowOwners => {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  return {
+    users: [column('assigned_to'), column('created_by')],
+    employees: [column('assigned_employee_id')],
+    teams: [column('assigned_team_id')],
+  };
+};
+
+export const taskRows: RowScope = { table: 'tasks', owners: () => owners('r') };
+
 /** The rows of alias `t` that the caller reaches with a permission. */
 export function tasksInReach(caller: Caller, permission: Permission): Prisma.Sql {
-  return rowsInReach(caller, permission, {
-    users: [sql`t.assigned_to`, sql`t.created_by`],
-    employees: [sql`t.assigned_employee_id`],
-    teams: [sql`t.assigned_team_id`],
-  });
+  return rowsInReach(caller, permission, owners('t'));
 }
 
 export async function findTask(

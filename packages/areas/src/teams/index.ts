@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { teamEndpoints } from './teams.endpoints.ts';
+import { teamRows } from './teams.store.ts';
 
 export const teams = defineArea({
   name: 'teams',
@@ -8,6 +9,7 @@ export const teams = defineArea({
       code: 'team',
       label: 'Teams',
       scopes: ['team'],
+      rows: teamRows,
       builtin: {
         owner: 'M',
         admin: 'M',

@@ -1,4 +1,4 @@
-import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
@@ -24,6 +24,8 @@ export const teamsTable = recordedTable({
   record_name: sql`c.name`,
   subject: { team: sql`c.id` },
 });
+
+export const teamRows: RowScope = { table: 'teams', owners: () => ({ teams: [sql`r.id`] }) };
 
 export interface TeamRow {
   id: number;

@@ -1,0 +1,124 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { createLogger } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+const roles: Record<string, number> = {};
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  await owner.call('POST', '/roles', { code: 'bare', name: 'Bare' });
+  for (const role of (await owner.call('GET', '/roles?limit=100')).body.data) roles[role.code] = role.id;
+});
+afterAll(() => service.stop());
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const grant = (user: Client, role: string, more: object = {}) =>
+  owner.call('POST', '/grants', { user_id: user.user.id, role_id: roles[role], ...more });
+const end = (id: number) =>
+  operate(
+    service.platform,
+    sql`update grants set ends_at = now() where org_id = ${owner.user.org_id} and id = ${id} returning id`,
+  );
+const ids = (answer: { body: { data: { id: number }[] } }) => answer.body.data.map((one) => one.id);
+
+describe('a grant that ends', () => {
+  it('does not stand in the way of the next one', async () => {
+    const user = await service.newUser(owner, ['bare']);
+    const first = (await grant(user, 'viewer', { ends_at: inAnHour() })).body.id;
+    await end(first);
+    const { result, events } = await recordedBy(service, owner.user.org_id, () => grant(user, 'viewer'));
+    expect(result.status).toBe(201);
+    expect(events).toEqual([`grant.expired ${first}`, `grant.post_create ${result.body.id}`]);
+  });
+
+  it('must end in the future', async () => {
+    const user = await service.newUser(owner, ['bare']);
+    for (const more of [{ ends_at: new Date().toISOString() }, { ends_at: '2020-01-01T00:00:00Z' }]) {
+      const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+        grant(user, 'viewer', more),
+      );
+      expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['ends_at']]);
+      expect(left).toEqual(nothing);
+    }
+  });
+
+  it('between two pages of a list leaves the second to those who still may', async () => {
+    const user = await service.newUser(owner, ['bare']);
+    const { body } = await grant(user, 'auditor', { ends_at: inAnHour() });
+    const page = (offset: number) => user.call('GET', `/grants?limit=1&offset=${offset}`);
+    expect((await page(0)).status).toBe(200);
+    await end(body.id);
+    expect((await page(1)).status).toBe(403);
+  });
+
+  it('is put away once, with its event, by however many workers', async () => {
+    const user = await service.newUser(owner, ['bare']);
+    const over = (await grant(user, 'viewer', { ends_at: inAnHour() })).body.id;
+    const soon = (await grant(user, 'auditor', { ends_at: new Date(Date.now() + 1_500).toISOString() })).body
+      .id;
+    const later = (await grant(user, 'hr', { ends_at: inAnHour() })).body.id;
+    await end(over);
+    const log = createLogger('worker', 'fatal');
+    const workers = await Promise.all(
+      [1, 2].map(() => startWorker({ config: service.config, log, opsPort: 0 })),
+    );
+    try {
+      const expired = () =>
+        service.rows<{ aggregate_id: number; actor_type: string; action: string }>(sql`
+          select e.aggregate_id, a.actor_type::text, a.action from events e
+          join audit_log a on a.org_id = e.org_id and a.event_id = e.id
+          where e.org_id = ${owner.user.org_id} and e.event_type = 'grant.expired'
+            and e.aggregate_id in (${over}, ${soon}, ${later}) order by e.id`);
+      await eventually(expired, (rows) => rows.length >= 2);
+      const system = { actor_type: 'system', action: 'expire' };
+      expect(await expired()).toEqual([
+        { aggregate_id: over, ...system },
+        { aggregate_id: soon, ...system },
+      ]);
+      expect(ids(await owner.call('GET', `/grants?user_id=${user.user.id}`))).toContain(later);
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    }
+  });
+});
+
+describe('GET /grants', () => {
+  it('tells those in force from those that are not, and filters by team and source', async () => {
+    const user = await service.newUser(owner, ['viewer']);
+    const team = (await owner.call('POST', '/teams', { name: 'Filtered' })).body.id;
+    const future = (await grant(user, 'auditor', { starts_at: inAnHour() })).body.id;
+    const narrow = (await grant(user, 'manager', { scope: 'team', team_id: team })).body.id;
+    const listed = async (query: string) =>
+      ids(await owner.call('GET', `/grants?user_id=${user.user.id}&${query}`));
+    expect(await listed('live=false')).toEqual([future]);
+    expect(await listed('live=true')).toHaveLength(2);
+    expect(await listed(`team_id=${team}`)).toEqual([narrow]);
+    expect(await listed('source=manual')).toHaveLength(3);
+    expect(await listed('source=hierarchy')).toEqual([]);
+    expect((await owner.call('GET', `/grants/${narrow}`)).body).toMatchObject({
+      team_id: team,
+      scope: 'team',
+    });
+  });
+
+  it('refuses a narrowing that would give nothing', async () => {
+    const permissions = [{ permission: 'audit_log:read', scopes: ['org'] }];
+    const { body } = await owner.call('POST', '/roles', { code: 'reader', name: 'Reader', permissions });
+    const user = await service.newUser(owner, ['bare']);
+    const { status, body: answer } = await owner.call('POST', '/grants', {
+      user_id: user.user.id,
+      role_id: body.id,
+      scope: 'own',
+    });
+    expect([status, Object.keys(answer.details.fieldErrors)]).toEqual([422, ['scope']]);
+  });
+});
