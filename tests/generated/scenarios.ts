@@ -9,6 +9,7 @@ import { peopleScenarios } from './scenarios/people.ts';
 import { platformScenarios } from './scenarios/platform.ts';
 import { recordScenarios } from './scenarios/records.ts';
 import { taskScenarios } from './scenarios/tasks.ts';
+import { userScenarios } from './scenarios/users.ts';
 import { webhookScenarios } from './scenarios/webhooks.ts';
 
 /** A scenario for every endpoint that there is: a new endpoint brings its own. */
@@ -22,6 +23,7 @@ export const scenarios: Scenarios = {
   ...peopleScenarios,
   ...platformScenarios,
   ...taskScenarios,
+  ...userScenarios,
   ...webhookScenarios,
   ...recordScenarios,
 };

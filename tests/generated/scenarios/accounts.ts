@@ -1,4 +1,4 @@
-import { type Client, testPassword } from '@wfp/api/testing';
+import { testPassword } from '@wfp/api/testing';
 import type { Scenarios } from '../scenario.ts';
 
 let counter = 0;
@@ -11,11 +11,6 @@ const someone = () => ({
   first_name: 'Wanda',
   last_name: 'Walker',
 });
-
-const roleNamed = async (by: Client, code: string): Promise<number> => {
-  const { body } = await by.call('GET', '/roles?limit=100');
-  return body.data.find((role: { code: string }) => role.code === code).id;
-};
 
 const signupEvents = [
   'organization.post_create',
@@ -32,12 +27,5 @@ export const accountScenarios: Scenarios = {
       body: { ...someone(), password: testPassword, org_name: 'Walkers', org_slug: unique('walkers') },
     }),
     events: signupEvents,
-  },
-  'GET /users/me': {},
-  'GET /users': {},
-  'GET /users/:id': { arrange: async (_, by) => ({ params: { id: by.user.id } }) },
-  'POST /users': {
-    arrange: async (_, by) => ({ body: { ...someone(), role_ids: [await roleNamed(by, 'viewer')] } }),
-    events: ['user.post_create', 'grant.post_create'],
   },
 };

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 
 async function credentials(by: Client) {
   const me = await by.call('GET', '/users/me');
-  return { email: by.user.email, password: testPassword, org_slug: me.body.org_slug };
+  return { email: me.body.email, password: testPassword, org_slug: me.body.org_slug };
 }
 
 /** Another sign-in of the same user, which a call may end. */

@@ -23,3 +23,5 @@ export const employees = defineArea({
   ],
   endpoints: employeeEndpoints,
 });
+
+export { linkUser, lockEmployeeWithoutUser } from './link-user.service.ts';

@@ -44,6 +44,7 @@ export const tasks = defineArea({
 });
 
 export { replaceCategory } from './categories.service.ts';
+export { reassignTasks } from './reassign.store.ts';
 export {
   reminderOffsets,
   taskCategories,

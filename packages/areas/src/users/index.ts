@@ -1,25 +1,35 @@
 import { defineArea, resource } from '@wfp/shared';
+import { profileEndpoints } from './profiles.endpoints.ts';
+import { standingEndpoints } from './standing.endpoints.ts';
+import { userExport, userImport } from './user-transfer.service.ts';
 import { userEndpoints } from './users.endpoints.ts';
+import { identityRows, userRows } from './users.store.ts';
+
+const builtin = {
+  owner: 'M',
+  admin: 'M',
+  hr: 'RCU',
+  manager: 'R',
+  employee: 'R U@own',
+  viewer: 'R',
+  auditor: 'R',
+};
 
 export const users = defineArea({
   name: 'users',
   resources: [
+    resource({ code: 'user', label: 'Users', scopes: ['own'], builtin, rows: userRows }),
     resource({
-      code: 'user',
-      label: 'Users',
+      code: 'user_identity',
+      label: 'Ways to sign in',
       scopes: ['own'],
-      builtin: {
-        owner: 'M',
-        admin: 'M',
-        hr: 'RCU',
-        manager: 'R',
-        employee: 'R U@own',
-        viewer: 'R',
-        auditor: 'R',
-      },
+      builtin,
+      rows: identityRows,
     }),
   ],
-  endpoints: userEndpoints,
+  endpoints: [...userEndpoints, ...standingEndpoints, ...profileEndpoints],
+  exports: [userExport],
+  imports: [userImport],
 });
 
 export { insertUser } from './users.store.ts';

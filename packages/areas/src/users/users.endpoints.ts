@@ -1,7 +1,16 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { CreateUser, ListUsers, Me, User } from './users.contract.ts';
-import { createUser, getMe, getUser, listUsers } from './users.service.ts';
+import { createUser, inviteUser } from './adding-users.service.ts';
+import { CreateUser, InviteUser, ListUsers, Me, PatchUser, User } from './users.contract.ts';
+import {
+  deleteUser,
+  getMe,
+  getUser,
+  listUsers,
+  patchMe,
+  patchUser,
+  restoreDeletedUser,
+} from './users.service.ts';
 
 export const userEndpoints = [
   endpoint({
@@ -10,7 +19,19 @@ export const userEndpoints = [
     summary: 'Who you are, where, and in which roles',
     can: 'signed-in',
     returns: { 200: Me },
+    despite: ['mfa_setup'],
     handler: getMe,
+  }),
+  endpoint({
+    method: 'patch',
+    path: '/users/me',
+    summary: 'Change your name, language, time zone or picture',
+    can: 'signed-in',
+    versionOf: 'user',
+    body: PatchUser,
+    returns: { 200: Me },
+    emits: ['user.post_update'],
+    handler: patchMe,
   }),
   endpoint({
     method: 'get',
@@ -33,11 +54,59 @@ export const userEndpoints = [
   endpoint({
     method: 'post',
     path: '/users',
-    summary: 'Create a user',
+    summary: 'Create a user; one without a password is invited by mail',
     can: 'user:create',
     body: CreateUser,
     returns: { 201: User },
-    emits: ['user.post_create', 'grant.post_create'],
+    emits: ['user.post_create', 'user.invited', 'user_identity.post_create', 'grant.post_create'],
     handler: createUser,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/invite',
+    summary: 'Invite somebody by mail, who may be an employee already',
+    can: 'user:create',
+    body: InviteUser,
+    returns: { 201: User },
+    emits: [
+      'user.post_create',
+      'user.invited',
+      'user_identity.post_create',
+      'grant.post_create',
+      'grant.post_archive',
+      'employee.post_update',
+    ],
+    handler: inviteUser,
+  }),
+  endpoint({
+    method: 'patch',
+    path: '/users/:id',
+    summary: 'Change a user; an address is changed by its holder alone',
+    can: 'user:update',
+    params: IdParams,
+    body: PatchUser,
+    returns: { 200: User },
+    emits: ['user.post_update'],
+    handler: patchUser,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/users/:id',
+    summary: 'Delete a user: they sign in no more, and their address is free',
+    can: 'user:archive',
+    params: IdParams,
+    returns: { 204: null },
+    emits: ['user.post_archive', 'auth.logout'],
+    handler: deleteUser,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/restore',
+    summary: 'Bring a deleted user back, deactivated',
+    can: 'user:manage',
+    params: IdParams,
+    returns: { 200: User },
+    emits: ['user.post_update'],
+    handler: restoreDeletedUser,
   }),
 ];

@@ -1,45 +1,84 @@
-import { AppError, type Call, notFound } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
-import { grantInside, refuseRolesOfNewUser } from '../access/index.ts';
-import { hashPassword, refuseCommonPassword } from '../auth/index.ts';
-import type { CreateUser, ListUsers } from './users.contract.ts';
-import { findMe, findUser, findUsers, insertUser, type UserRow } from './users.store.ts';
+import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { refuseLosingLastOwner } from '../access/index.ts';
+import { lockForActing, refuseSelf } from './authority.service.ts';
+import { signOut } from './user-sessions.service.ts';
+import type { ListUsers, PatchUser } from './users.contract.ts';
+import {
+  archiveUser,
+  findMe,
+  findUser,
+  findUsers,
+  isImageOf,
+  restoreUser,
+  type UserRow,
+  updateUser,
+} from './users.store.ts';
 
-export async function getMe({ caller }: Pick<Call<unknown, unknown, unknown>, 'caller'>) {
+type Signed = Pick<Call<unknown, unknown, unknown>, 'caller'>;
+type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
+type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+export async function getMe({ caller }: Signed) {
   const me = await findMe(caller);
   if (!me) throw notFound('User');
   return { ...me, roles: [...new Set(caller.grants.map((grant) => grant.role_code))].sort() };
+}
+
+export async function patchMe({ caller, body }: Sent<PatchUser>) {
+  const { user_id } = caller;
+  if (user_id === null) throw notFound('User');
+  await writeSteps(caller, (tx) => changeUser(tx, caller, user_id, body));
+  return getMe({ caller });
 }
 
 export async function listUsers({ caller, query }: Call<unknown, ListUsers, unknown>) {
   return findUsers(caller, query);
 }
 
-export async function getUser({ caller, params }: Call<{ id: number }, unknown, unknown>) {
+export async function getUser({ caller, params }: ById): Promise<UserRow> {
   const user = await findUser(caller, params.id);
   if (!user) throw notFound('User');
   return user;
 }
 
-/** Creates a user with roles, in one transaction. Only who may grant hands them out, and none wider than their own. */
-export async function createUser({
-  caller,
-  body,
-}: Pick<Call<unknown, unknown, CreateUser>, 'caller' | 'body'>): Promise<UserRow> {
-  // A user who is yet to be made is nobody's own.
-  if (!caller.reach('user:create')?.org) {
-    throw new AppError('forbidden', 'You need the permission user:create for the whole organization');
-  }
-  const role_ids = [...new Set(body.role_ids)];
-  await refuseRolesOfNewUser(caller, role_ids);
-  if (body.password !== undefined) refuseCommonPassword(body.password);
-  const password_hash = body.password === undefined ? null : await hashPassword(body.password);
-  const { email, first_name, last_name } = body;
+export async function patchUser({ caller, params, body }: ById<PatchUser>): Promise<UserRow> {
   return writeSteps(caller, async (tx) => {
-    const change = insertUser(caller, { email, first_name, last_name, password_hash });
-    const [user] = await tx.write(change, { event: 'user.post_create' });
-    if (!user) throw new Error('A user was not written');
-    for (const role_id of role_ids) await grantInside(tx, caller, user.id, role_id);
-    return user;
+    await lockForActing(tx, caller, params.id, 'user:update');
+    return changeUser(tx, caller, params.id, body);
+  });
+}
+
+/** Changes fields of a user, in a transaction that has checked who may. */
+export async function changeUser(tx: Steps, caller: Caller, id: number, body: PatchUser): Promise<UserRow> {
+  const { avatar_file_id } = body;
+  if (avatar_file_id != null && !(await isImageOf(tx, caller, avatar_file_id, id))) {
+    throw invalidField('avatar_file_id', 'Refers to no image that you uploaded');
+  }
+  const [user] = await tx.write(updateUser(caller, id, body), { event: 'user.post_update' });
+  if (!user) throw notFound('User');
+  return user;
+}
+
+/** Deletes a user softly: they sign in no more, and their address is free. */
+export async function deleteUser({ caller, params }: ById): Promise<void> {
+  refuseSelf(caller, params.id, 'delete');
+  await writeSteps(caller, async (tx) => {
+    await lockForActing(tx, caller, params.id, 'user:archive');
+    await refuseLosingLastOwner(tx, caller, params.id);
+    await tx.write(archiveUser(caller, params.id), { event: 'user.post_archive' });
+    await signOut(tx, caller, params.id, 'deleted');
+  });
+}
+
+/** Brings a deleted user back, deactivated as they were left. Their address must still be free. */
+export async function restoreDeletedUser({ caller, params }: ById): Promise<UserRow> {
+  return writeSteps(caller, async (tx) => {
+    const user = await lockForActing(tx, caller, params.id, 'user:manage', 'deleted');
+    if (user.erased_at) throw invalidField('id', 'Was erased for good');
+    const recording = { event: 'user.post_update', action: 'restore' };
+    const [restored] = await tx.write(restoreUser(caller, params.id), recording);
+    if (!restored) throw notFound('User');
+    return restored;
   });
 }

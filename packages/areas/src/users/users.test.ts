@@ -1,34 +1,16 @@
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
+import { person } from './testing/people.ts';
 
 let service: TestService;
 let owner: Client;
-let hr: Client;
 let employee: Client;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
-  hr = await service.newUser(owner, ['hr']);
   employee = await service.newUser(owner, ['employee']);
 });
 afterAll(() => service.stop());
-
-let counter = 0;
-const person = (changes: object = {}) => {
-  counter += 1;
-  return {
-    email: `person${counter}@example.test`,
-    first_name: 'Pia',
-    last_name: `Person ${counter}`,
-    ...changes,
-  };
-};
-const create = (changes: object = {}, by = owner) => by.call('POST', '/users', person(changes));
-const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
-const roleId = async (code: string, of = owner): Promise<number> =>
-  (await of.call('GET', '/roles?limit=100')).body.data.find((role: { code: string }) => role.code === code)
-    .id;
 
 describe('GET /users/me', () => {
   it('says who, where and in which roles, and never the password', async () => {
@@ -53,98 +35,6 @@ describe('GET /users/me', () => {
     expect((await nobody.call('GET', '/users/me')).body.roles).toEqual([]);
     expect((await nobody.call('GET', '/users/me/permissions')).body).toEqual({ data: [], total: 0 });
     expect((await nobody.call('GET', '/users')).status).toBe(403);
-  });
-});
-
-describe('POST /users', () => {
-  it('makes a user with roles who can sign in', async () => {
-    const role_ids = [await roleId('manager'), await roleId('viewer'), await roleId('viewer')];
-    const { result, events, audit, outbox } = await recorded(() =>
-      create({ password: testPassword, role_ids, email: ' Pia.P@Example.TEST' }),
-    );
-    expect(result.status).toBe(201);
-    expect(result.body).toMatchObject({
-      email: 'pia.p@example.test',
-      status: 'active',
-      created_by: owner.user.id,
-    });
-    expect(events.map((event) => event.split(' ')[0])).toEqual([
-      'user.post_create',
-      'grant.post_create',
-      'grant.post_create',
-    ]);
-    expect([audit.length, outbox]).toEqual([3, 3]);
-    expect(JSON.stringify([audit, result.body])).not.toMatch(/password_hash|argon/);
-  });
-
-  it('invites one without a password, who cannot sign in yet', async () => {
-    const { body } = await create();
-    expect(body.status).toBe('invited');
-  });
-
-  it('refuses an address that is taken, whatever its capitals, and leaves nothing', async () => {
-    const { email } = (await create()).body;
-    const { result, ...left } = await recorded(() => create({ email: email.toUpperCase() }));
-    expect([result.status, result.body.details.fieldErrors]).toEqual([422, { email: ['Is already taken'] }]);
-    expect(left).toEqual(nothing);
-    const stranger = await service.newOrganization();
-    expect((await create({ email }, stranger)).status).toBe(201);
-  });
-
-  it('gives an address to one of many who ask at once', async () => {
-    const { email } = person();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create({ email })));
-    expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
-  });
-
-  it('refuses a weak password and roles of nobody or of others, and leaves nothing', async () => {
-    const stranger = await service.newOrganization();
-    const foreign = await roleId('viewer', stranger);
-    const attempts: [object, string][] = [
-      [{ password: 'password1234' }, 'password'],
-      [{ password: 'short' }, 'password'],
-      [{ role_ids: [foreign] }, 'role_ids'],
-      [{ role_ids: [2_147_483_647] }, 'role_ids'],
-      [{ role_ids: [await roleId('viewer'), foreign] }, 'role_ids'],
-      [{ email: 'not an address' }, 'email'],
-      [{ first_name: '  ' }, 'first_name'],
-      [{ status: 'active' }, 'status'],
-      [{ is_service: true }, 'is_service'],
-    ];
-    for (const [changes, field] of attempts) {
-      const { result, ...left } = await recorded(() => create(changes));
-      expect([changes, result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([
-        changes,
-        422,
-        [field],
-      ]);
-      expect(left).toEqual(nothing);
-    }
-  });
-
-  it('needs the right to create users', async () => {
-    for (const role of ['employee', 'manager', 'viewer', 'auditor']) {
-      expect((await create({}, await service.newUser(owner, [role]))).status).toBe(403);
-    }
-  });
-
-  it.each(['owner', 'admin', 'manager'])(
-    'keeps hr from making a user with the wider role %s',
-    async (code) => {
-      const { result, ...left } = await recorded(async () => create({ role_ids: [await roleId(code)] }, hr));
-      expect(result.status).toBe(403);
-      expect(left).toEqual(nothing);
-    },
-  );
-
-  it('keeps hr, who may not grant, from appointing hr by making a user', async () => {
-    expect((await create({ role_ids: [await roleId('hr')] }, hr)).status).toBe(403);
-    expect((await create({ role_ids: [await roleId('hr')] })).status).toBe(201);
-  });
-
-  it('lets hr make users whose roles others give', async () => {
-    expect((await create({}, hr)).status).toBe(201);
-    expect((await create({ role_ids: [await roleId('viewer')] }, hr)).status).toBe(403);
   });
 });
 
@@ -183,5 +73,32 @@ describe('GET /users', () => {
     expect([seen.length, new Set(seen).size]).toEqual([6, 6]);
     expect((await stranger.call('GET', '/users?status=invited')).body.total).toBe(5);
     expect((await stranger.call('GET', '/users?status=nosuch')).status).toBe(422);
+  });
+
+  it('narrows by role, team and kind, and sorts as asked', async () => {
+    const by = await service.newOrganization();
+    const ada = await service.newUser(by, ['viewer']);
+    const bob = await service.newUser(by, ['manager', 'viewer']);
+    const team = (await by.call('POST', '/teams', { name: 'Core', kind: 'department' })).body;
+    const hire = { first_name: 'B', last_name: 'B', hire_date: '2025-01-01' };
+    await by.call('POST', '/employees', { ...hire, user_id: bob.user.id, team_id: team.id });
+    await by.call('POST', '/users', person({ is_service: true, role_ids: [], last_name: 'AAA' }));
+    const ids = async (query: string) => {
+      const { body } = await by.call('GET', `/users?${query}`);
+      expect(body.total).toBe(body.data.length);
+      return body.data.map((user: { id: number }) => user.id);
+    };
+    expect(await ids('role=viewer')).toEqual([ada.user.id, bob.user.id]);
+    expect(await ids('role=manager')).toEqual([bob.user.id]);
+    expect(await ids('role=nosuch')).toEqual([]);
+    expect(await ids(`team_id=${team.id}`)).toEqual([bob.user.id]);
+    expect(await ids('is_service=true')).toHaveLength(1);
+    const emails = async (sort: string) =>
+      (await by.call('GET', `/users?sort=${sort}`)).body.data.map((user: { email: string }) => user.email);
+    expect(await emails('-email')).toEqual((await emails('email')).toReversed());
+    for (const sort of ['name', '-name', 'created_at', '-created_at', 'last_login_at', '-last_login_at']) {
+      expect(await ids(`sort=${sort}`)).toHaveLength(4);
+    }
+    expect((await by.call('GET', '/users?sort=password_hash')).status).toBe(422);
   });
 });

@@ -1,0 +1,35 @@
+import { AppError, type Caller, invalidField } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { alignManagerGrants } from '../access/index.ts';
+
+import { lockForLinking, setUserOf } from './link-user.store.ts';
+
+/**
+ * Locks an employee who is about to get a user, and says their name.
+ *
+ * @throws AppError `invalid` on `employee_id` where there is none, or one who has a user
+ */
+export async function lockEmployeeWithoutUser(
+  tx: Steps,
+  caller: Caller,
+  employee_id: number,
+): Promise<{ first_name: string; last_name: string }> {
+  const employee = await lockForLinking(tx, caller, employee_id);
+  if (!employee) throw invalidField('employee_id', 'Refers to nothing that exists');
+  if (employee.user_id !== null) throw invalidField('employee_id', 'Has a user already');
+  return employee;
+}
+
+/** Says which user an employee is. Needs the events `employee.post_update` and those of {@link alignManagerGrants}. */
+export async function linkUser(
+  tx: Steps,
+  caller: Caller,
+  employee_id: number,
+  user_id: number,
+): Promise<void> {
+  const rows = await tx.write(setUserOf(caller, employee_id, user_id), {
+    event: 'employee.post_update',
+  });
+  if (rows.length === 0) throw new AppError('forbidden', 'Your employee:update does not reach this employee');
+  await alignManagerGrants(tx, caller, [employee_id]);
+}

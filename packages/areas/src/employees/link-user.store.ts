@@ -1,0 +1,33 @@
+import { type Caller, rowsInReach } from '@wfp/shared';
+import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
+import { employeesTable } from './employees.store.ts';
+
+const { sql } = Prisma;
+
+/** Locks an employee against any change until the end, and reads who they are. */
+export async function lockForLinking(
+  tx: Steps,
+  caller: Caller,
+  id: number,
+): Promise<{ first_name: string; last_name: string; user_id: number | null } | undefined> {
+  const [employee] = await tx.rows<{ first_name: string; last_name: string; user_id: number | null }>(
+    sql`select e.first_name, e.last_name, e.user_id from employees e
+      where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update`,
+  );
+  return employee;
+}
+
+/** Says which user an employee is, where the caller's `employee:update` reaches the whole organization. */
+export function setUserOf(caller: Caller, id: number, user_id: number): Change<{ id: number }> {
+  const inReach = rowsInReach(caller, 'employee:update', {});
+  return {
+    table: employeesTable,
+    statement: updateRows(
+      caller,
+      employeesTable,
+      { user_id },
+      sql`id = ${id} and deleted_at is null and ${inReach}`,
+    ),
+    select: sql`c.id`,
+  };
+}

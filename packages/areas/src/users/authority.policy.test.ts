@@ -1,0 +1,60 @@
+import { compileAccess, type HeldGrant, type Permission, resource } from '@wfp/shared';
+import { describe, expect, it } from 'vitest';
+import { makeOwner, managedBeyond } from './authority.policy.ts';
+
+const model = compileAccess(
+  [
+    resource({
+      code: 'user',
+      label: 'Users',
+      scopes: ['own', 'team'],
+      builtin: { owner: 'M', admin: 'M', hr: 'RCU', employee: 'R U@own' },
+    }),
+    resource({ code: 'pay', label: 'Pay', scopes: ['own'], builtin: { owner: 'M', hr: 'M' } }),
+  ],
+  [],
+);
+
+const grant = (role_code: string, bounds: Partial<HeldGrant> = {}): HeldGrant => ({
+  ...{ role_code, is_builtin: true, permissions: null, scope: 'role', team_id: null },
+  ...bounds,
+});
+const custom = (permissions: HeldGrant['permissions'], bounds: Partial<HeldGrant> = {}) =>
+  grant('custom', { is_builtin: false, permissions, ...bounds });
+const holding = (...grants: HeldGrant[]) => ({
+  reach: (permission: Permission) => model.reach(grants, permission),
+});
+
+describe('who manages more', () => {
+  it.each([
+    ['an employee of an employee', [grant('employee')], [grant('employee')], []],
+    ['an employee of hr', [grant('hr')], [grant('employee')], []],
+    ['an admin of hr', [grant('hr')], [grant('admin')], ['user']],
+    ['hr of an admin', [grant('admin')], [grant('hr')], ['pay']],
+    ['an owner of all', [grant('owner')], [grant('hr'), grant('admin')], []],
+    ['hr of an owner', [grant('hr')], [grant('owner')], ['user']],
+    ['a key that only provisions', [custom({ 'user:manage': ['org'] })], [grant('employee')], []],
+    ['the same of hr', [custom({ 'user:manage': ['org'] })], [grant('hr')], ['pay']],
+    [
+      'one team of another',
+      [custom({ 'user:manage': ['team'] })],
+      [custom({ 'user:manage': ['org'] })],
+      ['user'],
+    ],
+    [
+      'a team that is not theirs',
+      [grant('admin', { scope: 'team', team_id: 1 })],
+      [grant('admin', { scope: 'team', team_id: 2 })],
+      ['user'],
+    ],
+    ['a team within all', [grant('admin')], [grant('admin', { scope: 'team', team_id: 2 })], []],
+  ])('%s', (_, mine, theirs, beyond) => {
+    expect(managedBeyond(holding(...mine), model, theirs)).toEqual(beyond);
+  });
+
+  it('an owner is one of everything, not of a part', () => {
+    expect(makeOwner([grant('owner')])).toBe(true);
+    expect(makeOwner([grant('owner', { scope: 'team', team_id: 1 })])).toBe(false);
+    expect(makeOwner([grant('owner', { is_builtin: false })])).toBe(false);
+  });
+});

@@ -1,0 +1,148 @@
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing } from '../testing/recorded.ts';
+import { faults, keyOf, person, recording, signIn } from './testing/people.ts';
+
+let service: TestService;
+let owner: Client;
+let admin: Client;
+let hr: Client;
+let employee: Client;
+let recorded: ReturnType<typeof recording>;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  admin = await service.newUser(owner, ['admin']);
+  hr = await service.newUser(owner, ['hr']);
+  employee = await service.newUser(owner, ['employee']);
+  recorded = recording(service, owner);
+});
+afterAll(() => service.stop());
+
+const patch = (by: Client, id: number | 'me', body: object) => by.call('PATCH', `/users/${id}`, body);
+
+describe('PATCH /users/me', () => {
+  it('changes what is one’s own, in canonical form, and keeps the values apart from the log', async () => {
+    const change = { display_name: 'Umi', locale: 'de-at', time_zone: 'europe/vienna' };
+    const { result, events, audit, outbox } = await recorded(() => patch(employee, 'me', change));
+    expect(result.status).toBe(200);
+    const after = { display_name: 'Umi', locale: 'de-AT', time_zone: 'Europe/Vienna' };
+    expect(result.body).toMatchObject({ ...after, roles: ['employee'], updated_by: employee.user.id });
+    expect([events, outbox]).toEqual([[`user.post_update ${employee.user.id}`], 1]);
+    expect(audit).toEqual([
+      expect.objectContaining({ action: 'update', resource: 'user', after: expect.objectContaining(after) }),
+    ]);
+  });
+
+  it('needs no role, and takes nothing but these fields', async () => {
+    const nobody = await service.newUser(owner, []);
+    expect((await patch(nobody, 'me', { first_name: 'Nora' })).body.first_name).toBe('Nora');
+    const forbidden = ['email', 'status', 'org_id', 'role', 'role_ids', 'is_service', 'is_builtin'];
+    for (const field of [...forbidden, 'password', 'password_hash', 'email_verified_at', 'deleted_at']) {
+      const { result, ...left } = await recorded(() => patch(nobody, 'me', { [field]: 1 }));
+      expect(faults(result)).toEqual([422, { [field]: [expect.any(String)] }]);
+      expect(left).toEqual(nothing);
+    }
+  });
+
+  it.each([
+    ['locale', 'english please'],
+    ['locale', ''],
+    ['time_zone', 'Europe/Nowhere'],
+    ['time_zone', '+05:00'],
+    ['time_zone', ''],
+    ['first_name', ' '],
+    ['last_name', null],
+    ['avatar_file_id', 2_147_483_647],
+  ])('refuses %s %j, and leaves nothing', async (field, value) => {
+    const { result, ...left } = await recorded(() => patch(employee, 'me', { [field]: value }));
+    expect(faults(result)).toEqual([422, { [field]: [expect.any(String)] }]);
+    expect(left).toEqual(nothing);
+  });
+});
+
+describe('PATCH /users/:id', () => {
+  it('lets employees change themselves and nobody else', async () => {
+    expect((await patch(employee, employee.user.id, { last_name: 'Own' })).status).toBe(200);
+    const { result, events } = await recorded(() => patch(employee, hr.user.id, { last_name: 'Other' }));
+    expect([result.status, events]).toEqual([403, []]);
+  });
+
+  it('lets hr change employees, and nobody who manages more', async () => {
+    const { result, events } = await recorded(() => patch(hr, employee.user.id, { last_name: 'By hr' }));
+    expect([result.status, events]).toEqual([200, [`user.post_update ${employee.user.id}`]]);
+    for (const above of [admin, owner]) {
+      expect((await patch(hr, above.user.id, { last_name: 'By hr' })).status).toBe(403);
+    }
+  });
+
+  it('lets nobody but owners touch an owner', async () => {
+    const acts: [string, string, object?][] = [
+      ['PATCH', '', { last_name: 'By admin' }],
+      ['DELETE', ''],
+      ['POST', '/deactivate', {}],
+      ['POST', '/revoke-sessions'],
+      ['PATCH', '/profile', { bio: 'By admin' }],
+    ];
+    for (const [method, path, body] of acts) {
+      const answer = await admin.call(method, `/users/${owner.user.id}${path}`, body);
+      expect([path, answer.status, answer.body.error]).toEqual([path, 403, expect.stringContaining('owner')]);
+    }
+    const second = await service.newUser(owner, ['owner']);
+    expect((await patch(owner, second.user.id, { last_name: 'By owner' })).status).toBe(200);
+  });
+
+  it('reads users of others as missing', async () => {
+    const stranger = await service.newOrganization();
+    expect((await patch(owner, stranger.user.id, { last_name: 'X' })).status).toBe(404);
+    expect((await patch(owner, 2_147_483_647, { last_name: 'X' })).status).toBe(404);
+  });
+
+  it('changes the version that If-Match named, and no other', async () => {
+    const path = `/users/${employee.user.id}`;
+    const tag = (await owner.call('GET', path)).headers.get('etag') ?? '';
+    const first = await owner.call('PATCH', path, { last_name: 'First' }, { 'if-match': tag });
+    const second = await owner.call('PATCH', path, { last_name: 'Second' }, { 'if-match': tag });
+    expect([first.status, second.status]).toEqual([200, 412]);
+  });
+});
+
+describe('DELETE and restore', () => {
+  it('ends access at once, frees the address, and brings back deactivated', async () => {
+    const leaver = await service.newUser(owner, ['employee']);
+    const key = await keyOf(service, leaver);
+    const path = `/users/${leaver.user.id}`;
+    const { result, events, audit } = await recorded(() => owner.call('DELETE', path));
+    expect([result.status, result.body]).toEqual([204, null]);
+    expect(events).toEqual([`user.post_archive ${leaver.user.id}`, `auth.logout ${leaver.user.id}`]);
+    expect(audit.map((entry) => entry.resource)).toEqual(['user', 'session']);
+    for (const by of [leaver, key]) expect((await by.call('GET', '/users/me')).status).toBe(401);
+    expect((await signIn(service, owner, leaver.user.email)).status).toBe(401);
+    expect((await owner.call('GET', path)).status).toBe(404);
+    expect((await owner.call('DELETE', path)).status).toBe(404);
+
+    const restored = await recorded(() => owner.call('POST', `${path}/restore`));
+    expect(restored.result.body).toMatchObject({ status: 'deactivated', deleted_at: null });
+    expect(restored.audit.map((entry) => entry.action)).toEqual(['restore']);
+    expect((await owner.call('POST', `${path}/restore`)).status).toBe(404);
+    expect((await leaver.call('GET', '/users/me')).status).toBe(401);
+    await owner.call('POST', `${path}/reactivate`);
+    expect((await signIn(service, owner, leaver.user.email)).status).toBe(200);
+  });
+
+  it('does not restore somebody whose address another has by now', async () => {
+    const leaver = await service.newUser(owner, ['employee']);
+    await owner.call('DELETE', `/users/${leaver.user.id}`);
+    const heir = person({ email: leaver.user.email, password: testPassword });
+    expect((await owner.call('POST', '/users', heir)).status).toBe(201);
+    const { result, ...left } = await recorded(() => owner.call('POST', `/users/${leaver.user.id}/restore`));
+    expect(faults(result)).toEqual([422, { email: ['Is already taken'] }]);
+    expect(left).toEqual(nothing);
+  });
+
+  it('is not for oneself', async () => {
+    const { result, ...left } = await recorded(() => owner.call('DELETE', `/users/${owner.user.id}`));
+    expect(faults(result)).toEqual([422, { id: ['You cannot delete yourself'] }]);
+    expect(left).toEqual(nothing);
+  });
+});

@@ -1,0 +1,86 @@
+import { type Call, type Caller, invalidField, notFound, queueMail, requireSession } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { issueUserToken, requirePassword, requireUserToken, takeToken } from '../auth/index.ts';
+import { emailChanged, emailChangeRequested, emailProven, spendTokensOf } from './email-change.store.ts';
+import type { ChangeEmail, ConfirmEmail } from './profiles.contract.ts';
+import { type LockedUser, lockUser, statusOfAddress, type UserRow, updateUser } from './users.store.ts';
+
+type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
+
+/** A new address can be confirmed for this many seconds. */
+const changeTtl = 24 * 3600;
+
+/** Asks for another address: it counts once whoever reads it has sent back the token mailed there. */
+export async function requestEmailChange({ caller, body }: Sent<ChangeEmail>) {
+  requireSession(caller, 'change an e-mail address');
+  await requirePassword(caller, body.password);
+  await writeSteps(caller, async (tx) => {
+    const user = await lockSelf(tx, caller);
+    if (user.email === body.email) throw invalidField('email', 'Is your address already');
+    await refuseTaken(tx, caller, body.email);
+    await tx.write(updateUser(caller, user.id, {}), emailChangeRequested);
+    await mailToken(tx, caller, user, body.email);
+  });
+  const expires_at = new Date(caller.platform.clock.now().getTime() + changeTtl * 1_000);
+  return { email: body.email, expires_at };
+}
+
+async function lockSelf(tx: Steps, caller: Caller): Promise<LockedUser> {
+  const user = caller.user_id === null ? undefined : await lockUser(tx, caller, caller.user_id);
+  if (!user || user.deleted_at) throw notFound('User');
+  return user;
+}
+
+async function refuseTaken(tx: Steps, caller: Caller, email: string): Promise<void> {
+  if (await statusOfAddress(tx, caller, email)) throw invalidField('email', 'Is already taken');
+}
+
+async function mailToken(tx: Steps, caller: Caller, user: LockedUser, email: string): Promise<void> {
+  const { id } = user;
+  const token = await issueUserToken(tx, caller, {
+    user_id: id,
+    purpose: 'change_email',
+    email,
+    ttlSeconds: changeTtl,
+  });
+  const link = `${caller.platform.config.PUBLIC_URL}/confirm-email?token=${token}`;
+  await queueMail(tx, caller, {
+    user_id: id,
+    to: email,
+    kind: 'change_email',
+    subject: 'Confirm your new e-mail address',
+    text: `Confirm this address within 24 hours, signed in as before:\n${link}\n\nOr enter this code where you are asked for it:\n${token}`,
+  });
+  await queueMail(tx, caller, {
+    user_id: id,
+    to: user.email,
+    kind: 'security_notice',
+    subject: 'A new e-mail address was asked for',
+    text: 'Somebody who knows your password asked to sign in with another e-mail address from now on. If that was not you, change your password and end your sessions at once.',
+  });
+}
+
+/** Makes the address that was asked for the caller's own. One that was taken meanwhile stays whose it is. */
+export async function confirmEmailChange({ caller, body }: Sent<ConfirmEmail>): Promise<UserRow> {
+  requireSession(caller, 'change an e-mail address');
+  const token = await requireUserToken(caller.platform, 'change_email', body.token);
+  if (token.org_id !== caller.org_id || token.user_id !== caller.user_id) {
+    throw invalidField('token', 'Was sent to somebody else; sign in as them');
+  }
+  return writeSteps(caller, async (tx) => {
+    const user = await lockSelf(tx, caller);
+    await takeToken(tx, caller, token);
+    await refuseTaken(tx, caller, token.email);
+    await spendTokensOf(tx, caller, user.id);
+    const [changed] = await tx.write(updateUser(caller, user.id, emailProven(token.email)), emailChanged);
+    if (!changed) throw notFound('User');
+    await queueMail(tx, caller, {
+      user_id: user.id,
+      to: user.email,
+      kind: 'security_notice',
+      subject: 'Your e-mail address was changed',
+      text: 'You sign in with another e-mail address from now on; nothing more is sent to this one. If that was not you, ask an administrator of your organization at once.',
+    });
+    return changed;
+  });
+}

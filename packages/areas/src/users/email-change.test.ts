@@ -1,0 +1,112 @@
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing } from '../testing/recorded.ts';
+import { faults, keyOf, person, recording, signIn, tokenFor } from './testing/people.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let recorded: ReturnType<typeof recording>;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  recorded = recording(service, owner);
+});
+afterAll(() => service.stop());
+
+const ask = (by: Client, email: string, password = testPassword) =>
+  by.call('POST', '/users/me/email', { email, password });
+const confirm = (by: Client, token: string) => by.call('POST', '/users/me/email/confirm', { token });
+const wrongToken = [422, { token: [expect.any(String)] }];
+
+describe('a change of address', () => {
+  it('counts once the new mailbox has answered, and tells the old one', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const old = user.user.email;
+    const { email } = person();
+    const { result, events, outbox } = await recorded(() => ask(user, ` ${email.toUpperCase()}`));
+    expect([result.status, result.body.email]).toEqual([202, email]);
+    expect([events, outbox]).toEqual([[`user.email_change_requested ${user.user.id}`], 1]);
+    expect((await service.mails(old)).map((mail) => mail.kind)).toEqual(['security_notice']);
+    expect((await user.call('GET', '/users/me')).body.email).toBe(old);
+
+    const token = await tokenFor(service, email, 'change_email');
+    const done = await recorded(() => confirm(user, token));
+    expect(done.result.status).toBe(200);
+    expect(done.result.body).toMatchObject({ email, email_verified_at: expect.any(String) });
+    expect(done.events).toEqual([`user.post_update ${user.user.id}`, `user.email_changed ${user.user.id}`]);
+    expect(done.audit).toEqual([
+      expect.objectContaining({ action: 'change_email', before: expect.objectContaining({ email: old }) }),
+    ]);
+    expect((await service.mails(old)).map((mail) => mail.kind)).toEqual([
+      'security_notice',
+      'security_notice',
+    ]);
+    expect((await signIn(service, owner, old)).status).toBe(401);
+    expect((await signIn(service, owner, email)).status).toBe(200);
+    expect(faults(await confirm(user, token))).toEqual(wrongToken);
+  });
+
+  it('needs the password and a session, and leaves nothing without', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const { email } = person();
+    const attempts: [() => Promise<any>, unknown][] = [
+      [() => ask(user, email, 'not the password'), [422, { password: ['Is not your password'] }]],
+      [() => ask(user, user.user.email), [422, { email: ['Is your address already'] }]],
+      [() => ask(user, owner.user.email), [422, { email: ['Is already taken'] }]],
+      [() => ask(user, 'no address'), [422, { email: [expect.any(String)] }]],
+    ];
+    for (const [attempt, expected] of attempts) {
+      const { result, ...left } = await recorded(attempt);
+      expect(faults(result)).toEqual(expected);
+      expect(left).toEqual(nothing);
+    }
+    const key = await keyOf(service, user);
+    const { result, events } = await recorded(() => ask(key, email));
+    expect([result.status, events]).toEqual([403, []]);
+    expect(await service.mails(email)).toEqual([]);
+  });
+
+  it('comes too late for an address that was taken meanwhile', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const { email } = person();
+    await ask(user, email);
+    const token = await tokenFor(service, email, 'change_email');
+    await owner.call('POST', '/users', person({ email, password: testPassword }));
+    const { result, ...left } = await recorded(() => confirm(user, token));
+    expect(faults(result)).toEqual([422, { email: ['Is already taken'] }]);
+    expect(left).toEqual(nothing);
+    expect((await user.call('GET', '/users/me')).body.email).toBe(user.user.email);
+  });
+
+  it('gives an address to one of two who confirm it at once', async () => {
+    const { email } = person();
+    const users = [await service.newUser(owner, []), await service.newUser(owner, [])];
+    const tokens: string[] = [];
+    for (const user of users) {
+      expect((await ask(user, email)).status).toBe(202);
+      tokens.push(await tokenFor(service, email, 'change_email'));
+    }
+    const answers = await Promise.all(users.map((user, index) => confirm(user, tokens[index] ?? '')));
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 422]);
+  });
+
+  it('is confirmed by nobody else, and not after its time', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const { email } = person();
+    await ask(user, email);
+    const token = await tokenFor(service, email, 'change_email');
+    const stranger = await service.newOrganization();
+    for (const by of [owner, stranger]) expect(faults(await confirm(by, token))).toEqual(wrongToken);
+    await operate(
+      service.platform,
+      sql`update user_tokens set expires_at = now() where org_id = ${owner.user.org_id} and user_id = ${user.user.id} returning id`,
+    );
+    const { result, ...left } = await recorded(() => confirm(user, token));
+    expect(faults(result)).toEqual(wrongToken);
+    expect(left).toEqual(nothing);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Caller } from '@wfp/shared';
+import { type Change, Prisma, type Recording, type Steps, updateRows } from '@wfp/shared/db';
+import { asStatus, columns, type UserRow, usersTable } from './users.store.ts';
+
+const { sql } = Prisma;
+
+export const erased: Recording = {
+  event: 'user.erased',
+  action: 'erase',
+  also: [{ type: 'user.post_archive', when: sql`c._before -> 'deleted_at' = 'null'` }],
+};
+
+/** What is left of a user: an id that others refer to, under a name that is nobody's. */
+export function eraseUserRow(caller: Caller, id: number): Change<UserRow> {
+  const values = {
+    email: `erased-${id}@invalid`,
+    first_name: 'Erased',
+    last_name: 'user',
+    display_name: null,
+    avatar_file_id: null,
+    locale: 'en',
+    time_zone: 'UTC',
+    status: asStatus('deactivated'),
+    password_hash: null,
+    password_changed_at: null,
+    email_verified_at: null,
+    last_login_at: null,
+    erased_at: sql`now()`,
+    deleted_at: sql`coalesce(deleted_at, now())`,
+  };
+  return {
+    table: usersTable,
+    statement: updateRows(caller, usersTable, values, sql`id = ${id} and erased_at is null`),
+    select: columns('c'),
+  };
+}
+
+/**
+ * Destroys what else is kept about a user, in the transaction that erases the row, after it. Old and new
+ * values of every change go too; the audit log keeps who did what when, and digests that still agree.
+ */
+export async function destroyTraces(
+  tx: Steps,
+  caller: Caller,
+  user: { id: number; email: string; avatar_file_id: number | null },
+): Promise<void> {
+  const of = sql`org_id = ${caller.org_id} and user_id = ${user.id}`;
+  const keys = sql`session_id in (select s.id from sessions s where s.org_id = ${caller.org_id} and s.user_id = ${user.id})`;
+  const statements = [
+    sql`delete from user_profiles where ${of}`,
+    sql`update user_identities set provider_key = 'erased', external_id = id::text, last_used_at = null,
+      deleted_at = coalesce(deleted_at, now()) where ${of}`,
+    sql`delete from refresh_tokens where org_id = ${caller.org_id} and ${keys}`,
+    sql`update sessions set ip = null, user_agent = null, ended_at = coalesce(ended_at, now()) where ${of}`,
+    sql`update api_keys set last_used_ip = null, revoked_at = coalesce(revoked_at, now()) where ${of}`,
+    sql`delete from user_tokens where ${of}`,
+    sql`delete from mfa_challenges where ${of}`,
+    sql`delete from recovery_codes where ${of}`,
+    sql`delete from mfa_methods where ${of}`,
+    sql`delete from mails where org_id = ${caller.org_id} and (user_id = ${user.id} or to_address = ${user.email})`,
+    sql`update files set name = 'erased', deleted_at = coalesce(deleted_at, now())
+      where org_id = ${caller.org_id} and id = ${user.avatar_file_id}::int`,
+    // Kept answers of the last day; those about a user hold the address.
+    sql`delete from idempotency_keys where org_id = ${caller.org_id} and position(${user.email} in lower(answer)) > 0`,
+    sql`delete from audit_personal where org_id = ${caller.org_id} and subject_user_id = ${user.id}`,
+  ];
+  for (const statement of statements) await tx.adjust(statement);
+}

@@ -1,0 +1,147 @@
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing } from '../testing/recorded.ts';
+import { faults, keyOf, recording, signIn } from './testing/people.ts';
+
+const { sql, raw } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let recorded: ReturnType<typeof recording>;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  recorded = recording(service, owner);
+});
+afterAll(() => service.stop());
+
+const traces = [
+  'Zebulon',
+  'Quackenbush',
+  'zebulon@quack.test',
+  'zeb.new@quack.test',
+  'DuckOS/7',
+  'Loves ponds',
+];
+
+/** The tables in which some text stands, in whatever column, also as bytes. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const tables = await service.rows<{ name: string }>(sql`select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '_prisma_migrations' order by 1`);
+  const patterns = texts
+    .flatMap((text) => [text, Buffer.from(text).toString('hex')])
+    .map((text) => `%${text}%`);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await service.rows(
+      sql`select 1 from ${raw(name)} t where t::text ilike any(${patterns}::text[]) limit 1`,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** Somebody with a past: everything that a user leaves behind. */
+async function zebulon(): Promise<Client> {
+  const role_ids = (await owner.call('GET', '/roles?limit=100')).body.data
+    .filter((role: { code: string }) => role.code === 'employee')
+    .map((role: { id: number }) => role.id);
+  const body = {
+    ...{ email: 'zebulon@quack.test', first_name: 'Zebulon', last_name: 'Quackenbush' },
+    ...{ password: testPassword, role_ids },
+  };
+  await owner.call('POST', '/users', body, { 'idempotency-key': 'zebulon' });
+  const { org_slug } = (await owner.call('GET', '/users/me')).body;
+  const credentials = { email: body.email, password: testPassword, org_slug };
+  const login = await service.call('POST', '/auth/login', credentials, { 'user-agent': 'DuckOS/7' });
+  const user = clientOf(service.url, login.body);
+  await user.call('PATCH', '/users/me', { display_name: 'Zebulon Q.' });
+  await user.call('PATCH', `/users/${user.user.id}/profile`, { bio: 'Loves ponds' });
+  await user.call('POST', '/users/me/email', { email: 'zeb.new@quack.test', password: testPassword });
+  await operate(
+    service.platform,
+    sql`insert into user_identities (org_id, user_id, provider, provider_key, external_id)
+      values (${owner.user.org_id}, ${user.user.id}, 'oidc', 'sso', 'zebulon@quack.test') returning id`,
+  );
+  return user;
+}
+
+const erase = (by: Client, id: number, confirm: string) => by.call('POST', `/users/${id}/erase`, { confirm });
+
+describe('erase', () => {
+  it('takes a person out of the whole database, and leaves ids and order', async () => {
+    const user = await zebulon();
+    const { id } = user.user;
+    const key = await keyOf(service, user);
+    const task = (await user.call('POST', '/tasks', { title: 'Feed the ducks' })).body;
+    const comment = (await user.call('POST', `/tasks/${task.id}/comments`, { body: 'Done' })).body;
+    expect((await tablesWith(traces)).length).toBeGreaterThan(5);
+    const log = sql`select id::float8 as id, event_id::float8 as event_id, encode(personal_digest, 'hex') as digest
+      from audit_log where org_id = ${owner.user.org_id} order by id`;
+    await owner.call('POST', `/users/${id}/deactivate`, {});
+    const before = await service.rows(log);
+
+    const { result, events, audit, outbox } = await recorded(() => erase(owner, id, ' Zebulon@quack.test '));
+    expect(result.status).toBe(200);
+    expect(result.body).toMatchObject({
+      ...{ id, email: `erased-${id}@invalid`, first_name: 'Erased', last_name: 'user' },
+      ...{ display_name: null, status: 'deactivated', erased_at: expect.any(String) },
+    });
+    expect([events, outbox]).toEqual([[`user.erased ${id}`, `user.post_archive ${id}`], 2]);
+    expect(audit).toEqual([
+      expect.objectContaining({ action: 'erase', record_id: id, before: null, after: null }),
+    ]);
+
+    // Where a person signed in from stays in the entries of the log, which nothing may change: the one place.
+    expect(await tablesWith(traces)).toEqual(['audit_log']);
+    expect(await tablesWith(traces.filter((text) => text !== 'DuckOS/7'))).toEqual([]);
+    expect((await service.rows(log)).slice(0, before.length)).toEqual(before);
+    const comments = (await owner.call('GET', `/tasks/${task.id}/comments`)).body.data;
+    expect(comments).toMatchObject([{ id: comment.id, author_user_id: id, body: 'Done' }]);
+    for (const by of [user, key]) expect((await by.call('GET', '/users/me')).status).toBe(401);
+    expect((await signIn(service, owner, 'zebulon@quack.test')).status).toBe(401);
+  });
+
+  it('is for good, and frees the address', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const path = `/users/${user.user.id}`;
+    await owner.call('POST', `${path}/deactivate`, {});
+    await erase(owner, user.user.id, user.user.email);
+    expect((await owner.call('GET', path)).status).toBe(404);
+    expect((await erase(owner, user.user.id, `erased-${user.user.id}@invalid`)).status).toBe(404);
+    expect((await owner.call('POST', `${path}/reactivate`)).status).toBe(404);
+    expect(faults(await owner.call('POST', `${path}/restore`))).toEqual([
+      422,
+      { id: ['Was erased for good'] },
+    ]);
+    const heir = { email: user.user.email, first_name: 'New', last_name: 'One', password: testPassword };
+    expect((await owner.call('POST', '/users', heir)).status).toBe(201);
+  });
+
+  it('reaches deleted users too', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    await owner.call('DELETE', `/users/${user.user.id}`);
+    const { result, events } = await recorded(() => erase(owner, user.user.id, user.user.email));
+    expect([result.status, events]).toEqual([200, [`user.erased ${user.user.id}`]]);
+  });
+
+  it('needs an owner in person, a deactivated user and their address typed again', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const { id, email } = user.user;
+    const active = await recorded(() => erase(owner, id, email));
+    expect(faults(active.result)).toEqual([422, { id: ['Must be deactivated first'] }]);
+    await owner.call('POST', `/users/${id}/deactivate`, {});
+    const { result, ...left } = await recorded(() => erase(owner, id, 'somebody@else.test'));
+    expect(faults(result)).toEqual([422, { confirm: ['Must be the e-mail address of the user'] }]);
+    expect(left).toEqual(nothing);
+    const admin = await service.newUser(owner, ['admin']);
+    for (const by of [admin, await keyOf(service, owner)]) {
+      const refused = await recorded(() => erase(by, id, email));
+      expect([refused.result.status, refused.events]).toEqual([403, []]);
+    }
+    expect((await erase(await service.newOrganization(), id, email)).status).toBe(404);
+    expect((await owner.call('GET', `/users/${id}`)).body.email).toBe(email);
+  });
+});

@@ -1,0 +1,61 @@
+import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { issueUserToken } from '../auth/index.ts';
+import { lockForActing } from './authority.service.ts';
+import { invitedAgain, invitingOrganization } from './invitations.store.ts';
+import { type UserRow, updateUser } from './users.store.ts';
+
+/** An invitation can be accepted for this many seconds. */
+const invitationTtl = 7 * 24 * 3600;
+
+/** What an organization may send that nobody has vouched for: it must not become a way to send spam. */
+const mostWhileUnverified = 3;
+
+type Invited = Pick<UserRow, 'id' | 'email'>;
+
+/** Mails a user the token with which they choose a password, in the transaction that makes them one. */
+export async function sendInvitation(tx: Steps, caller: Caller, user: Invited): Promise<void> {
+  const { name, invitations } = await invitingOrganization(tx, caller);
+  if (invitations !== null && invitations >= mostWhileUnverified) {
+    const message = `An organization that is not verified sends at most ${mostWhileUnverified} invitations; confirm the address it was signed up with first`;
+    throw invalidField('email', message);
+  }
+  const { id, email } = user;
+  const token = await issueUserToken(tx, caller, {
+    user_id: id,
+    purpose: 'invitation',
+    email,
+    ttlSeconds: invitationTtl,
+  });
+  await queueMail(tx, caller, {
+    user_id: id,
+    to: email,
+    kind: 'invitation',
+    subject: `You are invited to ${name}`,
+    text: invitationText(caller.platform.config.PUBLIC_URL, name, token),
+  });
+}
+
+function invitationText(url: string, organization: string, token: string): string {
+  return [
+    `You have been invited to join ${organization}.`,
+    `Choose a password here within 7 days:\n${url}/accept-invitation?token=${token}`,
+    `Or enter this code where you are asked for it:\n${token}`,
+    'If you did not expect this, you can ignore it: nothing happens until a password is chosen.',
+  ].join('\n\n');
+}
+
+/** Sends the invitation again, with a new token. */
+export async function resendInvitation({
+  caller,
+  params,
+}: Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>): Promise<UserRow> {
+  return writeSteps(caller, async (tx) => {
+    const user = await lockForActing(tx, caller, params.id, 'user:update');
+    if (user.status !== 'invited') throw invalidField('id', 'Has no invitation to accept');
+    const [row] = await tx.write(updateUser(caller, params.id, {}), invitedAgain);
+    if (!row) throw new Error('A locked user was not changed');
+    await sendInvitation(tx, caller, row);
+    return row;
+  });
+}

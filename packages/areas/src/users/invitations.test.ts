@@ -1,0 +1,154 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing } from '../testing/recorded.ts';
+import { faults, person, recording, roleId, setOrganizationStatus, tokenFor } from './testing/people.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let hr: Client;
+let recorded: ReturnType<typeof recording>;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  await setOrganizationStatus(service, owner, 'active');
+  hr = await service.newUser(owner, ['hr']);
+  recorded = recording(service, owner);
+});
+afterAll(() => service.stop());
+
+const invite = (body: object, by = owner) => by.call('POST', '/users/invite', body);
+const employee = async (changes: object = {}) =>
+  (
+    await owner.call('POST', '/employees', {
+      ...{ first_name: 'Emil', last_name: 'Employed', hire_date: '2025-01-01' },
+      ...changes,
+    })
+  ).body;
+
+describe('POST /users/invite', () => {
+  it('makes a user with roles and mails them a token that is stored nowhere', async () => {
+    const { email } = person();
+    const role_ids = [await roleId(owner, 'manager')];
+    const { result, events, audit, outbox } = await recorded(() => invite({ email, role_ids }));
+    expect(result.status).toBe(201);
+    expect(result.body).toMatchObject({ email, status: 'invited', first_name: email.split('@')[0] });
+    expect(events.map((event) => event.split(' ')[0])).toEqual([
+      'user.post_create',
+      'user.invited',
+      'grant.post_create',
+    ]);
+    expect([audit.length, outbox]).toEqual([2, 3]);
+    const [mail] = await service.mails(email);
+    expect(mail?.subject).toContain(owner.user.org_name);
+    const token = await tokenFor(service, email, 'invitation');
+    expect(mail?.text.split(token)).toHaveLength(3);
+    const stored =
+      await service.rows(sql`select t::text as row from user_tokens t where org_id = ${owner.user.org_id}
+      union all select m::text from mails m where org_id = ${owner.user.org_id}`);
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  it('links an employee, and takes their name', async () => {
+    const { id } = await employee();
+    const { result, events } = await recorded(() =>
+      invite({ email: person().email, employee_id: id, role_ids: [] }),
+    );
+    expect(result.body).toMatchObject({ first_name: 'Emil', last_name: 'Employed' });
+    expect(events.at(-1)).toBe(`employee.post_update ${id}`);
+    expect((await owner.call('GET', `/employees/${id}`)).body.user_id).toBe(result.body.id);
+    const again = await recorded(() => invite({ email: person().email, employee_id: id }));
+    expect(faults(again.result)).toEqual([422, { employee_id: ['Has a user already'] }]);
+    expect([again.events, again.audit]).toEqual([[], []]);
+  });
+
+  it('gives an employee to one of two invitations at once', async () => {
+    const { id } = await employee();
+    const answers = await Promise.all([1, 2].map(() => invite({ email: person().email, employee_id: id })));
+    expect(answers.map((one) => one.status).sort()).toEqual([201, 422]);
+  });
+
+  it('refuses employees of others and those who may not link them', async () => {
+    const stranger = await service.newOrganization();
+    const foreign = await stranger.call('POST', '/employees', {
+      ...{ first_name: 'F', last_name: 'F', hire_date: '2025-01-01' },
+    });
+    for (const employee_id of [foreign.body.id, 2_147_483_647]) {
+      const { result, ...left } = await recorded(() => invite({ email: person().email, employee_id }));
+      expect(faults(result)).toEqual([422, { employee_id: ['Refers to nothing that exists'] }]);
+      expect(left).toEqual(nothing);
+    }
+    const permissions = [{ permission: 'user:create', scopes: ['org'] }];
+    const role = { code: 'inviter', name: 'Inviter', permissions };
+    await owner.call('POST', '/roles', role);
+    const inviter = await service.newUser(owner, ['inviter']);
+    const { id } = await employee();
+    expect((await invite({ email: person().email, employee_id: id }, inviter)).status).toBe(403);
+    expect((await invite({ email: person().email }, inviter)).status).toBe(201);
+  });
+
+  it('gives an address to one of two who invite it at once, whatever its capitals', async () => {
+    const { email } = person();
+    const [{ result }] = await Promise.all([
+      recorded(() => Promise.all([invite({ email }), invite({ email: email.toUpperCase() }, hr)])),
+    ]);
+    expect(result.map((one) => one.status).sort()).toEqual([201, 422]);
+    expect(await service.mails(email)).toHaveLength(1);
+  });
+
+  it('does not invite a deactivated user anew', async () => {
+    const gone = await service.newUser(owner, ['employee']);
+    await owner.call('POST', `/users/${gone.user.id}/deactivate`, {});
+    const { result, ...left } = await recorded(() => invite({ email: gone.user.email }));
+    expect(faults(result)).toEqual([422, { email: [expect.stringContaining('reactivate')] }]);
+    expect(left).toEqual(nothing);
+  });
+
+  it('knows one address in two organizations as two users', async () => {
+    const { email } = person();
+    const stranger = await service.newOrganization();
+    await setOrganizationStatus(service, stranger, 'active');
+    const both = await Promise.all([invite({ email }), invite({ email }, stranger)]);
+    expect(both.map((one) => one.status)).toEqual([201, 201]);
+  });
+});
+
+describe('an organization that is not verified', () => {
+  it('sends three invitations and not one more, however many ask at once', async () => {
+    const fresh = await service.newOrganization();
+    await setOrganizationStatus(service, fresh, 'unverified');
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => invite({ email: person().email }, fresh)),
+    );
+    expect(answers.map((one) => one.status).sort()).toEqual([201, 201, 201, 422, 422, 422]);
+    const refused = answers.find((one) => one.status === 422);
+    expect(refused?.body.details.fieldErrors.email[0]).toContain('not verified');
+    const known = answers.find((one) => one.status === 201)?.body.id;
+    expect((await fresh.call('POST', `/users/${known}/resend-invite`)).status).toBe(422);
+    await setOrganizationStatus(service, fresh, 'active');
+    expect((await fresh.call('POST', `/users/${known}/resend-invite`)).status).toBe(200);
+  });
+});
+
+describe('POST /users/:id/resend-invite', () => {
+  it('sends another token', async () => {
+    const { body } = await invite({ email: person().email });
+    const first = await tokenFor(service, body.email, 'invitation');
+    const path = `/users/${body.id}/resend-invite`;
+    const { result, events, audit } = await recorded(() => owner.call('POST', path));
+    expect([result.status, result.body.id]).toEqual([200, body.id]);
+    expect(events).toEqual([`user.invited ${body.id}`]);
+    expect(audit.map((entry) => entry.action)).toEqual(['invite']);
+    expect(await tokenFor(service, body.email, 'invitation')).not.toBe(first);
+  });
+
+  it('is only for those who have yet to accept', async () => {
+    const { result, ...left } = await recorded(() =>
+      owner.call('POST', `/users/${hr.user.id}/resend-invite`),
+    );
+    expect(faults(result)).toEqual([422, { id: ['Has no invitation to accept'] }]);
+    expect(left).toEqual(nothing);
+  });
+});

@@ -1,0 +1,80 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams, ListOf, Paging, QueryId } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { confirmEmailChange, requestEmailChange } from './email-change.service.ts';
+import {
+  ChangeEmail,
+  ConfirmEmail,
+  Identity,
+  PatchProfile,
+  PendingEmail,
+  Profile,
+} from './profiles.contract.ts';
+import { getProfile, listIdentities, patchProfile, removeIdentity } from './profiles.service.ts';
+import { User } from './users.contract.ts';
+
+export const profileEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/users/:id/profile',
+    summary: 'What colleagues see of a user',
+    can: 'user:read',
+    params: IdParams,
+    returns: { 200: Profile },
+    handler: getProfile,
+  }),
+  endpoint({
+    method: 'patch',
+    path: '/users/:id/profile',
+    summary: 'Fill in a profile: your own, or one you manage',
+    can: 'user:update',
+    versionOf: 'user_profile',
+    params: IdParams,
+    body: PatchProfile,
+    returns: { 200: Profile },
+    emits: ['user.profile_updated'],
+    handler: patchProfile,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/users/:id/identities',
+    summary: 'The ways in which a user signs in',
+    can: 'user_identity:read',
+    params: IdParams,
+    query: z.strictObject(Paging),
+    returns: { 200: ListOf(Identity) },
+    handler: listIdentities,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/users/:id/identities/:identity_id',
+    summary: 'Take a way to sign in away; the last one stays',
+    can: 'user_identity:archive',
+    params: z.strictObject({ id: QueryId, identity_id: QueryId }),
+    returns: { 204: null },
+    emits: ['user_identity.post_archive', 'user.post_update'],
+    handler: removeIdentity,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/me/email',
+    summary: 'Ask for another e-mail address; a token is mailed there',
+    can: 'signed-in',
+    body: ChangeEmail,
+    returns: { 202: PendingEmail },
+    emits: ['user.email_change_requested'],
+    throttle: (body: ChangeEmail) => `email/${body.email}`,
+    handler: requestEmailChange,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/me/email/confirm',
+    summary: 'Confirm another e-mail address with the token that was mailed there',
+    can: 'signed-in',
+    body: ConfirmEmail,
+    returns: { 200: User },
+    emits: ['user.post_update', 'user.email_changed'],
+    throttle: (body: ConfirmEmail) => `email-token/${body.token}`,
+    handler: confirmEmailChange,
+  }),
+];

@@ -1,0 +1,67 @@
+import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
+import { writeSteps } from '@wfp/shared/db';
+import { lockForActing } from './authority.service.ts';
+import type { PatchProfile } from './profiles.contract.ts';
+import {
+  archiveIdentity,
+  beginProfile,
+  findIdentities,
+  findProfile,
+  identitiesOf,
+  type ProfileRow,
+  updateProfile,
+} from './profiles.store.ts';
+import { findUser, updateUser } from './users.store.ts';
+
+type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+type Page = { limit: number; offset: number };
+
+export async function getProfile({ caller, params }: ById): Promise<ProfileRow> {
+  const profile = (await findUser(caller, params.id)) && (await findProfile(caller, params.id));
+  if (!profile) throw notFound('User');
+  return profile;
+}
+
+export async function patchProfile({ caller, params, body }: ById<PatchProfile>): Promise<ProfileRow> {
+  return writeSteps(caller, async (tx) => {
+    await lockForActing(tx, caller, params.id, 'user:update');
+    await beginProfile(tx, caller, params.id);
+    const [profile] = await tx.write(updateProfile(caller, params.id, body), {
+      event: 'user.profile_updated',
+      action: 'update',
+    });
+    if (!profile) throw new Error('A profile was not written');
+    return profile;
+  });
+}
+
+export async function listIdentities({ caller, params, query }: Call<{ id: number }, Page, unknown>) {
+  if (!(await findUser(caller, params.id))) throw notFound('User');
+  requireReach(caller, 'user_identity:read', params.id);
+  return findIdentities(caller, params.id, query);
+}
+
+function requireReach(caller: Caller, permission: Permission, user_id: number): void {
+  const reach = caller.reach(permission);
+  if (reach?.org || (reach?.own && user_id === caller.user_id)) return;
+  throw new AppError('forbidden', `Your ${permission} does not reach this user`);
+}
+
+/** Takes a way to sign in away. The last one stays: a user without any is deactivated instead. */
+export async function removeIdentity({
+  caller,
+  params,
+}: Pick<Call<{ id: number; identity_id: number }, unknown, unknown>, 'caller' | 'params'>): Promise<void> {
+  const { id, identity_id } = params;
+  await writeSteps(caller, async (tx) => {
+    await lockForActing(tx, caller, id, 'user_identity:archive');
+    const identities = await identitiesOf(tx, caller, id);
+    const identity = identities.find((one) => one.id === identity_id);
+    if (!identity) throw notFound('Identity');
+    if (identities.length === 1) throw invalidField('identity_id', 'The last way to sign in stays');
+    await tx.write(archiveIdentity(caller, identity_id), { event: 'user_identity.post_archive' });
+    if (identity.provider === 'password') {
+      await tx.write(updateUser(caller, id, { password_hash: null }), { event: 'user.post_update' });
+    }
+  });
+}

@@ -1,0 +1,62 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams } from '@wfp/shared/contract';
+import { eraseUser } from './erasure.service.ts';
+import { resendInvitation } from './invitations.service.ts';
+import { deactivateUser, reactivateUser, revokeSessions } from './standing.service.ts';
+import { Deactivate, EndedSessions, EraseUser, User } from './users.contract.ts';
+
+/** Whether a user may sign in, from the invitation to the erasure. */
+export const standingEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/users/:id/resend-invite',
+    summary: 'Send an invitation again',
+    can: 'user:update',
+    params: IdParams,
+    returns: { 200: User },
+    emits: ['user.invited'],
+    handler: resendInvitation,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/deactivate',
+    summary: 'Take access away: sessions, tokens and keys stop at the next request',
+    can: 'user:archive',
+    params: IdParams,
+    body: Deactivate,
+    returns: { 200: User },
+    emits: ['user.post_update', 'user.deactivated', 'auth.logout', 'task.post_update'],
+    handler: deactivateUser,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/reactivate',
+    summary: 'Give access back',
+    can: 'user:manage',
+    params: IdParams,
+    returns: { 200: User },
+    emits: ['user.post_update', 'user.activated'],
+    handler: reactivateUser,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/revoke-sessions',
+    summary: 'Sign a user out everywhere; their API keys go on',
+    can: 'user:manage',
+    params: IdParams,
+    returns: { 200: EndedSessions },
+    emits: ['auth.logout'],
+    handler: revokeSessions,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/erase',
+    summary: 'Destroy what is known about a deactivated user, for good; for owners',
+    can: 'user:manage',
+    params: IdParams,
+    body: EraseUser,
+    returns: { 200: User },
+    emits: ['user.erased', 'user.post_archive'],
+    handler: eraseUser,
+  }),
+];

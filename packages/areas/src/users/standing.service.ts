@@ -1,0 +1,62 @@
+import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { refuseLosingLastOwner } from '../access/index.ts';
+import { reassignTasks } from '../tasks/index.ts';
+import { lockForActing, refuseSelf } from './authority.service.ts';
+import { deactivated, hasWayIn, reactivated } from './standing.store.ts';
+import { signOut } from './user-sessions.service.ts';
+import type { Deactivate } from './users.contract.ts';
+import { asStatus, lockUser, type UserRow, updateUser } from './users.store.ts';
+
+type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+/**
+ * Takes a user's access away. Their tokens and keys stop at the next request, since every request looks at
+ * the status; their sessions end with it, so that reactivating does not bring them back.
+ */
+export async function deactivateUser({ caller, params, body }: ById<Deactivate>): Promise<UserRow> {
+  const { id } = params;
+  refuseSelf(caller, id, 'deactivate');
+  if (body.reassign_to != null && !caller.reach('task:update')?.org) {
+    throw new AppError('forbidden', 'You need the permission task:update to reassign tasks');
+  }
+  return writeSteps(caller, async (tx) => {
+    const user = await lockForActing(tx, caller, id, 'user:archive');
+    if (user.status === 'deactivated') throw invalidField('id', 'Is deactivated already');
+    await refuseLosingLastOwner(tx, caller, id);
+    const change = updateUser(caller, id, { status: asStatus('deactivated') });
+    const [changed] = await tx.write(change, deactivated);
+    if (!changed) throw new Error('A locked user was not changed');
+    await signOut(tx, caller, id, 'deactivated');
+    if (body.reassign_to != null) await handOverTasks(tx, caller, id, body.reassign_to);
+    return changed;
+  });
+}
+
+async function handOverTasks(tx: Steps, caller: Caller, from: number, to: number): Promise<void> {
+  const heir = await lockUser(tx, caller, to);
+  if (!heir?.seen || heir.deleted_at) throw invalidField('reassign_to', 'Refers to nothing that exists');
+  if (heir.status !== 'active' || to === from) throw invalidField('reassign_to', 'Must be an active user');
+  await reassignTasks(tx, caller, from, to);
+}
+
+/** Gives access back: to whoever has a way to sign in at once, to others with the invitation still open. */
+export async function reactivateUser({ caller, params }: ById): Promise<UserRow> {
+  return writeSteps(caller, async (tx) => {
+    const user = await lockForActing(tx, caller, params.id, 'user:manage');
+    if (user.status === 'active' || user.status === 'invited') throw invalidField('id', 'Is not deactivated');
+    const ready = user.is_service || (await hasWayIn(tx, caller, params.id));
+    const change = updateUser(caller, params.id, { status: asStatus(ready ? 'active' : 'invited') });
+    const [changed] = await tx.write(change, reactivated);
+    if (!changed) throw new Error('A locked user was not changed');
+    return changed;
+  });
+}
+
+/** Signs a user out everywhere. Their API keys go on. */
+export async function revokeSessions({ caller, params }: ById): Promise<{ ended: number }> {
+  return writeSteps(caller, async (tx) => {
+    await lockForActing(tx, caller, params.id, 'user:manage');
+    return { ended: await signOut(tx, caller, params.id, 'revoked') };
+  });
+}

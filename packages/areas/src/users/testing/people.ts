@@ -1,0 +1,63 @@
+import { type Client, clientOf, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { type Recorded, recordedBy } from '../../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let counter = 0;
+
+/** Somebody who is not in the organization yet. */
+export function person(changes: object = {}) {
+  counter += 1;
+  return {
+    email: `person${counter}@example.test`,
+    first_name: 'Pia',
+    last_name: `Person ${counter}`,
+    ...changes,
+  };
+}
+
+/** Records what some work leaves in the books of a client's organization. */
+export const recording =
+  (service: TestService, by: Client) =>
+  <Result>(work: () => Promise<Result>): Promise<Recorded<Result>> =>
+    recordedBy(service, by.user.org_id, work);
+
+export async function roleId(by: Client, code: string): Promise<number> {
+  const { body } = await by.call('GET', '/roles?limit=100');
+  return body.data.find((role: { code: string }) => role.code === code).id;
+}
+
+/** Signs in anew with the password that users of tests have. */
+export async function signIn(service: TestService, by: Client, email: string, password = testPassword) {
+  const me = await by.call('GET', '/users/me');
+  return service.call('POST', '/auth/login', { email, password, org_slug: me.body.org_slug });
+}
+
+export async function keyOf(service: TestService, by: Client, url = service.url): Promise<Client> {
+  const { body } = await by.call('POST', '/api-keys', { name: 'Key' });
+  return clientOf(url, { access_token: body.key, user: by.user });
+}
+
+/** The fields that an answer calls wrong. */
+export const faults = (answer: { status: number; body: any }): [number, unknown] => [
+  answer.status,
+  answer.body?.details?.fieldErrors ?? answer.body,
+];
+
+/** The token in the newest message of a kind to an address. */
+export async function tokenFor(service: TestService, to: string, kind: string): Promise<string> {
+  const mail = (await service.mails(to)).findLast((one) => one.kind === kind);
+  const [, token] = mail?.text.match(/token=([\w-]+)/) ?? [];
+  if (!token) throw new Error(`No ${kind} with a token was sent to ${to}`);
+  return token;
+}
+
+/** Puts an organization into a status that only time or signup brings. */
+export async function setOrganizationStatus(service: TestService, by: Client, status: string): Promise<void> {
+  await operate(
+    service.platform,
+    sql`update organizations set status = ${status}::organization_status where id = ${by.user.org_id} returning id`,
+  );
+}

@@ -1,0 +1,44 @@
+import { Email, Line } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { Locale, TimeZone } from './users.contract.ts';
+
+/** A cell that may be empty: then the field stays as it is, or gets its default. */
+const cell = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
+    schema.optional(),
+  );
+
+/** A line of a file of users. Who is known by the address is changed, everybody else is invited. */
+export const ImportedUser = z.strictObject({
+  email: Email,
+  first_name: Line(100),
+  last_name: Line(100),
+  display_name: cell(Line(100)),
+  locale: cell(Locale),
+  time_zone: cell(TimeZone),
+  role_codes: cell(
+    z
+      .string()
+      .max(500)
+      .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
+      .pipe(z.array(z.string()).max(20)),
+  ),
+});
+export type ImportedUser = z.output<typeof ImportedUser>;
+
+export const exportedColumns = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'display_name',
+  'locale',
+  'time_zone',
+  'status',
+  'is_service',
+  'role_codes',
+  'last_login_at',
+  'created_at',
+  'updated_at',
+] as const;

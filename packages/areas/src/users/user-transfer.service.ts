@@ -1,0 +1,65 @@
+import { AppError, type Caller, exportable, type ImportedRow, importable, invalidField } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { grantInside, refuseRolesOfNewUser } from '../access/index.ts';
+import { addUser } from './adding-users.service.ts';
+import { lockForActing } from './authority.service.ts';
+import { exportedColumns, ImportedUser } from './user-transfer.contract.ts';
+import { exportedUsers, lockByAddress, rolesByCode } from './user-transfer.store.ts';
+import { UserFilter } from './users.contract.ts';
+import { changeUser } from './users.service.ts';
+
+export const userExport = exportable({
+  resource: 'user',
+  filter: UserFilter,
+  columns: exportedColumns,
+  statement: exportedUsers,
+});
+
+export const userImport = importable({
+  resource: 'user',
+  row: ImportedUser,
+  emits: ['user.post_create', 'user.invited', 'user.post_update', 'grant.post_create'],
+  write: importUser,
+});
+
+/** Writes a line: changes who is known by the address and gives roles that are missing, or invites them. */
+async function importUser(tx: Steps, caller: Caller, row: ImportedUser): Promise<ImportedRow> {
+  const { role_codes, ...person } = row;
+  const known = await lockByAddress(tx, caller, person.email);
+  const roles = role_codes && (await missingRoles(tx, caller, role_codes, known?.id ?? null));
+  if (!known) {
+    await addUser(tx, caller, { ...person, password_hash: null }, roles);
+    return 'created';
+  }
+  const { email: _, ...fields } = person;
+  const user = await namingColumn('email', () => lockForActing(tx, caller, known.id, 'user:update'));
+  if (user.status === 'deactivated') throw invalidField('email', 'Belongs to a deactivated user');
+  await changeUser(tx, caller, known.id, fields);
+  for (const role_id of roles ?? []) await grantInside(tx, caller, known.id, role_id);
+  return 'updated';
+}
+
+async function missingRoles(
+  tx: Steps,
+  caller: Caller,
+  codes: readonly string[],
+  user_id: number | null,
+): Promise<number[]> {
+  const roles = await rolesByCode(tx, caller, codes, user_id);
+  const unknown = codes.filter((code) => !roles.some((role) => role.code === code));
+  if (unknown.length > 0)
+    throw invalidField('role_codes', `There is no role ${unknown.slice(0, 3).join(', ')}`);
+  const missing = roles.filter((role) => !role.held).map((role) => role.id);
+  await namingColumn('role_codes', () => refuseRolesOfNewUser(caller, missing));
+  return missing;
+}
+
+/** A line that the caller may not write is a fault of that line, and so is reported with the others. */
+async function namingColumn<Result>(column: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'forbidden') throw invalidField(column, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { authenticate } from '@wfp/areas';
+import type { Caller, Importable } from '@wfp/shared';
+import { readRows, writeSteps } from '@wfp/shared/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing } from '../testing/recorded.ts';
+import { faults, person, recording } from './testing/people.ts';
+import { userExport, userImport } from './user-transfer.service.ts';
+
+let service: TestService;
+let owner: Client;
+let recorded: ReturnType<typeof recording>;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  recorded = recording(service, owner);
+});
+afterAll(() => service.stop());
+
+const callerOf = (by: Client): Promise<Caller> => {
+  const origin = { request_id: 'test', ip: null, user_agent: null };
+  return authenticate(service.platform, by.token, origin, new Set(userImport.emits));
+};
+
+/** Writes lines as an import does: all in one transaction. */
+async function importLines(by: Client, lines: Record<string, string>[]) {
+  const caller = await callerOf(by);
+  const { row, write } = userImport as Importable;
+  return writeSteps(caller, async (tx) => {
+    const done: string[] = [];
+    for (const line of lines) done.push(await write(tx, caller, row.parse(line)));
+    return done;
+  });
+}
+
+/** The fault of an import, in the shape of an answer. */
+const refused = (by: Client, lines: Record<string, string>[]) =>
+  recorded(() =>
+    importLines(by, lines).then(
+      () => ({ status: 200, body: null }),
+      (error) => ({ status: error.status, body: { details: error.details } }),
+    ),
+  );
+
+describe('an import of users', () => {
+  it('invites new addresses and changes known ones, giving roles that are missing', async () => {
+    const known = await service.newUser(owner, ['viewer']);
+    const fresh = person();
+    const lines = [
+      { ...fresh, display_name: '', locale: 'de-at', role_codes: 'manager; viewer' },
+      {
+        ...person({ email: known.user.email.toUpperCase() }),
+        first_name: 'Renamed',
+        role_codes: 'viewer hr',
+      },
+    ];
+    const { result, events } = await recorded(() => importLines(owner, lines));
+    expect(result).toEqual(['created', 'updated']);
+    expect(events.map((event) => event.split(' ')[0])).toEqual([
+      ...['user.post_create', 'user.invited', 'grant.post_create', 'grant.post_create'],
+      ...['user.post_update', 'grant.post_create'],
+    ]);
+    expect(await service.mails(fresh.email)).toHaveLength(1);
+    const { data } = (await owner.call('GET', `/users?q=${fresh.email}`)).body;
+    expect(data).toMatchObject([{ locale: 'de-AT', display_name: null, status: 'invited' }]);
+    expect((await owner.call('GET', `/users/${known.user.id}`)).body.first_name).toBe('Renamed');
+    expect((await known.call('GET', '/users/me')).body.roles).toEqual(['hr', 'viewer']);
+  });
+
+  it('names the column that is wrong, and leaves nothing of the lines before', async () => {
+    const gone = await service.newUser(owner, []);
+    await owner.call('POST', `/users/${gone.user.id}/deactivate`, {});
+    const admin = await service.newUser(owner, ['admin']);
+    const attempts: [Client, object, string][] = [
+      [owner, { role_codes: 'nosuch' }, 'role_codes'],
+      [owner, { email: gone.user.email }, 'email'],
+      [admin, { role_codes: 'owner' }, 'role_codes'],
+      [admin, { email: owner.user.email }, 'email'],
+    ];
+    for (const [by, changes, column] of attempts) {
+      const { result, ...left } = await refused(by, [person(), person(changes)]);
+      expect(faults(result)).toEqual([422, { [column]: [expect.any(String)] }]);
+      expect(left).toEqual(nothing);
+    }
+    expect(() => userImport.row.parse({ ...person(), password: 'x' })).toThrow(/password/);
+  });
+});
+
+describe('an export of users', () => {
+  const exported = async (by: Client, filter: object = {}) => {
+    const caller = await callerOf(by);
+    return readRows<Record<string, unknown>>(caller, await userExport.statement(caller, filter));
+  };
+
+  it('has every column it offers, and none more', async () => {
+    const by = await service.newOrganization();
+    const user = await service.newUser(by, ['viewer', 'manager']);
+    const rows = await exported(by);
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(Object.keys(row)).toEqual(userExport.columns);
+    expect(rows[1]).toMatchObject({ id: user.user.id, role_codes: 'manager viewer' });
+    expect(await exported(by, { role: 'viewer' })).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('argon2');
+  });
+
+  it('shows nothing to those who may not export, and nothing of others', async () => {
+    const viewer = await service.newUser(owner, ['viewer']);
+    expect(await exported(viewer)).toEqual([]);
+    const stranger = await service.newOrganization();
+    expect((await exported(stranger)).map((row) => row.email)).toEqual([stranger.user.email]);
+  });
+
+  it('reads back as an import', async () => {
+    const by = await service.newOrganization();
+    await by.call('POST', '/users', person({ password: testPassword, display_name: 'Pi' }));
+    const [, row = {}] = await exported(by);
+    const line = Object.fromEntries(
+      ['email', 'first_name', 'last_name', 'display_name', 'locale', 'time_zone', 'role_codes'].map(
+        (name) => [name, String(row[name] ?? '')],
+      ),
+    );
+    expect(await importLines(by, [line])).toEqual(['updated']);
+    expect((await exported(by))[1]).toMatchObject({ ...row, updated_at: expect.anything() });
+  });
+});
