@@ -48,6 +48,7 @@ export async function createRole({
   refuseFaulty(caller, body.permissions);
   return writeSteps(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
+    refuseMaking(by);
     return makeRole(tx, by, body);
   });
 }
@@ -56,6 +57,7 @@ export async function createRole({
 export async function cloneRole({ caller, params, body }: ById<CloneRole>) {
   return writeSteps(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
+    refuseMaking(by);
     const source = await roleFor(tx, by, params.id);
     if (!source || source.deleted_at) throw notFound('Role');
     const permissions = permissionsOf(by.platform.access, source);
@@ -63,11 +65,13 @@ export async function cloneRole({ caller, params, body }: ById<CloneRole>) {
   });
 }
 
+/** A role that is yet to be made is nobody's own. */
+function refuseMaking(by: Caller): void {
+  if (by.reach('role:create')?.org) return;
+  throw new AppError('forbidden', 'You need the permission role:create for the whole organization');
+}
+
 async function makeRole(tx: Steps, by: Caller, { permissions, ...named }: CreateRole) {
-  // A role that is yet to be made is nobody's own.
-  if (!by.reach('role:create')?.org) {
-    throw new AppError('forbidden', 'You need the permission role:create for the whole organization');
-  }
   refuseWider(by, { code: named.code, is_builtin: false, permissions });
   const change = insertRole(by, { ...named, permissions: permissionMap(permissions) });
   const [role] = await tx.write(change, { event: 'role.post_create' });

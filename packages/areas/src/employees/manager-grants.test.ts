@@ -1,0 +1,138 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { systemCaller } from '@wfp/shared';
+import { Prisma, writeSteps } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alignManagerGrants } from '../access/index.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+});
+afterAll(() => service.stop());
+
+const hire = (more: object = {}) =>
+  owner.call('POST', '/employees', {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    hire_date: '2024-01-01',
+    ...more,
+  });
+const fire = (id: number) => owner.call('DELETE', `/employees/${id}`);
+const derivedOf = async (user: Client) =>
+  (await owner.call('GET', `/grants?user_id=${user.user.id}&source=hierarchy`)).body.data;
+async function someone(): Promise<{ user: Client; id: number }> {
+  const user = await service.newUser(owner, ['employee']);
+  return { user, id: (await hire({ user_id: user.user.id })).body.id };
+}
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, org_id, work);
+
+describe('somebody with direct reports', () => {
+  it('is a manager from the first report to the last, each in one transaction', async () => {
+    const { user, id } = await someone();
+    const first = await recorded(() => hire({ manager_id: id }));
+    const [grant] = await derivedOf(user);
+    expect(grant).toMatchObject({ role_code: 'manager', scope: 'role', source: 'hierarchy', ends_at: null });
+    expect(first.events).toEqual([
+      `employee.post_create ${first.result.body.id}`,
+      `grant.post_create ${grant.id}`,
+    ]);
+    expect([first.audit.length, first.outbox]).toEqual([2, 2]);
+    expect((await user.call('GET', '/users/me')).body.roles).toEqual(['employee', 'manager']);
+
+    const second = await recorded(() => hire({ manager_id: id }));
+    expect(second.events).toEqual([`employee.post_create ${second.result.body.id}`]);
+    expect((await fire(first.result.body.id)).status).toBe(204);
+    expect(await derivedOf(user)).toHaveLength(1);
+    const last = await recorded(() => fire(second.result.body.id));
+    expect(last.events).toEqual([
+      `employee.post_archive ${second.result.body.id}`,
+      `grant.post_archive ${grant.id}`,
+    ]);
+    expect(await derivedOf(user)).toEqual([]);
+    expect((await user.call('GET', '/users/me')).body.roles).toEqual(['employee']);
+  });
+
+  it('keeps that grant whatever others do by hand, and may be given the role besides', async () => {
+    const { user, id } = await someone();
+    const report = (await hire({ manager_id: id })).body.id;
+    const [grant] = await derivedOf(user);
+    const { result, ...left } = await recorded(() => owner.call('DELETE', `/grants/${grant.id}`));
+    expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['source']]);
+    expect(left).toEqual(nothing);
+    const byHand = await owner.call('POST', '/grants', { user_id: user.user.id, role_id: grant.role_id });
+    expect([byHand.status, byHand.body.source]).toEqual([201, 'manual']);
+    await fire(report);
+    expect((await user.call('GET', '/users/me')).body.roles).toEqual(['employee', 'manager']);
+    const forged = { user_id: user.user.id, role_id: grant.role_id, source: 'hierarchy' };
+    expect((await owner.call('POST', '/grants', forged)).status).toBe(422);
+  });
+
+  it('is none without a user, nor by a report who has left', async () => {
+    const { user, id } = await someone();
+    const gone = { status: 'terminated', end_date: '2025-01-01' };
+    expect((await recorded(() => hire({ manager_id: id, ...gone }))).events).toHaveLength(1);
+    expect(await derivedOf(user)).toEqual([]);
+    const nobody = (await hire()).body.id;
+    expect((await recorded(() => hire({ manager_id: nobody }))).events).toHaveLength(1);
+  });
+
+  it('stays one, or stops being one, as several reports come and go at once', async () => {
+    const { user, id } = await someone();
+    for (let round = 0; round < 3; round += 1) {
+      const hired = await Promise.all([1, 2, 3, 4].map(() => hire({ manager_id: id })));
+      expect(hired.map((one) => one.status)).toEqual([201, 201, 201, 201]);
+      expect(await derivedOf(user)).toHaveLength(1);
+      const gone = await Promise.all(hired.map((one) => fire(one.body.id)));
+      expect(gone.map((one) => one.status)).toEqual([204, 204, 204, 204]);
+      expect(await derivedOf(user)).toEqual([]);
+    }
+    const one = (await hire({ manager_id: id })).body.id;
+    const [came, went] = await Promise.all([hire({ manager_id: id }), fire(one)]);
+    expect([came.status, went.status]).toEqual([201, 204]);
+    expect(await derivedOf(user)).toHaveLength(1);
+  });
+});
+
+describe('alignManagerGrants', () => {
+  const origin = { request_id: 'align', ip: null, user_agent: null };
+  const emits = ['grant.post_create', 'grant.post_archive'];
+  const align = (employees: number[], users: number[] = []) => {
+    const caller = systemCaller(service.platform, org_id, origin, emits);
+    return recorded(() => writeSteps(caller, (tx) => alignManagerGrants(tx, caller, employees, users)));
+  };
+  const change = (id: number, fields: Prisma.Sql) =>
+    operate(
+      service.platform,
+      sql`update employees set ${fields} where org_id = ${org_id} and id = ${id} returning id`,
+    );
+
+  it('follows a new user, another manager and a leave, and does nothing twice', async () => {
+    const [before, after] = [await someone(), await service.newUser(owner, ['employee'])];
+    const other = await someone();
+    const report = (await hire({ manager_id: before.id })).body.id;
+    await change(before.id, sql`user_id = ${after.user.id}`);
+    expect((await align([before.id], [before.user.user.id])).events).toHaveLength(2);
+    expect([await derivedOf(before.user), await derivedOf(after)]).toMatchObject([
+      [],
+      [{ source: 'hierarchy' }],
+    ]);
+
+    await change(report, sql`manager_id = ${other.id}`);
+    expect((await align([before.id, other.id])).events).toHaveLength(2);
+    expect([await derivedOf(after), await derivedOf(other.user)]).toMatchObject([[], [{}]]);
+
+    await change(other.id, sql`status = 'on_leave'`);
+    expect((await align([other.id, other.id])).events).toEqual([]);
+    await change(other.id, sql`status = 'terminated', end_date = current_date`);
+    expect((await align([other.id])).events).toHaveLength(1);
+    expect((await align([other.id])).events).toEqual([]);
+  });
+});
