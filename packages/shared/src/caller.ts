@@ -14,6 +14,8 @@ export interface Origin {
 export type Credential =
   | { kind: 'session'; id: number; expires_at: Date }
   | { kind: 'api_key'; id: number; expires_at: Date | null }
+  /** Work that goes on after a person's request, with the rights they have by then. */
+  | { kind: 'job' }
   | { kind: 'system' };
 
 /**

@@ -54,7 +54,7 @@ async function consume(name: string, counter: Counter, key: string) {
 }
 
 function keyOf(caller: Caller | null, origin: Origin): string {
-  if (!caller || caller.credential.kind === 'system') return `address:${network(origin)}`;
+  if (!caller || !('id' in caller.credential)) return `address:${network(origin)}`;
   return `${caller.credential.kind}:${caller.org_id}:${caller.credential.id}`;
 }
 

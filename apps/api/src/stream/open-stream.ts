@@ -180,6 +180,6 @@ export function lifeOf(
   { clock }: Pick<Platform, 'clock'>,
 ): number {
   const own = jitter(...lifeMs);
-  if (credential.kind === 'system' || !credential.expires_at) return own;
+  if (!('id' in credential) || !credential.expires_at) return own;
   return Math.min(own, Math.max(0, credential.expires_at.getTime() - clock.now().getTime()));
 }

@@ -116,7 +116,7 @@ function setHeaders(res: Response): void {
 }
 
 function countersOf({ org_id, credential }: Caller, caps: StreamCaps): { key: string; most: number }[] {
-  const own = credential.kind === 'system' ? 'system' : `${credential.kind}:${credential.id}`;
+  const own = !('id' in credential) ? credential.kind : `${credential.kind}:${credential.id}`;
   return [
     { key: 'pod', most: caps.perPod },
     { key: `organization:${org_id}`, most: caps.perOrganization },

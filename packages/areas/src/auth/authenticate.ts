@@ -56,7 +56,7 @@ export async function callerOfUser(
   if (!found) return undefined;
   const credential: Credential =
     found.key_id === null
-      ? { kind: 'system' }
+      ? { kind: 'job' }
       : { kind: 'api_key', id: found.key_id, expires_at: found.key_expires_at };
   return toCaller(platform, found, credential, origin, new Set(emits));
 }
