@@ -1,0 +1,196 @@
+import type { Client } from '@wfp/api/testing';
+import type { Endpoint } from '@wfp/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStream } from '../../apps/api/src/testing/stream-client.ts';
+import { endpoints, fill, named, nameOf, paramsOf, words } from '../generated/request.ts';
+import { idFieldsOf } from './id-fields.ts';
+import { contentOfOrganization, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts';
+
+let two: TwoOrganizations;
+let known: Set<number>;
+let theirContent: Record<string, string>;
+beforeAll(async () => {
+  two = await startTwoOrganizations();
+  known = new Set([...two.theirIds.values()].flat());
+}, 120_000);
+afterAll(() => two?.world.stop());
+
+const missing = 2_147_483_000;
+let turn = 0;
+
+/** Ids of theirs to send: of the tables that a path or field names, and of ten others, each time the next ones. */
+function idsFor(hint: string): number[] {
+  const tables = [...two.theirIds];
+  const meant = tables.filter(([table]) => hint.includes(table.replace(/ies$/, 'y').replace(/s$/, '')));
+  const others = Array.from({ length: 10 }, (_, at) => tables[(turn + at) % tables.length]?.[1].at(-1) ?? 0);
+  turn += 10;
+  return [...new Set([...meant.flatMap(([, ids]) => [ids[0] ?? 0, ids.at(-1) ?? 0]), ...others])];
+}
+
+const guarded = endpoints.filter((one) => one.can !== 'public' && one.kind !== 'stream');
+
+const preparedFor = (name: string) => two.prepared.get(name) ?? { ours: {}, theirs: {} };
+
+interface Sent {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Calls as the owner of the one organization, and returns the answer as it was written. */
+async function call(one: Endpoint, { params, query = {}, body, headers = {} }: Sent, by = two.ours) {
+  const method = one.method.toUpperCase();
+  const response = await fetch(
+    `${two.world.service.url}/api${fill(one.path, params)}?${new URLSearchParams(query as Record<string, string>)}`,
+    {
+      method,
+      headers: {
+        authorization: `Bearer ${by.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    },
+  );
+  const text = await response.text();
+  return { status: response.status, text, headers: JSON.stringify([...response.headers]) };
+}
+
+/** What of theirs is in a text: the canary, or ids that we did not send ourselves. */
+function theirsIn(text: string, ours: readonly number[] = []): string[] {
+  const found = text.includes(two.canary) ? [two.canary] : [];
+  const numbers = new Set([...text.matchAll(/\d{8,}/g)].map(([digits]) => Number(digits)));
+  return [...found, ...[...numbers].filter((one) => known.has(one) && !ours.includes(one)).map(String)];
+}
+
+function expectNothing(what: string, answer: { text: string; headers: string }, ours: number[] = []): void {
+  expect([what, theirsIn(answer.text, ours), theirsIn(answer.headers, ours)]).toEqual([what, [], []]);
+}
+
+const expectUntouched = async () =>
+  expect(await contentOfOrganization(two.world.database, two.theirs.user.org_id)).toEqual(theirContent);
+
+it('the organizations are full, and the canary is where it would be seen', async () => {
+  expect(two.theirIds.size).toBeGreaterThan(10);
+  const lists = guarded.filter((one) => one.method === 'get' && paramsOf(one).length === 0);
+  const seen = [];
+  for (const one of lists) {
+    const { text } = await call(one, { query: preparedFor(nameOf(one)).theirs.query ?? {} }, two.theirs);
+    if (theirsIn(text).includes(two.canary)) seen.push(nameOf(one));
+  }
+  // From here on, nobody is to touch them: some reads by themselves are on record.
+  theirContent = await contentOfOrganization(two.world.database, two.theirs.user.org_id);
+  expect(seen).toEqual(
+    expect.arrayContaining(['GET /users', 'GET /roles', 'GET /tasks', 'GET /teams', 'GET /events']),
+  );
+});
+
+describe('what is asked for without an id', () => {
+  const plain = guarded.filter((one) => one.method === 'get' && paramsOf(one).length === 0);
+
+  it.each(named(plain))('%s shows nothing of theirs', async (name, one) => {
+    const answer = await call(one, { query: preparedFor(name).ours.query ?? {} });
+    expect(answer.status).toBeLessThan(500);
+    expectNothing('list', answer);
+  });
+});
+
+describe('their ids in the path', () => {
+  it.each(named(guarded.filter((one) => paramsOf(one).length > 0)))('%s finds nothing', async (name, one) => {
+    const { ours, theirs } = preparedFor(name);
+    const params = paramsOf(one).filter((param) => !(param in words));
+    const none = Object.fromEntries(params.map((param) => [param, missing]));
+    const tries: Record<string, string | number>[] = [{ ...none, ...theirs.params }];
+    for (const param of params) {
+      const value = theirs.params?.[param];
+      if (value !== undefined) tries.push({ ...none, ...ours.params, [param]: value });
+    }
+    for (const id of idsFor(one.path)) {
+      tries.push({ ...ours.params, ...Object.fromEntries(params.map((param) => [param, id])) });
+    }
+    const { query = {}, body } = ours;
+    await inTurns(tries, async (each) => {
+      const answer = await call(one, { params: each, query, body });
+      const ids = Object.values(each).map(Number);
+      expectNothing(JSON.stringify(each), answer, ids);
+      const isForeign = ids.some((id) => known.has(id));
+      if (isForeign && one.method !== 'get')
+        expect([each, answer.status]).toEqual([each, expect.toBeOneOf([403, 404, 405, 409, 422])]);
+    });
+    await expectUntouched();
+  });
+});
+
+describe('their ids in the query', () => {
+  const withIds = guarded.filter((one) => idFieldsOf(one.query, 'query').length > 0);
+
+  it.each(named(withIds))('%s shows nothing', async (name, one) => {
+    const { ours } = preparedFor(name);
+    for (const field of idFieldsOf(one.query, 'query')) {
+      await inTurns(idsFor(field.name), async (id) => {
+        const query = { ...ours.query, [field.name]: id };
+        const answer = await call(one, { ...ours, query });
+        expectNothing(`${field.name}=${id}`, answer, [id]);
+        expect([query, answer.status]).toEqual([query, expect.toBeOneOf([200, 404, 422])]);
+      });
+    }
+    await expectUntouched();
+  });
+});
+
+describe('their ids in the body', () => {
+  const withIds = guarded.filter((one) => idFieldsOf(one.body, 'body').length > 0);
+
+  it.each(named(withIds))('%s takes none', async (name, one) => {
+    const { ours } = preparedFor(name);
+    for (const { name: field, isList } of idFieldsOf(one.body, 'body')) {
+      const bodyWith = (id: number) => ({ ...(ours.body as object), [field]: isList ? [id] : id });
+      const none = await call(one, { ...ours, body: bodyWith(missing) });
+      await inTurns(idsFor(field), async (id) => {
+        const answer = await call(one, { ...ours, body: bodyWith(id) });
+        expectNothing(`${field}: ${id}`, answer, [id]);
+        // A reference to theirs reads like a reference to nothing, byte for byte.
+        expect([field, id, answer.status, answer.text.replaceAll(String(id), '#')]).toEqual([
+          ...[field, id, none.status, none.text.replaceAll(String(missing), '#')],
+        ]);
+        if (/_ids?$/.test(field)) expect([field, answer.status]).toEqual([field, 422]);
+      });
+    }
+    await expectUntouched();
+  });
+});
+
+describe('what else could be mistaken for ours', () => {
+  it('a key of theirs under which they created something', async () => {
+    const headers = { 'idempotency-key': 'the-same-key' };
+    const create = (by: Client) => by.call('POST', '/tasks', { title: 'Once' }, headers);
+    const [theirTask, ourTask] = [await create(two.theirs), await create(two.ours)];
+    theirContent = await contentOfOrganization(two.world.database, two.theirs.user.org_id);
+    expect([theirTask.status, ourTask.status]).toEqual([201, 201]);
+    expect(ourTask.headers.get('idempotent-replayed')).toBeNull();
+    expect(ourTask.body.org_id).toBe(two.ours.user.org_id);
+    expect(ourTask.body.id).not.toBe(theirTask.body.id);
+  });
+
+  it('the position of their stream', async () => {
+    for (const position of ['0', '1', ...idsFor('events').slice(0, 3).map(String)]) {
+      const stream = await openStream(two.world.service.url, two.ours.token, `?last_event_id=${position}`);
+      await stream.until('the stream has begun', (one) => one.text !== '');
+      await stream.close();
+      expect([position, theirsIn(stream.text, [Number(position)])]).toEqual([position, []]);
+    }
+  });
+
+  it('leaves them as they were', expectUntouched);
+});
+
+/** Several at once, as many as the database has connections for. */
+async function inTurns<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await run(item);
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+
+/** A field of an input that takes an id, or a list of them. */
+export interface IdField {
+  name: string;
+  isList: boolean;
+}
+
+/** Names of fields whose numbers count or order something. */
+const counting =
+  /^(?:limit|offset|page|position|.*(?:count|size|minutes|days|hours|seconds|limit|order|seq|year|month))$/;
+const someId = 1_234_567;
+
+/**
+ * The fields of an input that take ids, found by trying: what takes a large whole number, and neither 0
+ * nor a word, is one. Queries hold text, bodies numbers.
+ */
+export function idFieldsOf(schema: z.ZodType | undefined, kind: 'query' | 'body'): IdField[] {
+  const shape = (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {};
+  return Object.entries(shape).flatMap(([name, field]): IdField[] => {
+    if (counting.test(name)) return [];
+    const as = (value: number) => (kind === 'query' ? String(value) : value);
+    const takes = (value: unknown) => field.safeParse(value).success;
+    if (takes(as(someId)) && !takes(as(0)) && !takes('no id')) return [{ name, isList: false }];
+    if (takes([as(someId)]) && !takes([as(0)]) && !takes(['no id'])) return [{ name, isList: true }];
+    return [];
+  });
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '@wfp/api/testing';
+import { type Endpoint, successOf } from '@wfp/shared';
+import type pg from 'pg';
+import { endpoints, fill, nameOf } from '../generated/request.ts';
+import type { Prepared } from '../generated/scenario.ts';
+import { scenarios } from '../generated/scenarios.ts';
+import { startWorld, type World } from '../generated/world.ts';
+
+/** Two organizations that hold one of everything; every text of the second one carries the canary. */
+export interface TwoOrganizations {
+  world: World;
+  canary: string;
+  ours: Client;
+  theirs: Client;
+  /** What a call of each endpoint needs to succeed, by its name. */
+  prepared: Map<string, { ours: Prepared; theirs: Prepared }>;
+  /** Ids of their rows, by table. No row of ours has one of these numbers. */
+  theirIds: Map<string, number[]>;
+}
+
+/** Fields that take any text. */
+const freeText = new Set([
+  ...['title', 'name', 'description', 'body', 'first_name', 'last_name', 'preferred_name', 'display_name'],
+  ...[
+    'label',
+    'reason',
+    'notes',
+    'note',
+    'summary',
+    'legal_name',
+    'org_name',
+    'subject',
+    'text',
+    'phone_note',
+  ],
+]);
+
+/** A body whose texts carry the canary. */
+function marked(value: unknown, canary: string, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => marked(one, canary, key));
+  if (typeof value === 'string') return freeText.has(key) ? `${value} ${canary}` : value;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, marked(one, canary, name)]));
+}
+
+/** A client that marks what it writes; where a text may not be that long, it is left as it was. */
+function marking(client: Client, canary: string): Client {
+  return {
+    ...client,
+    call: async (method, path, body, headers) => {
+      const answer = await client.call(method, path, marked(body, canary), headers);
+      return answer.status === 422 ? client.call(method, path, body, headers) : answer;
+    },
+  };
+}
+
+const creates = (one: Endpoint) => one.can !== 'public' && successOf(one).status === 201;
+
+/** Makes the organizations. Endpoints whose scenario does not work here are a fault of the scenario. */
+export async function startTwoOrganizations(): Promise<TwoOrganizations> {
+  const world = await startWorld();
+  const canary = `canary${randomBytes(6).toString('hex')}`;
+  const ours = await world.service.newOrganization();
+  const oursPrepared = await fillOrganization(world, ours);
+  await moveIdsApart(world.database);
+  const theirs = marking(await world.service.newOrganization(`Theirs ${canary}`), canary);
+  const theirsPrepared = await fillOrganization(world, theirs);
+  const prepared = new Map(
+    endpoints.map((one) => {
+      const name = nameOf(one);
+      return [name, { ours: oursPrepared.get(name) ?? {}, theirs: theirsPrepared.get(name) ?? {} }];
+    }),
+  );
+  return { world, canary, ours, theirs, prepared, theirIds: await idsOf(world.database, theirs.user.org_id) };
+}
+
+/** Prepares a call of every endpoint, and makes those that create something. */
+async function fillOrganization(world: World, by: Client): Promise<Map<string, Prepared>> {
+  const prepared = new Map<string, Prepared>();
+  for (const one of endpoints) {
+    const name = nameOf(one);
+    const arranged = (await scenarios[name]?.arrange?.(world, by)) ?? {};
+    if (creates(one)) await by.call(one.method.toUpperCase(), fill(one.path, arranged.params), arranged.body);
+    prepared.set(name, arranged);
+  }
+  // What was created above used up some of it, such as a name that may exist once.
+  for (const one of endpoints.filter(creates)) {
+    prepared.set(nameOf(one), (await scenarios[nameOf(one)]?.arrange?.(world, by)) ?? {});
+  }
+  return prepared;
+}
+
+const firstApart = 10_000_000;
+
+/** From here on every table has a range of ids of its own: a number tells whose row it is, and of which table. */
+async function moveIdsApart(database: pg.Client): Promise<void> {
+  await database.query(`do $$ declare s record; begin
+    for s in select c.oid::regclass as name, row_number() over (order by c.relname) as nth from pg_class c
+      where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace loop
+      perform setval(s.name, ${firstApart} + s.nth * 1000000);
+    end loop; end $$`);
+}
+
+async function tablesWith(database: pg.Client, column: string): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
+     join pg_attribute i on i.attrelid = c.oid and i.attname = $1 and i.atttypid in ('int4'::regtype, 'int8'::regtype)
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    [column],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function idsOf(database: pg.Client, org_id: number): Promise<Map<string, number[]>> {
+  const found = new Map<string, number[]>();
+  for (const table of await tablesWith(database, 'id')) {
+    // Smaller numbers are counted by organization: both have them.
+    const { rows } = await database.query(
+      `select id::int8 as id from ${table} where org_id = $1 and id > ${firstApart} order by id`,
+      [org_id],
+    );
+    if (rows.length > 0)
+      found.set(
+        table,
+        rows.map(({ id }) => Number(id)),
+      );
+  }
+  return found;
+}
+
+/** What the rows of an organization add up to, by table. */
+export async function contentOfOrganization(
+  database: pg.Client,
+  org_id: number,
+): Promise<Record<string, string>> {
+  const sums = (await tablesWith(database, 'org_id')).map(
+    (name) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum
+       from ${name} t where org_id = ${org_id}`,
+  );
+  const { rows } = await database.query<{ name: string; sum: string }>(sums.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+}
