@@ -23,6 +23,8 @@ export const sessionsTable = recordedTable({
   resource: 'session',
   columns: Prisma.SessionScalarFieldEnum,
   subject: { users: [sql`c.user_id`] },
+  // Where somebody signs in from is about them: erasing them takes it out of the log's old and new values.
+  personal: sql`c.user_id`,
 });
 
 /** Who signs in, as the login needs it. */

@@ -12,7 +12,12 @@ import {
 
 const { sql, join } = Prisma;
 
-const ofUser = { aggregate: 'user', aggregate_id: 'user_id', subject: { users: [sql`c.user_id`] } };
+const ofUser = {
+  aggregate: 'user',
+  aggregate_id: 'user_id',
+  subject: { users: [sql`c.user_id`] },
+  personal: sql`c.user_id`,
+};
 
 /** Second factors. Their events are about the user, as those of sessions are. */
 export const methodsTable = recordedTable({

@@ -1,7 +1,11 @@
 import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothing } from '../testing/recorded.ts';
 import { faults, keyOf, person, recording, signIn } from './testing/people.ts';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -58,6 +62,35 @@ describe('PATCH /users/me', () => {
     const { result, ...left } = await recorded(() => patch(employee, 'me', { [field]: value }));
     expect(faults(result)).toEqual([422, { [field]: [expect.any(String)] }]);
     expect(left).toEqual(nothing);
+  });
+});
+
+describe('a picture', () => {
+  const upload = async (by: Client, mime = 'image/png', status = 'stored') => {
+    const [file] = await operate<{ id: number }>(
+      service.platform,
+      sql`insert into files (org_id, name, mime, size, status, storage_key, created_by)
+        values (${by.user.org_id}, 'me.png', ${mime}, 10, ${status}::file_status, 'key', ${by.user.id}) returning id`,
+    );
+    return file?.id;
+  };
+  const show = (by: Client, avatar_file_id: unknown) => patch(by, 'me', { avatar_file_id });
+
+  it('is one that the person uploaded, and can be taken away', async () => {
+    const id = await upload(employee);
+    expect((await show(employee, id)).body.avatar_file_id).toBe(id);
+    expect((await show(employee, null)).body.avatar_file_id).toBeNull();
+    expect((await patch(hr, employee.user.id, { avatar_file_id: id })).status).toBe(200);
+  });
+
+  it('is no file of others, none that is no image, and none that did not arrive', async () => {
+    const stranger = await service.newOrganization();
+    const files = [await upload(hr), await upload(stranger), await upload(employee, 'text/html')];
+    for (const id of [...files, await upload(employee, 'image/png', 'pending')]) {
+      const { result, ...left } = await recorded(() => show(employee, id));
+      expect(faults(result)).toEqual([422, { avatar_file_id: [expect.any(String)] }]);
+      expect(left).toEqual(nothing);
+    }
   });
 });
 

@@ -43,13 +43,13 @@ async function mailToken(tx: Steps, caller: Caller, user: LockedUser, email: str
     email,
     ttlSeconds: changeTtl,
   });
-  const link = `${caller.platform.config.PUBLIC_URL}/confirm-email?token=${token}`;
+  const url = `${caller.platform.config.PUBLIC_URL}/api/users/me/email/confirm`;
   await queueMail(tx, caller, {
     user_id: id,
     to: email,
     kind: 'change_email',
     subject: 'Confirm your new e-mail address',
-    text: `Confirm this address within 24 hours, signed in as before:\n${link}\n\nOr enter this code where you are asked for it:\n${token}`,
+    text: `Somebody, hopefully you, wants to sign in with this address from now on.\n\nSigned in as before, send this token to POST ${url} within 24 hours:\n\n${token}\n\nIf it was not you, there is nothing to do.`,
   });
   await queueMail(tx, caller, {
     user_id: id,

@@ -39,9 +39,9 @@ export async function sendInvitation(tx: Steps, caller: Caller, user: Invited): 
 function invitationText(url: string, organization: string, token: string): string {
   return [
     `You have been invited to join ${organization}.`,
-    `Choose a password here within 7 days:\n${url}/accept-invitation?token=${token}`,
-    `Or enter this code where you are asked for it:\n${token}`,
-    'If you did not expect this, you can ignore it: nothing happens until a password is chosen.',
+    `Send this token with the password you choose to POST ${url}/api/auth/invitation/accept within 7 days:`,
+    token,
+    'If you did not expect this, there is nothing to do: no account opens until a password is chosen.',
   ].join('\n\n');
 }
 

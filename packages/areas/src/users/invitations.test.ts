@@ -44,7 +44,7 @@ describe('POST /users/invite', () => {
     const [mail] = await service.mails(email);
     expect(mail?.subject).toContain(owner.user.org_name);
     const token = await tokenFor(service, email, 'invitation');
-    expect(mail?.text.split(token)).toHaveLength(3);
+    expect(mail?.text).toContain('/api/auth/invitation/accept');
     const stored =
       await service.rows(sql`select t::text as row from user_tokens t where org_id = ${owner.user.org_id}
       union all select m::text from mails m where org_id = ${owner.user.org_id}`);
@@ -62,6 +62,26 @@ describe('POST /users/invite', () => {
     const again = await recorded(() => invite({ email: person().email, employee_id: id }));
     expect(faults(again.result)).toEqual([422, { employee_id: ['Has a user already'] }]);
     expect([again.events, again.audit]).toEqual([[], []]);
+  });
+
+  it('gives an employee whose user was deleted another one', async () => {
+    const { id } = await employee();
+    const first = await invite({ email: person().email, employee_id: id });
+    await owner.call('DELETE', `/users/${first.body.id}`);
+    const second = await invite({ email: person().email, employee_id: id });
+    expect(second.status).toBe(201);
+    expect((await owner.call('GET', `/employees/${id}`)).body.user_id).toBe(second.body.id);
+  });
+
+  it('makes somebody with reports a manager', async () => {
+    const { id } = await employee();
+    await employee({ manager_id: id });
+    const { result, events } = await recorded(() =>
+      invite({ email: person().email, employee_id: id, role_ids: [] }),
+    );
+    expect(events.at(-1)).toMatch(/^grant.post_create/);
+    const { body } = await owner.call('GET', `/grants?user_id=${result.body.id}`);
+    expect(body.data).toMatchObject([{ role_code: 'manager', source: 'hierarchy' }]);
   });
 
   it('gives an employee to one of two invitations at once', async () => {

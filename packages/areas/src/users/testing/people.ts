@@ -49,7 +49,7 @@ export const faults = (answer: { status: number; body: any }): [number, unknown]
 /** The token in the newest message of a kind to an address. */
 export async function tokenFor(service: TestService, to: string, kind: string): Promise<string> {
   const mail = (await service.mails(to)).findLast((one) => one.kind === kind);
-  const [, token] = mail?.text.match(/token=([\w-]+)/) ?? [];
+  const [, token] = mail?.text.match(/^([\w-]{43})$/m) ?? [];
   if (!token) throw new Error(`No ${kind} with a token was sent to ${to}`);
   return token;
 }
