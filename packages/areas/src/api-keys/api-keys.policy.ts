@@ -1,5 +1,6 @@
 import { AppError, type Caller, invalidField, type Permission, type Reach } from '@wfp/shared';
-import { findGrantsOf, isServiceUser } from './key-users.store.ts';
+import { callerOfUser } from '../auth/index.ts';
+import { isServiceUser } from './key-users.store.ts';
 
 /** Whoever a key acts as, and what they may do at this moment. */
 export interface KeyUser {
@@ -29,18 +30,17 @@ export async function serviceUser(
   if (!caller.reach('api_key:manage')?.org) {
     throw new AppError('forbidden', 'You need the permission api_key:manage to make keys for a service user');
   }
-  if (!(await isServiceUser(caller, user_id))) {
-    throw invalidField('user_id', 'Must be a service user; people make their own keys');
-  }
   const { access } = caller.platform;
-  const grants = await findGrantsOf(caller, user_id);
-  const user: KeyUser = { user_id, reach: (permission) => access.reach(grants, permission) };
+  const isService = await isServiceUser(caller, user_id);
+  const user =
+    isService && (await callerOfUser(caller.platform, { org_id: caller.org_id, user_id }, caller.origin, []));
+  if (!user) throw invalidField('user_id', 'Must be a service user; people make their own keys');
   const allowed = permissions.length > 0 ? permissions : access.permissions;
   const beyond = allowed.filter((one) => !isWithin(user.reach(one), caller.reach(one)));
   if (beyond.length > 0) {
     throw new AppError('forbidden', `The key would do what you cannot: ${beyond.slice(0, 5).join(', ')}`);
   }
-  return user;
+  return { user_id, reach: user.reach };
 }
 
 /** Whether everything that one reach covers is covered by another. */

@@ -11,6 +11,7 @@ import {
 } from '@wfp/shared';
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import { apiKeyPrefix } from '../auth/index.ts';
+import { requireRecentMfa } from '../mfa/index.ts';
 import type { CreateApiKey, ListApiKeys, PatchApiKey, RotateApiKey } from './api-keys.contract.ts';
 import { refuseUnheld, refuseWider, selfOf, serviceUser } from './api-keys.policy.ts';
 import {
@@ -46,6 +47,7 @@ export async function createApiKey({
   body,
 }: Pick<Call<unknown, unknown, CreateApiKey>, 'caller' | 'body'>) {
   requireSession(caller, 'make API keys');
+  await requireRecentMfa(caller);
   const { name, description = '', permissions = [], allowed_cidrs = [], expires_at = null } = body;
   const isOwn = body.user_id === undefined || body.user_id === caller.user_id;
   const user = isOwn ? selfOf(caller) : await serviceUser(caller, body.user_id as number, permissions);
@@ -92,6 +94,7 @@ export async function patchApiKey({ caller, params, body }: ById<PatchApiKey>): 
  */
 export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>) {
   requireSession(caller, 'rotate API keys');
+  await requireRecentMfa(caller);
   const mostDays = await findKeyLifetimeDays(caller);
   return writeSteps(caller, async (tx) => {
     const old = await lockLiveKey(tx, caller, params.id, 'api_key:create');

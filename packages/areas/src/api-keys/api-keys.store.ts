@@ -1,4 +1,4 @@
-import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
@@ -22,6 +22,9 @@ export const apiKeysTable = recordedTable({
   record_name: sql`c.name`,
   subject: { users: [sql`c.user_id`] },
 });
+
+/** One's own keys are those that act as oneself. */
+export const apiKeyRows: RowScope = { table: 'api_keys', owners: () => ({ users: [sql`r.user_id`] }) };
 
 export interface ApiKeyRow {
   id: number;

@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { apiKeyEndpoints } from './api-keys.endpoints.ts';
+import { apiKeyRows } from './api-keys.store.ts';
 import { expiryLane } from './expiry.lane.ts';
 
 const own = 'RCA@own';
@@ -11,6 +12,7 @@ export const apiKeys = defineArea({
       code: 'api_key',
       label: 'API keys',
       scopes: ['own'],
+      rows: apiKeyRows,
       builtin: { owner: 'M', admin: 'M', hr: own, manager: own, employee: own, auditor: 'R' },
     }),
   ],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The parts of a JSON Schema (draft 2020-12) that are looked at here. */
 export interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   format?: string;
   description?: string;
   enum?: unknown[];
@@ -23,13 +23,27 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   const made = known[io].get(schema);
   if (made) return made;
   // What a refinement checks beyond that has no words in JSON Schema; the server still holds to it.
-  const fresh = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+  const fresh = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: refined }) as JsonSchema;
   known[io].set(schema, fresh);
   return fresh;
 }
 
+/** Text that is folded before it is checked, such as an e-mail address, is described by what it is checked for. */
+function refined({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void {
+  const { def } = zodSchema._zod;
+  if (def.type !== 'pipe' || def.in._zod.def.type !== 'string' || def.out._zod.def.type !== 'string') return;
+  const { $schema: _, ...checked } = z.toJSONSchema(def.out);
+  Object.assign(jsonSchema, checked);
+}
+
 /** A schema without the null it allows, and whether it does. */
 export function withoutNull(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
+  if (Array.isArray(schema.type)) {
+    const types = schema.type.filter((type) => type !== 'null');
+    const type = types.length === 1 ? types[0] : types;
+    const values = schema.enum && { enum: schema.enum.filter((value) => value !== null) };
+    return { schema: { ...schema, type, ...values }, nullable: types.length < schema.type.length };
+  }
   const choices = schema.anyOf?.filter((one) => one.type !== 'null');
   if (!choices || choices.length === schema.anyOf?.length) return { schema, nullable: false };
   const [only] = choices;

@@ -10,9 +10,9 @@ import {
   rightOf,
   type Scope,
 } from '@wfp/shared';
+import { countries, currencies, languages, timeZones } from '@wfp/shared/contract';
 import { type Described, type Description, describeAreas } from './describe.ts';
 import { operators } from './operators.ts';
-import { countries, currencies, languages, timeZones } from './places.ts';
 import type { SchemaQuery } from './platform.contract.ts';
 
 type Asked = Pick<Call<unknown, unknown, unknown>, 'caller'>;

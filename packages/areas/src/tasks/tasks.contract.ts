@@ -27,14 +27,21 @@ export const reminderOffsets = [
   '10d',
 ] as const;
 
-/** One of the categories above, or a value that the organization added to `task_category`. */
+/** Names the enum of the organization that has the labels of a field's values. */
+const vocabulary = (code: string) => ({ 'x-enum': code });
+
+export const TaskStatus = z.enum(taskStatuses).meta(vocabulary('status'));
+export type TaskStatus = z.output<typeof TaskStatus>;
+
+const Priority = z.enum(taskPriorities).meta(vocabulary('priority'));
+const Effort = z.enum(taskEfforts).meta(vocabulary('effort'));
+const TaskType = z.enum(taskTypes).meta(vocabulary('task_type'));
+const ReminderOffset = z.enum(reminderOffsets).meta(vocabulary('reminder_offset'));
+/** One of the categories above, or a value that the organization added. */
 const CategoryCode = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,49}$/, 'Must be the code of a category')
-  .meta({ description: 'A value of the enum task_category', examples: [...taskCategories] });
-
-export const TaskStatus = z.enum(taskStatuses);
-export type TaskStatus = z.output<typeof TaskStatus>;
+  .meta({ ...vocabulary('task_category'), examples: [...taskCategories] });
 
 export const Task = z.object({
   id: Id,
@@ -42,19 +49,19 @@ export const Task = z.object({
   title: z.string(),
   description: z.string(),
   status: TaskStatus,
-  priority: z.enum(taskPriorities),
+  priority: Priority,
   position: z.int().nonnegative().meta({ description: 'Slot within its status column, from 0' }),
   label: z.string().nullable(),
-  category_code: z.string().meta({ description: 'A value of the enum task_category' }),
-  effort: z.enum(taskEfforts),
-  task_type: z.enum(taskTypes),
+  category_code: CategoryCode,
+  effort: Effort,
+  task_type: TaskType,
   assigned_employee_id: Id.nullable(),
   assigned_team_id: Id.nullable(),
   assigned_to: Id.nullable().meta({ description: 'User, for actors who are no employees' }),
   parent_task_id: Id.nullable(),
   initiative_id: Id.nullable(),
   due_at: Timestamp.nullable(),
-  reminder_offset: z.enum(reminderOffsets).nullable(),
+  reminder_offset: ReminderOffset.nullable(),
   tags: z.array(z.string()),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -67,18 +74,18 @@ const writable = {
   title: Line(500),
   description: Prose(50_000),
   status: TaskStatus,
-  priority: z.enum(taskPriorities),
+  priority: Priority,
   label: Line(100).nullable(),
   category_code: CategoryCode,
-  effort: z.enum(taskEfforts),
-  task_type: z.enum(taskTypes),
+  effort: Effort,
+  task_type: TaskType,
   assigned_employee_id: Id.nullable(),
   assigned_team_id: Id.nullable(),
   assigned_to: Id.nullable(),
   parent_task_id: Id.nullable(),
   initiative_id: Id.nullable(),
   due_at: Timestamp.nullable(),
-  reminder_offset: z.enum(reminderOffsets).nullable(),
+  reminder_offset: ReminderOffset.nullable(),
   tags: z.array(Line(50)).max(50),
 };
 

@@ -1,0 +1,176 @@
+import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let service: TestService;
+let owner: Client;
+let employee: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  employee = await service.newUser(owner, ['employee']);
+});
+afterAll(() => service.stop());
+
+const get = (path: string, by = owner, headers: Record<string, string> = {}) =>
+  by.call('GET', `/platform/${path}`, undefined, headers);
+const fieldOf = async (code: string, name: string) =>
+  (await get(`resources/${code}`)).body.fields.find((one: { name: string }) => one.name === name);
+const codesOf = async (by: Client) =>
+  (await get('resources', by)).body.data.map((one: { code: string }) => one.code);
+
+describe('a resource', () => {
+  it('is described with its path, rights, scopes, events and fields', async () => {
+    const { body } = await get('resources/task');
+    expect(body).toMatchObject({
+      code: 'task',
+      label: 'Tasks',
+      path: '/tasks',
+      scopes: ['own', 'reports', 'team', 'org'],
+    });
+    expect(body.rights).toEqual(expect.arrayContaining(['read', 'create', 'update', 'archive']));
+    expect(body.events).toEqual(expect.arrayContaining(['task.post_create', 'task.completed']));
+    expect(await fieldOf('task', 'title')).toMatchObject({
+      type: 'string',
+      nullable: false,
+      required: true,
+      readable: true,
+      writable: true,
+      filterable: false,
+      sensitive: false,
+    });
+    expect(await fieldOf('task', 'status')).toMatchObject({
+      type: 'enum',
+      filterable: true,
+      vocabulary: 'status',
+    });
+    expect((await fieldOf('task', 'status')).enum).toContain('in_progress');
+    expect(await fieldOf('task', 'category_code')).toMatchObject({
+      type: 'string',
+      vocabulary: 'task_category',
+    });
+    expect(await fieldOf('task', 'due_at')).toMatchObject({ type: 'timestamp', nullable: true });
+    expect(await fieldOf('task', 'position')).toMatchObject({ readable: true, writable: false });
+  });
+
+  it.each([
+    ['task', 'assigned_employee_id', 'employee'],
+    ['task', 'assigned_to', 'user'],
+    ['task', 'parent_task_id', 'task'],
+    ['task', 'created_by', 'user'],
+    ['team', 'parent_id', 'team'],
+    ['employee', 'manager_id', 'employee'],
+    ['grant', 'role_id', 'role'],
+    ['task', 'org_id', undefined],
+  ])('%s: %s refers to %s', async (code, field, ref) => {
+    expect((await fieldOf(code, field)).ref).toBe(ref);
+  });
+
+  it('marks what is secret, and what is only ever sent', async () => {
+    expect(await fieldOf('user', 'password')).toMatchObject({
+      sensitive: true,
+      readable: false,
+      writable: true,
+    });
+    expect(await fieldOf('user', 'email')).toMatchObject({ required: true, readable: true });
+  });
+
+  it('that nobody declares is none', async () => {
+    for (const code of ['nothing', 'Task', '1', 'constructor'])
+      expect((await get(`resources/${code}`)).status).toBe(404);
+  });
+});
+
+describe('a schema', () => {
+  it('is draft 2020-12 and says how a form shows it', async () => {
+    const { body } = await get('resources/task/schema?for=create');
+    expect(body).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      required: ['title'],
+      additionalProperties: false,
+    });
+    expect(body.properties.title).toMatchObject({ maxLength: 500, 'x-ui': { widget: 'text', order: 0 } });
+    expect(body.properties.description['x-ui'].widget).toBe('textarea');
+    expect(body.properties.parent_task_id).toMatchObject({
+      'x-ref': 'task',
+      'x-ui': { widget: 'reference' },
+    });
+    expect(body.properties.category_code).toMatchObject({ 'x-enum': 'task_category' });
+    expect((await get('resources/task/schema?for=update')).body.required).toBeUndefined();
+    expect((await get('resources/task/schema?for=filter')).body.properties).toHaveProperty('assigned_to_me');
+  });
+
+  it('is asked for by its purpose', async () => {
+    for (const query of ['', '?for=delete', '?for=']) {
+      const { status, body } = await get(`resources/task/schema${query}`);
+      expect([query, status, Object.keys(body.details.fieldErrors)]).toEqual([query, 422, ['for']]);
+    }
+    expect((await get('resources/audit_log/schema?for=create')).status).toBe(404);
+  });
+
+  it('of a resource that one may not read is none', async () => {
+    const all = await get('resources/webhook_endpoint/schema?for=create');
+    const none = await get('resources/webhook_endpoint/schema?for=create', employee);
+    expect([all.status, none.status, none.body]).toEqual([200, 404, { error: 'Resource not found' }]);
+    expect((await get('resources/webhook_endpoint', employee)).status).toBe(404);
+  });
+});
+
+describe('what one sees', () => {
+  it('is what one may read', async () => {
+    expect(await codesOf(owner)).toContain('audit_log');
+    const codes = await codesOf(employee);
+    expect(codes).toContain('task');
+    expect(codes).not.toContain('audit_log');
+    expect(codes).not.toContain('webhook_endpoint');
+    const { body } = await get('metadata', employee);
+    expect(body.resources.map((one: { code: string }) => one.code)).toEqual(codes);
+    const told = [
+      ...body.events.map((one: { resource: string }) => one.resource),
+      ...body.permissions.map((one: { resource: string }) => one.resource),
+    ];
+    expect(told.filter((code) => !codes.includes(code))).toEqual([]);
+    expect((await get('resources/task', employee)).body.rights).not.toContain('manage');
+  });
+
+  it('changes with a role, and with it the ETag, on every pod', async () => {
+    const person = await service.newUser(owner, ['employee']);
+    const pod = clientOf(await service.startPod(), { access_token: person.token, user: person.user });
+    const first = await get('metadata', person);
+    const tag = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect([(await get('metadata', person, tag)).status, (await get('metadata', pod, tag)).status]).toEqual([
+      304, 304,
+    ]);
+    const roles = (await owner.call('GET', '/roles?limit=100')).body.data;
+    const role_id = roles.find((one: { code: string }) => one.code === 'auditor').id;
+    const grant = await owner.call('POST', '/grants', { user_id: person.user.id, role_id });
+    for (const by of [person, pod]) {
+      const wider = await get('metadata', by, tag);
+      expect(wider.status).toBe(200);
+      expect(wider.body.resources.map((one: { code: string }) => one.code)).toContain('audit_log');
+    }
+    await owner.call('DELETE', `/grants/${grant.body.id}`);
+    expect((await get('metadata', person, tag)).status).toBe(304);
+  });
+
+  it('is what an API key is narrowed to', async () => {
+    const made = await owner.call('POST', '/api-keys', { name: 'Narrow', permissions: ['task:read'] });
+    const key = clientOf(service.url, { access_token: made.body.key, user: owner.user });
+    expect(await codesOf(key)).toEqual(['task']);
+    expect((await get('resources/task', key)).body.rights).toEqual(['read']);
+  });
+});
+
+it.each([
+  ['time-zones', 400, 'Europe/Berlin'],
+  ['time-zones', 400, 'UTC'],
+  ['currencies', 150, { code: 'EUR', name: 'Euro' }],
+  ['countries', 249, { code: 'DE', name: 'Germany' }],
+  ['languages', 150, { code: 'pt', name: 'Portuguese' }],
+  ['operators', 17, { code: 'is_set', label: 'has a value', value: 'none' }],
+])('%s are listed', async (path, most, one) => {
+  const { body } = await get(path, employee);
+  expect(body.total).toBe(body.data.length);
+  expect(body.total).toBeGreaterThanOrEqual(most);
+  expect(body.data).toContainEqual(typeof one === 'string' ? one : expect.objectContaining(one));
+});

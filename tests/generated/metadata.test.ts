@@ -1,0 +1,97 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Schema, valid, violations } from './from-schema.ts';
+import { endpoints, fill, nameOf } from './request.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+/** Every resource whose rows can be made or changed, by the endpoint that does it. */
+const bodies = endpoints
+  .filter((one) => one.can.endsWith(':create') || one.can.endsWith(':update'))
+  .filter((one) => one.body && (one.method === 'post' || one.method === 'patch'));
+
+/** The schema that the service shows for an endpoint, if that is what its resource is made or changed with. */
+async function shownSchema(one: (typeof bodies)[number]): Promise<Schema | null> {
+  const code = one.can.split(':')[0];
+  const resource = await owner.call('GET', `/platform/resources/${code}`);
+  const purpose = one.method === 'post' ? 'create' : 'update';
+  const { path } = resource.body;
+  const isItsOwn =
+    purpose === 'create'
+      ? one.path === path
+      : one.path === path || one.path.replace(path, '').match(/^\/:\w+$/);
+  if (!isItsOwn) return null;
+  const { status, body } = await owner.call('GET', `/platform/resources/${code}/schema?for=${purpose}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+const send = (one: (typeof bodies)[number], body: unknown) =>
+  owner.call(one.method.toUpperCase(), fill(one.path), body);
+
+describe('the schema that is shown is the one that bodies are checked with', () => {
+  it.each(bodies.map((one) => [nameOf(one), one] as const))('%s', async (_, one) => {
+    const schema = await shownSchema(one);
+    if (!schema) return;
+    await fc.assert(
+      fc.asyncProperty(valid(schema), async (body) => {
+        const issues = one.body?.safeParse(body).error?.issues ?? [];
+        // What two fields have to do with each other is beyond JSON Schema.
+        expect(issues.filter((issue) => issue.code !== 'custom')).toEqual([]);
+        const { status } = await send(one, body);
+        expect(status).toBeLessThan(500);
+        if (issues.length > 0) expect(status).toBe(422);
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+
+    const [sample] = fc.sample(valid(schema), { numRuns: 1, seed: 1 }) as [Record<string, unknown>];
+    for (const [field, described] of Object.entries(schema.properties ?? {})) {
+      for (const wrong of violations(described)) {
+        const { status, body } = await send(one, { ...sample, [field]: wrong });
+        const named = Object.keys(body?.details?.fieldErrors ?? {}).map((name) => name.split('.')[0]);
+        expect([field, wrong, status, named]).toEqual([field, wrong, 422, expect.arrayContaining([field])]);
+      }
+    }
+    for (const field of schema.required ?? []) {
+      const { [field]: left, ...rest } = sample;
+      const { status, body } = await send(one, rest);
+      expect([field, left, status, Object.keys(body.details.fieldErrors)]).toEqual([
+        field,
+        left,
+        422,
+        expect.arrayContaining([field]),
+      ]);
+    }
+  });
+});
+
+it('is shown for most of what can be made', async () => {
+  const { body } = await owner.call('GET', '/platform/resources');
+  const made: string[] = [];
+  for (const { code } of body.data) {
+    if ((await owner.call('GET', `/platform/resources/${code}/schema?for=create`)).status === 200)
+      made.push(code);
+  }
+  expect(made).toEqual(
+    expect.arrayContaining([
+      'api_key',
+      'employee',
+      'enum',
+      'grant',
+      'role',
+      'task',
+      'task_comment',
+      'team',
+      'user',
+      'webhook_endpoint',
+    ]),
+  );
+});
