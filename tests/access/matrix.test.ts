@@ -1,0 +1,141 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { areas } from '@wfp/areas';
+import {
+  type BuiltinRole,
+  builtinRoles,
+  compileAccess,
+  type Permission,
+  resourceOf,
+  rightOf,
+} from '@wfp/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * Who may do what, cell by cell. R read, C create, U update, A archive, X export, P approve, S assign,
+ * B publish, N run, M manage, which stands for all of them; behind @ the rows that the letters are limited
+ * to; - for nothing. Written down here a second time on purpose: a change of a declaration must be meant.
+ */
+const roles: readonly BuiltinRole[] = ['owner', 'admin', 'hr', 'manager', 'employee', 'viewer', 'auditor'];
+const matrix: Record<string, readonly string[]> = {
+  organization: ['M', 'M', 'R', 'R', 'R', 'R', 'R'],
+  user: ['M', 'M', 'RCU', 'R', 'R U@own', 'R', 'R'],
+  user_identity: ['M', 'M', 'RCU', 'R', 'R U@own', 'R', 'R'],
+  role: ['M', 'M', 'R', 'R', 'R@own', '-', 'R'],
+  grant: ['M', 'M', 'R', 'R', 'R@own', '-', 'R'],
+  api_key: ['M', 'M', 'RCA@own', 'RCA@own', 'RCA@own', '-', 'R'],
+  webhook_endpoint: ['M', 'M', '-', '-', '-', '-', 'R'],
+  event: ['R', 'R', 'R', 'R', 'R', 'R', 'R'],
+  audit_log: ['RX', 'RX', '-', '-', '-', '-', 'RX'],
+  enum: ['M', 'M', 'RCUA', 'R', 'R', 'R', 'R'],
+  employee: ['M', 'RCUX', 'M', 'R', 'R U@own', 'R', 'R'],
+  team: ['M', 'M', 'M', 'R U@team', 'R', 'R', 'R'],
+  task: ['M', 'M', 'RCUS', 'RC UAXS@own,team,reports', 'RC U@own,team A@own', 'R', 'R'],
+  task_comment: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
+};
+
+const letterOf: Record<string, string> = {
+  read: 'R',
+  create: 'C',
+  update: 'U',
+  archive: 'A',
+  export: 'X',
+  approve: 'P',
+  assign: 'S',
+  publish: 'B',
+  run: 'N',
+  manage: 'M',
+};
+
+/** The scopes that a cell gives for a right, read from its letters alone. */
+function scopesIn(cell: string, right: string): string[] {
+  const found = cell.split(' ').flatMap((group) => {
+    const [letters = '', scopes = 'org'] = group.split('@');
+    const holds = letters.includes(letterOf[right] ?? '?') || letters.includes('M');
+    return holds ? scopes.split(',') : [];
+  });
+  return [...new Set(found)].sort();
+}
+
+const declared = areas.flatMap((area) => area.resources ?? []);
+const asked = areas
+  .flatMap((area) => area.endpoints ?? [])
+  .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : []));
+const model = compileAccess(declared, asked);
+
+describe('the table', () => {
+  it('has every resource, and only those', () => {
+    expect(Object.keys(matrix).sort()).toEqual(declared.map((one) => one.code).sort());
+    expect(Object.values(matrix).every((cells) => cells.length === roles.length)).toBe(true);
+    expect(Object.keys(builtinRoles)).toEqual(roles);
+  });
+
+  const cells = Object.keys(matrix).flatMap((resource) =>
+    roles.map((role, column) => [role, resource, matrix[resource]?.[column] ?? ''] as const),
+  );
+  it.each(cells)('%s on %s: %s', (role, resource, cell) => {
+    const permissions = model.permissions.filter((one) => resourceOf(one) === resource);
+    const held = model.builtin(role);
+    const given = permissions.map((one) => [one, [...(held.get(one) ?? [])].sort()]);
+    expect(given).toEqual(permissions.map((one) => [one, scopesIn(cell, rightOf(one))]));
+    // What the cell limits, the rows of the resource must be able to tell apart.
+    const scopes = permissions.flatMap((one) => scopesIn(cell, rightOf(one)));
+    const known = ['org', ...(declared.find((one) => one.code === resource)?.scopes ?? [])];
+    expect(known).toEqual(expect.arrayContaining(scopes));
+  });
+
+  it('asks for no right that nobody holds', () => {
+    const idle = model.permissions.filter((one) => !roles.some((role) => model.builtin(role).has(one)));
+    expect(idle).toEqual([]);
+  });
+
+  it('says for every resource with scopes where its rows are, so that each can be explained', () => {
+    const without = declared.filter((one) => one.scopes.length > 0 && !one.rows).map((one) => one.code);
+    // An event belongs to whom its record belongs to; it has no owner of its own.
+    expect(without).toEqual(['event']);
+  });
+});
+
+describe('over HTTP', () => {
+  let service: TestService;
+  let owner: Client;
+  beforeAll(async () => {
+    service = await startService({ LOG_LEVEL: 'silent' });
+    owner = await service.newOrganization();
+  });
+  afterAll(() => service.stop());
+
+  /** A list that shows whether the role may read the resource. */
+  const lists: Record<string, string> = {
+    user: '/users',
+    role: '/roles',
+    grant: '/grants',
+    api_key: '/api-keys',
+    webhook_endpoint: '/webhooks',
+    event: '/events',
+    audit_log: '/audit-log',
+    enum: '/enums',
+    employee: '/employees',
+    team: '/teams',
+    task: '/tasks',
+  };
+
+  it.each(roles)('%s reads and holds what its column says', async (role) => {
+    const user = role === 'owner' ? owner : await service.newUser(owner, [role]);
+    const { body } = await user.call('GET', '/users/me/permissions');
+    const held = new Map<string, string[]>(
+      body.data.map((one: { permission: string; scopes: string[] }) => [one.permission, one.scopes.sort()]),
+    );
+    const column = roles.indexOf(role);
+    for (const permission of model.permissions) {
+      const cell = matrix[resourceOf(permission)]?.[column] ?? '';
+      expect([permission, held.get(permission) ?? []]).toEqual([
+        permission,
+        scopesIn(cell, rightOf(permission)),
+      ]);
+    }
+    for (const [resource, path] of Object.entries(lists)) {
+      const reads = scopesIn(matrix[resource]?.[column] ?? '', 'read').length > 0;
+      expect([path, (await user.call('GET', path)).status]).toEqual([path, reads ? 200 : 403]);
+    }
+  });
+});
