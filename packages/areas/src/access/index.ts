@@ -27,3 +27,4 @@ export {
   seedAccess,
 } from './grants.service.ts';
 export { alignManagerGrants } from './managers.service.ts';
+export { transferOwner } from './ownership.service.ts';

@@ -27,7 +27,7 @@ import {
   touchSession,
   useRefreshToken,
 } from './sessions.store.ts';
-import { stageFor } from './sign-in.policy.ts';
+import { isPasswordTooOld, stageFor } from './sign-in.policy.ts';
 import { newRefreshToken, signAccessToken, unauthenticated } from './tokens.ts';
 
 type Open<Body> = PublicCall<unknown, unknown, Body>;
@@ -42,6 +42,12 @@ export async function login({ platform, origin, emits, body }: Open<LoginBody>):
   if (!found || !matches || !found.may_sign_in) {
     if (found) noteFailedLogin(platform, found, origin);
     throw wrongCredentials();
+  }
+  if (isPasswordTooOld(found, platform.clock.now())) {
+    throw new AppError(
+      'forbidden',
+      'Your password is older than your organization allows: get a new one with POST /api/auth/password-reset',
+    );
   }
   return signIn(userCaller(platform, found, origin, emits), found);
 }
@@ -141,7 +147,8 @@ export async function refresh({
   if (found.expired) throw wrongRefreshToken();
   return writeSteps(caller, async (tx) => {
     if (!(await useRefreshToken(tx, caller, found.token_id))) throw wrongRefreshToken();
-    const [session] = await tx.write(touchSession(caller, found.session_id), {
+    const stage = stageFor(found, platform.clock.now());
+    const [session] = await tx.write(touchSession(caller, found.session_id, stage), {
       event: 'auth.token_refreshed',
     });
     if (!session) throw wrongRefreshToken();

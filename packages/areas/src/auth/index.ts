@@ -8,10 +8,12 @@ export { openSession, sessionFor } from './auth.service.ts';
 export { apiKeyPrefix, authenticate, callerOfUser } from './authenticate.ts';
 export { takeTry } from './challenges.store.ts';
 export { addPasswordIdentity, identitiesTable } from './identities.store.ts';
+export { isWithin } from './networks.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';
 export { requirePassword, requireUserToken, takeToken } from './passwords.service.ts';
 export { usersTable } from './passwords.store.ts';
 export { endSessionsOf, findForSession } from './sessions.store.ts';
+export { stageFor } from './sign-in.policy.ts';
 export { unauthenticated } from './tokens.ts';
 export {
   type FoundUserToken,

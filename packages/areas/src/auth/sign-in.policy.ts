@@ -4,6 +4,19 @@ import type { SigningIn } from './sessions.store.ts';
 const defaultGraceDays = 7;
 const dayMs = 86_400_000;
 
+/** Whether the password has to be replaced before the next sign-in. */
+export function isPasswordTooOld(
+  {
+    policy,
+    password_changed_at,
+    created_at,
+  }: Pick<SigningIn, 'policy' | 'password_changed_at' | 'created_at'>,
+  now: Date,
+): boolean {
+  const days = policy?.password_max_age_days ?? null;
+  return days !== null && (password_changed_at ?? created_at).getTime() + days * dayMs <= now.getTime();
+}
+
 type Judged = Pick<
   SigningIn,
   'policy' | 'policy_since' | 'created_at' | 'is_privileged' | 'has_second_factor'

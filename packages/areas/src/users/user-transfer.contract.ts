@@ -1,6 +1,5 @@
-import { Email, Line } from '@wfp/shared/contract';
+import { Email, Line, Locale, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { Locale, TimeZone } from './users.contract.ts';
 
 /** A cell that may be empty: then the field stays as it is, or gets its default. */
 const cell = <T extends z.ZodType>(schema: T) =>

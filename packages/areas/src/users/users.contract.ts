@@ -1,4 +1,4 @@
-import { Email, Flag, Id, Line, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Email, Flag, Id, Line, Locale, Paging, QueryId, Timestamp, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { NewPassword } from '../auth/index.ts';
 
@@ -35,39 +35,6 @@ export const Me = z.object({
   employee_id: Id.nullable(),
   roles: z.array(z.string()).meta({ description: 'Codes of the roles held at this moment' }),
 });
-
-/** The canonical form of a BCP 47 tag; null for what is none. */
-function canonicalLocale(tag: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** The canonical form of an IANA zone name; null for what is none, such as a bare offset. */
-function canonicalZone(name: string): string | null {
-  if (!/^[a-z]/i.test(name)) return null;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
-}
-
-export const Locale = z
-  .string()
-  .max(35)
-  .refine((tag) => canonicalLocale(tag) !== null, 'Must be a language tag such as en or de-AT')
-  .transform((tag) => canonicalLocale(tag) ?? tag)
-  .meta({ description: 'BCP 47 language tag', example: 'de-AT' });
-
-export const TimeZone = z
-  .string()
-  .max(64)
-  .refine((name) => canonicalZone(name) !== null, 'Must be a time zone such as Europe/Berlin')
-  .transform((name) => canonicalZone(name) ?? name)
-  .meta({ description: 'IANA time zone', example: 'Europe/Berlin' });
 
 const changeable = {
   first_name: Line(100),

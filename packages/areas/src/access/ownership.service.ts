@@ -1,0 +1,34 @@
+import { type Caller, invalidField } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { archiveGrants, insertGrant, lockUser, ownerGrants } from './grants.store.ts';
+import { heldBy, lockAccess } from './lock.store.ts';
+import { builtinRole } from './roles.store.ts';
+
+/**
+ * Makes another user an owner in place of the caller, who stays as an administrator. Whether the caller may
+ * is for the caller of this to say. Needs `grant.post_create` and `grant.post_archive`.
+ *
+ * @throws AppError `invalid` on `user_id`
+ */
+export async function transferOwner(tx: Steps, caller: Caller, to: number): Promise<void> {
+  const by = await lockAccess(tx, caller);
+  if (!(await lockUser(tx, by, to))) throw invalidField('user_id', 'Refers to nothing that exists');
+  const owned = await ownerGrants(tx, by);
+  if (!owned.some((one) => one.user_id === caller.user_id))
+    throw invalidField('user_id', 'You are no owner any more');
+  if (!owned.some((one) => one.user_id === to)) await give(tx, by, to, 'owner');
+  if (!(await ownerGrants(tx, by)).some((one) => one.user_id === to))
+    throw invalidField('user_id', 'Cannot sign in, so cannot own the organization');
+  const held = await heldBy(tx, by, Number(caller.user_id));
+  if (!held.some((one) => one.is_builtin && one.role_code === 'admin' && one.scope === 'role'))
+    await give(tx, by, Number(caller.user_id), 'admin');
+  const mine = owned.filter((one) => one.user_id === caller.user_id).map((one) => one.id);
+  await tx.write(archiveGrants(by, mine), { event: 'grant.post_archive' });
+}
+
+async function give(tx: Steps, by: Caller, user_id: number, code: 'owner' | 'admin'): Promise<void> {
+  const role = await builtinRole(tx, by, code);
+  await tx.write(insertGrant(by, { user_id, role_id: role.id, scope: 'role' }), {
+    event: 'grant.post_create',
+  });
+}
