@@ -52,6 +52,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('testLogs', logs);
   // BOARD_RUNS=400 sends the board more than 10,000 commands; a few suffice for every day.
   project.provide('boardRuns', Number(process.env.BOARD_RUNS ?? 12));
+  // ESCALATION_RUNS=500 looks longer for a way to more rights; ESCALATION_SEED=… looks elsewhere, or again.
+  const { ESCALATION_RUNS = '16', ESCALATION_SEED = '20261121' } = process.env;
+  project.provide('escalation', { runs: Number(ESCALATION_RUNS), seed: Number(ESCALATION_SEED) });
   return async () => {
     const found = await secretsInLogs(logs);
     await tearDown();

@@ -75,6 +75,12 @@ describe('reach', () => {
       null,
     ],
     [
+      'no own rows by a grant for own rows where the role reaches those of teams alone',
+      [custom({ 'task:read': ['team', 'reports'] }, { scope: 'own' })],
+      'task:read',
+      null,
+    ],
+    [
       'what a custom role stores',
       [custom({ 'task:read': ['reports'] })],
       'task:read',

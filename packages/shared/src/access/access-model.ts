@@ -110,7 +110,8 @@ function addUp(
     // A narrower grant gives the part of the role's scope that lies inside the grant's own: nothing, where
     // rows cannot be told apart that way.
     else if (!tellsApart.includes(grant.scope)) continue;
-    else if (grant.scope === 'own') reach.own = true;
+    else if (grant.scope === 'own') reach.own ||= held.includes('org') || held.includes('own');
+    // For a grant of one team, that team takes the place of the teams one is in.
     else if (grant.team_id !== null && (held.includes('org') || held.includes('team')))
       teamIds.add(grant.team_id);
   }

@@ -9,6 +9,7 @@ declare module 'vitest' {
     testRedisUrl: string;
     /** How many random runs the board's property tests make. */
     boardRuns: number;
+    escalation: { runs: number; seed: number };
   }
 }
 

@@ -1,0 +1,143 @@
+import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
+import type { Permission } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { couldGive, type Holdings, holdingsIn } from './holdings.ts';
+import { type Actor, type Stage, type Step, step, take } from './steps.ts';
+
+const { sql } = Prisma;
+
+const { runs, seed } = inject('escalation');
+
+let service: TestService;
+let owner: Client;
+let stage: Stage;
+let actors: Actor[];
+let permissions: Permission[];
+const starting: Record<string, Record<string, string[]>> = {
+  steward: {
+    'role:manage': ['org'],
+    'grant:manage': ['org'],
+    'user:manage': ['org'],
+    'api_key:manage': ['org'],
+    'task:read': ['org'],
+    'task:update': ['own', 'team'],
+  },
+  tinkerer: { 'role:read': ['org'], 'role:manage': ['own'], 'grant:create': ['own'], 'task:update': ['own'] },
+  granter: { 'grant:manage': ['org'], 'role:read': ['org'], 'role:create': ['org'] },
+  bare: {},
+};
+
+const made = async (path: string, body: object): Promise<number> => {
+  const answer = await owner.call('POST', path, body);
+  expect([path, answer.status]).toEqual([path, 201]);
+  return answer.body.id;
+};
+const listed = (map: Record<string, string[]>) =>
+  Object.entries(map).map(([permission, scopes]) => ({ permission, scopes }));
+
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  const upper = await made('/teams', { name: 'Upper' });
+  const lower = await made('/teams', { name: 'Lower', parent_id: upper });
+  const apart = await made('/teams', { name: 'Apart' });
+  stage = { owner, teams: [upper, lower, apart], above: new Map([[lower, [upper]]]) };
+  const { access } = service.platform;
+  const known = [...access.resources.keys()].map((code) => `${code}:manage` as Permission);
+  permissions = [...new Set([...access.permissions, ...known])];
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => service.newUser(owner, ['viewer'])));
+  actors = people.map((client) => ({ client, only: null }));
+});
+afterAll(() => service.stop());
+
+/** Puts everybody back to where they began; what earlier sequences made is gone. */
+async function reset(): Promise<void> {
+  const { org_id, id } = owner.user;
+  await operate(
+    service.platform,
+    sql`update grants set deleted_at = now() where org_id = ${org_id} and user_id <> ${id} and deleted_at is null returning id`,
+  );
+  const change = (fields: Prisma.Sql) =>
+    operate(service.platform, sql`update roles set ${fields} where org_id = ${org_id} returning id`);
+  await change(
+    sql`is_default = false, deleted_at = case when is_builtin then null else coalesce(deleted_at, now()) end`,
+  );
+  await change(sql`is_default = (is_builtin and code = 'employee')`);
+  const roles = (await owner.call('GET', '/roles?is_builtin=true')).body.data;
+  const admin = roles.find((role: { code: string }) => role.code === 'admin').id;
+  const viewer = roles.find((role: { code: string }) => role.code === 'viewer').id;
+  const [one, two, three, four, five] = actors.map(({ client }) => client.user.id);
+  const custom = new Map<string, number>();
+  for (const [code, map] of Object.entries(starting)) {
+    custom.set(code, await made('/roles', { code, name: code, permissions: listed(map) }));
+  }
+  await made('/grants', { user_id: one, role_id: admin });
+  await made('/grants', { user_id: two, role_id: custom.get('steward') });
+  await made('/grants', { user_id: three, role_id: custom.get('tinkerer') });
+  await made('/grants', { user_id: four, role_id: custom.get('granter') });
+  await made('/grants', { user_id: four, role_id: viewer, scope: 'team', team_id: stage.teams[0] });
+  await made('/grants', { user_id: five, role_id: custom.get('bare') });
+}
+
+/** What an actor could give: of an API key, what it was narrowed to. */
+function heldBy({ client, only }: Actor, all: ReadonlyMap<number, Holdings>): Holdings {
+  const held = all.get(client.user.id) ?? new Set<string>();
+  return only ? new Set([...held].filter((word) => only.has(word.split('@')[0] ?? ''))) : held;
+}
+
+const taken = new Map<string, number>();
+
+/** Takes the steps one after the other; after each, nobody may hold what its actor could not have given. */
+async function play(steps: readonly Step[]): Promise<void> {
+  await reset();
+  const cast = [...actors];
+  const holdings = () => holdingsIn(service, owner.user.org_id, permissions);
+  let before = await holdings();
+  const done: string[] = [];
+  for (const one of steps) {
+    const actor = cast[one.by % cast.length] as Actor;
+    const { status, said, key } = await take(one, actor, cast, stage);
+    taken.set(`${one.kind} ${status}`, (taken.get(`${one.kind} ${status}`) ?? 0) + 1);
+    done.push(`user ${actor.client.user.id}${actor.only ? ' by key' : ''}: ${said} → ${status}`);
+    expect(status, done.join('\n')).toBeLessThan(500);
+    if (key) {
+      const client = clientOf(service.url, { access_token: key.token, user: actor.client.user });
+      cast.push({ client, only: new Set(key.permissions) });
+    }
+    const after = await holdings();
+    const held = heldBy(actor, before);
+    for (const [user_id, words] of after) {
+      if (user_id === owner.user.id) continue;
+      const was = before.get(user_id) ?? new Set();
+      const stolen = [...words].filter((word) => !was.has(word) && !couldGive(held, word, stage.above));
+      expect(stolen, `User ${user_id} got more than was there to give:\n${done.join('\n')}`).toEqual([]);
+    }
+    before = after;
+  }
+}
+
+it(
+  'no sequence by people who are no owners gives somebody what its givers did not have',
+  async () => {
+    const sequences = fc.array(step, { minLength: 8, maxLength: 24 });
+    await fc.assert(fc.asyncProperty(sequences, play), { numRuns: runs, seed });
+    // A sequence in which nothing succeeds, or nothing is refused, would show nothing.
+    for (const kind of [
+      'grant 201',
+      'grant 403',
+      'clone 201',
+      'clone 403',
+      'put 200',
+      'put 403',
+      'user 201',
+      'key 201',
+    ]) {
+      expect([kind, taken.get(kind) ?? 0]).toEqual([kind, expect.any(Number)]);
+      expect(taken.get(kind) ?? 0, kind).toBeGreaterThan(0);
+    }
+  },
+  20_000 + runs * 2_000,
+);

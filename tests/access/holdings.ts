@@ -1,0 +1,58 @@
+import type { TestService } from '@wfp/api/testing';
+import type { HeldGrant, Permission, Reach } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** What somebody holds, as words: `task:read@org`, `task:update@team:7`. */
+export type Holdings = ReadonlySet<string>;
+
+interface Row extends HeldGrant {
+  user_id: number;
+}
+
+const wordsOf = (permission: Permission, reach: Reach | null): string[] => {
+  if (!reach) return [];
+  const { org, own, reports, team, team_ids } = reach;
+  const scopes = Object.entries({ org, own, reports, team }).flatMap(([scope, held]) =>
+    held ? [scope] : [],
+  );
+  return [...scopes, ...team_ids.map((id) => `team:${id}`)].map((scope) => `${permission}@${scope}`);
+};
+
+/**
+ * What each user of an organization holds by what somebody gave them: the role that new users get by
+ * themselves is left out, since nobody gives it.
+ */
+export async function holdingsIn(
+  service: TestService,
+  org_id: number,
+  permissions: readonly Permission[],
+): Promise<Map<number, Holdings>> {
+  const rows = await service.rows<Row>(sql`
+    select g.user_id, r.code as role_code, r.is_builtin, case when r.is_builtin then null else r.permissions end as permissions,
+      g.scope, g.team_id
+    from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
+    where g.org_id = ${org_id} and g.deleted_at is null and g.source <> 'default'
+      and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now())`);
+  const { access } = service.platform;
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.user_id)].map(([user_id, grants]) => [
+      user_id,
+      new Set(permissions.flatMap((permission) => wordsOf(permission, access.reach(grants, permission)))),
+    ]),
+  );
+}
+
+/** Whether somebody who holds `held` could have given `word`. `above` names the teams above each team. */
+export function couldGive(
+  held: Holdings,
+  word: string,
+  above: ReadonlyMap<number, readonly number[]>,
+): boolean {
+  const [permission = '', scope = ''] = word.split('@');
+  if (held.has(word) || held.has(`${permission}@org`)) return true;
+  const [kind, team] = scope.split(':');
+  if (kind !== 'team' || team === undefined) return false;
+  return (above.get(Number(team)) ?? []).some((id) => held.has(`${permission}@team:${id}`));
+}
