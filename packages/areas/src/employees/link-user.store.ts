@@ -4,16 +4,25 @@ import { employeesTable } from './employees.store.ts';
 
 const { sql } = Prisma;
 
-/** Locks an employee against any change until the end, and reads who they are. A deleted user counts as none. */
-export async function lockForLinking(
-  tx: Steps,
-  caller: Caller,
-  id: number,
-): Promise<{ first_name: string; last_name: string; user_id: number | null } | undefined> {
-  const [employee] = await tx.rows<{ first_name: string; last_name: string; user_id: number | null }>(
+/** An employee who may get a user. */
+interface Linkable {
+  first_name: string;
+  last_name: string;
+  user_id: number | null;
+}
+
+/**
+ * Locks an employee against any change until the end, and reads who they are. A deleted user counts as none.
+ * Reading is a statement of its own: a join in the one that waited for the lock shows what was there before.
+ */
+export async function lockForLinking(tx: Steps, caller: Caller, id: number): Promise<Linkable | undefined> {
+  await tx.rows(
+    sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id} for update`,
+  );
+  const [employee] = await tx.rows<Linkable>(
     sql`select e.first_name, e.last_name, u.id as user_id from employees e
       left join users u on u.org_id = e.org_id and u.id = e.user_id and u.deleted_at is null
-      where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update of e`,
+      where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null`,
   );
   return employee;
 }
