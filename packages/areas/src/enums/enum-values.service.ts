@@ -51,7 +51,7 @@ export async function getEnumValue({ caller, params }: OfValue) {
 export async function createEnumValue({ caller, params, body }: OfEnum<unknown, CreateEnumValue>) {
   return writeSteps(caller, async (tx) => {
     const found = await lockedEnum(tx, caller, params.code);
-    refuseNewValue(found, body);
+    refuseNewValue(found, await liveValuesInside(tx, caller, found.id), body);
     if (body.is_default) await tx.write(unsetDefault(caller, found.id), updated);
     const [row] = await tx.write(insertValue(caller, found.id, body), { event: 'enum_value.post_create' });
     return row;

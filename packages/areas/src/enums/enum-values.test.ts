@@ -1,8 +1,11 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 import { seeded } from './testing/seeded.ts';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -58,6 +61,21 @@ it('have each code once, whatever the capitals', async () => {
   const again = await recorded(() => add('RED'));
   expect(fieldsOf(again.result)).toEqual([422, ['code']]);
   expect(again).toMatchObject(nothing);
+});
+
+it('are at most as many as one call can order', async () => {
+  const { enum_id } = (await add('first')).body;
+  await operate(
+    service.platform,
+    sql`insert into enum_values (org_id, enum_id, code, label, position)
+      select ${owner.user.org_id}, ${enum_id}, 'v' || n, 'V', n from generate_series(1, 999) n returning id`,
+  );
+  const { result, ...left } = await recorded(() => add('one_too_many'));
+  expect([fieldsOf(result), left]).toEqual([[422, ['code']], nothing]);
+  const ids = (await owner.call('GET', `/enums/list_${counter}`)).body.values.map(
+    (one: { id: number }) => one.id,
+  );
+  expect((await owner.call('POST', `${path}/reorder`, { ids: ids.toReversed() })).status).toBe(200);
 });
 
 describe('the default', () => {
@@ -162,7 +180,7 @@ it('are shown by state, archived ones only on demand', async () => {
   ]);
   expect((await owner.call('GET', `${path}/${id}`)).status).toBe(404);
   expect((await owner.call('DELETE', `${path}/${id}`)).status).toBe(404);
-  const rows = await service.rows(Prisma.sql`select code from enum_values where id = ${id}`);
+  const rows = await service.rows(sql`select code from enum_values where id = ${id}`);
   expect(rows).toEqual([{ code: 'a' }]);
 });
 

@@ -94,7 +94,10 @@ export const ListEnumValues = z.strictObject({
 });
 export type ListEnumValues = z.output<typeof ListEnumValues>;
 
-export const Reorder = z.strictObject({ ids: z.array(Id).max(1_000) });
+/** As many as one call can put in an order. */
+export const mostValues = 1_000;
+
+export const Reorder = z.strictObject({ ids: z.array(Id).max(mostValues) });
 export type Reorder = z.output<typeof Reorder>;
 
 export const Replace = z.strictObject({ with_code: Code });

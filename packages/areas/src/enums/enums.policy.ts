@@ -1,14 +1,15 @@
 import { invalidField } from '@wfp/shared';
 import type { EnumValueRow } from './enum-values.store.ts';
-import type { CreateEnumValue, PatchEnumValue } from './enums.contract.ts';
+import { type CreateEnumValue, mostValues, type PatchEnumValue } from './enums.contract.ts';
 import type { EnumRow } from './enums.store.ts';
 
 /** What the service sets by itself where nothing is sent is part of its contract, not of the vocabulary. */
 const defaultIsFixed = 'The service sets the default of this enum; it cannot be changed';
 
-export function refuseNewValue(of: EnumRow, body: CreateEnumValue): void {
+export function refuseNewValue(of: EnumRow, live: readonly EnumValueRow[], body: CreateEnumValue): void {
   if (!of.is_extensible) throw invalidField('code', 'This enum takes new labels and colours, no new values');
   if (of.is_system && body.is_default) throw invalidField('is_default', defaultIsFixed);
+  if (live.length >= mostValues) throw invalidField('code', `An enum has at most ${mostValues} values`);
 }
 
 export function refusePatch(of: EnumRow, value: EnumValueRow, patch: PatchEnumValue): void {

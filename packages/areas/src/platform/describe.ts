@@ -162,6 +162,14 @@ const widgets: Readonly<Record<string, string>> = {
   url: 'url',
 };
 
+/** The part of a form that a field belongs to. */
+const sections: Readonly<Record<string, string>> = {
+  reference: 'relations',
+  'date-time': 'dates',
+  date: 'dates',
+  textarea: 'texts',
+};
+
 /** A schema with what a form needs to know beside it. */
 function annotated(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property], order) => {
@@ -169,7 +177,7 @@ function annotated(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
     const type = field?.type ?? fieldTypeOf(withoutNull(property).schema);
     const widget = field?.ref ? 'reference' : (widgets[type] ?? widgetOfText(property));
     const hints = {
-      'x-ui': { widget, order },
+      'x-ui': { widget, order, section: sections[widget] ?? 'general' },
       ...(field?.ref ? { 'x-ref': field.ref } : {}),
       ...(field?.sensitive ? { 'x-sensitive': true } : {}),
       ...(type === 'number' || (type === 'integer' && !field?.ref) ? { 'x-aggregatable': true } : {}),

@@ -89,7 +89,10 @@ describe('a schema', () => {
       required: ['title'],
       additionalProperties: false,
     });
-    expect(body.properties.title).toMatchObject({ maxLength: 500, 'x-ui': { widget: 'text', order: 0 } });
+    expect(body.properties.title).toMatchObject({
+      maxLength: 500,
+      'x-ui': { widget: 'text', order: 0, section: 'general' },
+    });
     expect(body.properties.description['x-ui'].widget).toBe('textarea');
     expect(body.properties.parent_task_id).toMatchObject({
       'x-ref': 'task',
