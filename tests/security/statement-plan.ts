@@ -1,0 +1,78 @@
+import type pg from 'pg';
+
+/** A step of PostgreSQL's plan, as EXPLAIN tells it. */
+interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Alias?: string;
+  Plans?: Step[];
+  [detail: string]: unknown;
+}
+
+const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter'];
+/** `t.org_id = $1`, `t.org_id = u.org_id`, `t.org_id = ANY (…)`, `t.org_id = (InitPlan 1).col1` */
+const equality = /([\w"]+)\.(\w+) = (?:([\w"]+)\.(\w+)|(\$|\d|ANY|\())/g;
+const tables = new WeakMap<pg.Client, Promise<Set<string>>>();
+
+/**
+ * The tables that a statement reads or changes without holding their `org_id` to a value it was given,
+ * be it by way of other tables. Judged from the plan, not from the text: joins, subqueries and what
+ * follows from other conditions are all in it.
+ */
+export async function unlimitedTables(database: pg.Client, text: string): Promise<string[]> {
+  const known = tables.get(database) ?? tablesOfOrganizations(database);
+  tables.set(database, known);
+  const ofOrganizations = await known;
+  const steps = await stepsOf(database, text);
+  const scans = new Map(
+    steps.flatMap((step): [string, string][] => {
+      const table = step['Relation Name'];
+      return table === undefined || step['Node Type'] === 'ModifyTable' ? [] : [[step.Alias ?? table, table]];
+    }),
+  );
+  const held = heldAliases(steps, scans);
+  const loose = [...scans].filter(([alias, table]) => ofOrganizations.has(table) && !held.has(alias));
+  return loose.map(([, table]) => table).sort();
+}
+
+/** The aliases whose organization is a given value, or that of another such alias. */
+function heldAliases(steps: readonly Step[], scans: ReadonlyMap<string, string>): Set<string> {
+  const isOrganization = (alias: string, column: string) =>
+    scans.get(alias) === 'organizations' ? column === 'id' : column === 'org_id';
+  const held = new Set<string>();
+  const pairs: [string, string][] = [];
+  for (const step of steps) {
+    for (const said of conditions.map((name) => String(step[name] ?? ''))) {
+      for (const [, alias = '', column = '', other, otherColumn = ''] of said.matchAll(equality)) {
+        if (other === undefined) {
+          if (isOrganization(alias, column)) held.add(alias);
+        } else if (isOrganization(alias, column) && isOrganization(other, otherColumn)) {
+          pairs.push([alias, other], [other, alias]);
+        }
+      }
+    }
+  }
+  // What a step computed from rows (a CTE, a list of values) was judged where it read them.
+  for (const [, other] of pairs) if (!scans.has(other)) held.add(other);
+  for (let before = -1; before < held.size; ) {
+    before = held.size;
+    for (const [alias, other] of pairs) if (held.has(alias)) held.add(other);
+  }
+  return held;
+}
+
+async function stepsOf(database: pg.Client, text: string): Promise<Step[]> {
+  const { rows } = await database.query(`explain (generic_plan, verbose, costs off, format json) ${text}`);
+  const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Step }];
+  const all = [root];
+  for (const step of all) all.push(...(step.Plans ?? []));
+  return all;
+}
+
+async function tablesOfOrganizations(database: pg.Client): Promise<Set<string>> {
+  const { rows } = await database.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}

@@ -1,0 +1,77 @@
+import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await database?.drop();
+});
+
+/** Tables that belong to no organization, and why. */
+const withoutOrganization: Record<string, string> = {
+  organizations: 'the organizations themselves',
+};
+
+/** Unique keys across organizations, and why. */
+const acrossOrganizations: Record<string, string> = {
+  api_keys_key_hash_key: 'a key is looked up before its organization is known',
+  mfa_challenges_token_hash_key: 'a challenge is looked up before its organization is known',
+  organizations_pkey: 'the organizations themselves',
+  organizations_slug_key: 'the name by which an organization is told apart at sign-in',
+  outbox_pkey: 'what waits for its number, taken by the relay for all organizations',
+  refresh_tokens_token_hash_key: 'a token is looked up before its organization is known',
+  user_tokens_token_hash_key: 'a token is looked up before its organization is known',
+};
+
+const names = async (sql: string): Promise<string[]> =>
+  (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+
+const tables = `pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')
+  and not t.relispartition and t.relname <> '_prisma_migrations'`;
+const hasOrganization = (table: string) =>
+  `exists (select from pg_attribute a where a.attrelid = ${table} and a.attname = 'org_id' and not a.attisdropped)`;
+
+it('every table belongs to an organization, but for those on the list', async () => {
+  const bare = await names(
+    `select t.relname as name from ${tables} and not ${hasOrganization('t.oid')} order by 1`,
+  );
+  expect(bare).toEqual(Object.keys(withoutOrganization).sort());
+});
+
+it('org_id is never null', async () => {
+  const loose = await names(
+    `select t.relname as name from ${tables} and exists (select from pg_attribute a
+       where a.attrelid = t.oid and a.attname = 'org_id' and not a.attnotnull) order by 1`,
+  );
+  expect(loose).toEqual([]);
+});
+
+it('every reference between tables of organizations carries the organization', async () => {
+  const loose = await names(
+    `select c.conrelid::regclass || '.' || c.conname as name from pg_constraint c
+     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
+       and ${hasOrganization('c.conrelid')} and ${hasOrganization('c.confrelid')}
+       and not exists (select from unnest(c.conkey, c.confkey) k (own, their)
+         join pg_attribute o on o.attrelid = c.conrelid and o.attnum = k.own and o.attname = 'org_id'
+         join pg_attribute r on r.attrelid = c.confrelid and r.attnum = k.their and r.attname = 'org_id')
+     order by 1`,
+  );
+  expect(loose).toEqual([]);
+});
+
+it('what is unique is unique within an organization, but for those on the list', async () => {
+  const global = await names(
+    `select i.indexrelid::regclass::text as name from pg_index i join ${tables.replace('where', 'on t.oid = i.indrelid where')}
+       and i.indisunique and not exists (select from unnest(i.indkey::int2[]) k (attnum)
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum and a.attname = 'org_id')
+     order by 1`,
+  );
+  expect(global).toEqual(Object.keys(acrossOrganizations).sort());
+});
