@@ -5,6 +5,7 @@ import { apiKeyScenarios } from './scenarios/api-keys.ts';
 import { authScenarios } from './scenarios/auth.ts';
 import { enumScenarios } from './scenarios/enums.ts';
 import { mfaScenarios } from './scenarios/mfa.ts';
+import { organizationScenarios } from './scenarios/organizations.ts';
 import { peopleScenarios } from './scenarios/people.ts';
 import { platformScenarios } from './scenarios/platform.ts';
 import { recordScenarios } from './scenarios/records.ts';
@@ -20,6 +21,7 @@ export const scenarios: Scenarios = {
   ...authScenarios,
   ...enumScenarios,
   ...mfaScenarios,
+  ...organizationScenarios,
   ...peopleScenarios,
   ...platformScenarios,
   ...taskScenarios,

@@ -9,6 +9,7 @@ import { events } from './events/index.ts';
 import { health } from './health/index.ts';
 import { mail } from './mail/index.ts';
 import { mfa } from './mfa/index.ts';
+import { organizations } from './organizations/index.ts';
 import { platform } from './platform/index.ts';
 import { signup } from './signup/index.ts';
 import { tasks } from './tasks/index.ts';
@@ -21,6 +22,7 @@ import { webhooks } from './webhooks/index.ts';
 export const areas: readonly Area[] = [
   health,
   signup,
+  organizations,
   auth,
   mfa,
   users,

@@ -7,6 +7,7 @@ const names = [
   'permissions',
   'operators',
   'limits',
+  'settings',
   'time-zones',
   'currencies',
   'countries',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { AppError, type Endpoint, type Precondition, resourceOf } from '@wfp/shared';
+import { AppError, type Endpoint, type Permission, type Precondition, resourceOf } from '@wfp/shared';
 import type { Request, Response } from 'express';
 
 /**
@@ -36,12 +36,17 @@ export function sendKnown(res: Response): void {
 export function preconditionOf(one: Endpoint, req: Request): Precondition | undefined {
   const given = req.headers['if-match'];
   if (given === undefined || given.trim() === '*') return undefined;
-  const resource = one.versionOf ?? (one.can.includes(':') ? resourceOf(one.can as never) : undefined);
+  const resource = versionedBy(one);
   const versions = tagsOf(given).flatMap(versionIn);
-  if (versions.length === 0 || resource === undefined) throw stale();
+  if (versions.length === 0 || resource === null) throw stale();
   const last = one.path.match(/:(\w+)$/)?.[1];
   const id = Number(last === undefined ? Number.NaN : req.params[last]);
   return { resource, id: Number.isInteger(id) ? id : null, versions };
+}
+
+function versionedBy({ versionOf, can }: Endpoint): string | null {
+  if (versionOf !== undefined) return versionOf || null;
+  return can.includes(':') ? resourceOf(can as Permission) : null;
 }
 
 function stale(): AppError {

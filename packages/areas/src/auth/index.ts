@@ -3,7 +3,7 @@ import { authEndpoints } from './auth.endpoints.ts';
 
 export const auth = defineArea({ name: 'auth', endpoints: authEndpoints });
 
-export { LoginResponse, NewPassword } from './auth.contract.ts';
+export { LoginResponse, NewPassword, Received } from './auth.contract.ts';
 export { openSession, sessionFor } from './auth.service.ts';
 export { apiKeyPrefix, authenticate, callerOfUser } from './authenticate.ts';
 export { takeTry } from './challenges.store.ts';
@@ -11,7 +11,7 @@ export { addPasswordIdentity, identitiesTable } from './identities.store.ts';
 export { isWithin } from './networks.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';
 export { requirePassword, requireUserToken, takeToken } from './passwords.service.ts';
-export { usersTable } from './passwords.store.ts';
+export { noteVerifiedEmail, usersTable } from './passwords.store.ts';
 export { endSessionsOf, findForSession } from './sessions.store.ts';
 export { stageFor } from './sign-in.policy.ts';
 export { unauthenticated } from './tokens.ts';

@@ -48,6 +48,16 @@ export function notePasswordReset(caller: Caller, user_id: number): Change<{ id:
   return changeUser(caller, user_id, {});
 }
 
+/** Notes that an address is the user's own; with null, only that it was asked about. */
+export function noteVerifiedEmail(
+  caller: Caller,
+  user_id: number,
+  email: string | null,
+): Change<{ id: number }> {
+  const verified = sql`case when email = ${email} then coalesce(email_verified_at, now()) else email_verified_at end`;
+  return changeUser(caller, user_id, { email_verified_at: verified });
+}
+
 /** Makes an invited user one who can sign in. */
 export function activateUser(
   caller: Caller,

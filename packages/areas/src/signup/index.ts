@@ -1,18 +1,17 @@
-import { defineArea, publicEndpoint, resource } from '@wfp/shared';
-import { LoginResponse } from '../auth/index.ts';
-import { SignupBody } from './signup.contract.ts';
-import { signUp } from './signup.service.ts';
+import { defineArea, publicEndpoint } from '@wfp/shared';
+import { LoginResponse, Received } from '../auth/index.ts';
+import {
+  AskedSlug,
+  ResendVerification,
+  SignupBody,
+  SlugAnswer,
+  Verified,
+  VerifySignup,
+} from './signup.contract.ts';
+import { askSlug, resendVerification, signUp, verifySignup } from './signup.service.ts';
 
 export const signup = defineArea({
   name: 'signup',
-  resources: [
-    resource({
-      code: 'organization',
-      label: 'Organization',
-      scopes: [],
-      builtin: { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
-    }),
-  ],
   endpoints: [
     publicEndpoint({
       method: 'post',
@@ -23,11 +22,42 @@ export const signup = defineArea({
       emits: [
         'organization.post_create',
         'user.post_create',
+        'user_identity.post_create',
         'role.post_create',
         'grant.post_create',
+        'enum.post_create',
+        'enum_value.post_create',
         'auth.login',
       ],
       handler: signUp,
+    }),
+    publicEndpoint({
+      method: 'get',
+      path: '/public/org-slugs/:slug',
+      summary: 'Whether a slug can be had, and if not, one like it',
+      params: AskedSlug,
+      returns: { 200: SlugAnswer },
+      handler: askSlug,
+    }),
+    publicEndpoint({
+      method: 'post',
+      path: '/public/signup/verify',
+      summary: 'Confirm the address an organization was signed up with',
+      body: VerifySignup,
+      returns: { 200: Verified },
+      emits: ['user.post_update', 'organization.verified'],
+      throttle: (body: VerifySignup) => `verify/${body.token}`,
+      handler: verifySignup,
+    }),
+    publicEndpoint({
+      method: 'post',
+      path: '/public/signup/resend',
+      summary: 'Ask for the mail again that confirms the address',
+      body: ResendVerification,
+      returns: { 202: Received },
+      emits: ['user.verification_requested'],
+      throttle: (body: ResendVerification) => `resend/${body.org_slug}/${body.email}`,
+      handler: resendVerification,
     }),
   ],
 });

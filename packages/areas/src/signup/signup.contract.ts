@@ -1,37 +1,7 @@
 import { Email, Line } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { NewPassword } from '../auth/index.ts';
-
-/** Names that would mislead people or collide with addresses of the service itself. */
-const reserved = new Set([
-  'admin',
-  'administrator',
-  'api',
-  'app',
-  'assets',
-  'auth',
-  'blog',
-  'demo-api',
-  'docs',
-  'help',
-  'login',
-  'mail',
-  'public',
-  'root',
-  'signup',
-  'static',
-  'status',
-  'support',
-  'system',
-  'www',
-]);
-
-export const OrgSlug = z
-  .string()
-  .min(3)
-  .max(40)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be a-z, 0-9 and single hyphens between them')
-  .refine((slug) => !reserved.has(slug), 'Is reserved');
+import { OrgSlug } from '../organizations/index.ts';
 
 export const SignupBody = z.strictObject({
   org_name: Line(100),
@@ -42,3 +12,21 @@ export const SignupBody = z.strictObject({
   last_name: Line(100),
 });
 export type SignupBody = z.output<typeof SignupBody>;
+
+export const AskedSlug = z.strictObject({ slug: z.string().max(100) });
+
+export const SlugAnswer = z.object({
+  available: z.boolean(),
+  suggestion: z.string().nullable().meta({ description: 'A free one like it, where it is not available' }),
+});
+
+export const VerifySignup = z.strictObject({ token: z.string().min(1).max(200) });
+export type VerifySignup = z.output<typeof VerifySignup>;
+
+export const Verified = z.object({ verified: z.literal(true) });
+
+export const ResendVerification = z.strictObject({
+  email: Email,
+  org_slug: z.string().trim().toLowerCase().min(1).max(100),
+});
+export type ResendVerification = z.output<typeof ResendVerification>;

@@ -1,21 +1,32 @@
-import { AppError, invalidField, type PublicCall, userCaller } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { AppError, type Caller, invalidField, type PublicCall, queueMail, userCaller } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
 import { seedAccess } from '../access/index.ts';
-import { hashPassword, type LoginResponse, openSession, refuseCommonPassword } from '../auth/index.ts';
+import {
+  addPasswordIdentity,
+  hashPassword,
+  issueUserToken,
+  type LoginResponse,
+  noteVerifiedEmail,
+  openSession,
+  refuseCommonPassword,
+  requireUserToken,
+  takeToken,
+} from '../auth/index.ts';
+import { seedEnums } from '../enums/index.ts';
+import { OrgSlug, verifyOrganization } from '../organizations/index.ts';
 import { insertUser } from '../users/index.ts';
-import type { SignupBody } from './signup.contract.ts';
-import { insertOrganization, takeIds } from './signup.store.ts';
+import type { ResendVerification, SignupBody, VerifySignup } from './signup.contract.ts';
+import { findUnverified, insertOrganization, takeIds, takenSlugs } from './signup.store.ts';
+import { candidates } from './slugs.ts';
+
+type Open<Body> = PublicCall<unknown, unknown, Body>;
+
+const verificationSeconds = 7 * 24 * 3600;
 
 /**
- * Makes an organization, its built-in roles, its owner and the owner's first session, all in one
- * transaction: a slug that is taken leaves nothing behind.
+ * Makes an organization with its roles and vocabularies, its owner, and the owner's first session, all in one transaction: a slug that is taken leaves nothing behind.
  */
-export async function signUp({
-  platform,
-  origin,
-  emits,
-  body,
-}: PublicCall<unknown, unknown, SignupBody>): Promise<LoginResponse> {
+export async function signUp({ platform, origin, emits, body }: Open<SignupBody>): Promise<LoginResponse> {
   refuseCommonPassword(body.password);
   const { email, first_name, last_name, org_name, org_slug } = body;
   const password_hash = await hashPassword(body.password);
@@ -25,7 +36,10 @@ export async function signUp({
     await tx.write(insertOrganization(caller, org_name, org_slug), { event: 'organization.post_create' });
     const owner = insertUser(caller, { id: user_id, email, first_name, last_name, password_hash });
     await tx.write(owner, { event: 'user.post_create' });
+    await addPasswordIdentity(tx, caller, user_id);
     await seedAccess(tx, caller, user_id);
+    await seedEnums(tx, caller);
+    await sendVerification(tx, caller, email, org_name);
     return openSession(tx, caller, { org_id, user_id, org_name, email });
   });
   return work.catch((error: unknown) => {
@@ -36,4 +50,60 @@ export async function signUp({
 /** The column is called `slug`; the client sent `org_slug`. */
 function isTaken(error: unknown): boolean {
   return error instanceof AppError && error.details?.fieldErrors.slug !== undefined;
+}
+
+async function sendVerification(tx: Steps, caller: Caller, email: string, org_name: string): Promise<void> {
+  const user_id = Number(caller.user_id);
+  const token = await issueUserToken(tx, caller, {
+    user_id,
+    purpose: 'verify_email',
+    email,
+    ttlSeconds: verificationSeconds,
+  });
+  await queueMail(tx, caller, {
+    user_id,
+    to: email,
+    kind: 'verify_email',
+    subject: `Confirm your address for ${org_name}`,
+    text: `Welcome. To confirm that this address is yours, send this token to POST ${caller.platform.config.PUBLIC_URL}/api/public/signup/verify within 7 days:\n\n${token}\n\nUntil then ${org_name} can invite three people; after 7 days it becomes read-only until the address is confirmed.`,
+  });
+}
+
+/** Confirms the address that an organization was signed up with, which makes it a full one. */
+export async function verifySignup({ platform, origin, emits, body }: Open<VerifySignup>) {
+  const found = await requireUserToken(platform, 'verify_email', body.token);
+  const caller = userCaller(platform, found, origin, emits);
+  await writeSteps(caller, async (tx) => {
+    await takeToken(tx, caller, found);
+    await tx.write(noteVerifiedEmail(caller, found.user_id, found.email), { event: 'user.post_update' });
+    await tx.write(verifyOrganization(caller), { event: 'organization.verified', action: 'verify' });
+  });
+  return { verified: true as const };
+}
+
+/** Sends the mail again, if it is still needed. The answer neither says so nor waits for it. */
+export async function resendVerification({ platform, origin, emits, body }: Open<ResendVerification>) {
+  const found = await findUnverified(platform, body.org_slug, body.email);
+  if (found) {
+    const caller = userCaller(platform, found, origin, emits);
+    platform.afterwards(
+      () =>
+        writeSteps(caller, async (tx) => {
+          await tx.write(noteVerifiedEmail(caller, found.user_id, null), {
+            event: 'user.verification_requested',
+          });
+          await sendVerification(tx, caller, found.email, found.org_name);
+        }),
+      'A verification could not be sent',
+    );
+  }
+  return { received: true as const };
+}
+
+/** Whether a slug can be had, and if not, one like it that can. */
+export async function askSlug({ platform, params }: PublicCall<{ slug: string }, unknown, unknown>) {
+  const tried = candidates(params.slug);
+  const taken = await takenSlugs(platform, [params.slug, ...tried]);
+  const available = OrgSlug.safeParse(params.slug).success && !taken.has(params.slug);
+  return { available, suggestion: available ? null : (tried.find((slug) => !taken.has(slug)) ?? null) };
 }

@@ -1,16 +1,9 @@
 import type { Caller, Platform } from '@wfp/shared';
-import { type Change, Prisma, recordedTable } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { type Change, Prisma } from '@wfp/shared/db';
+import { operate, readUnscoped } from '@wfp/shared/unscoped';
+import { organizationsTable } from '../organizations/index.ts';
 
 const { sql } = Prisma;
-
-export const organizationsTable = recordedTable({
-  name: 'organizations',
-  aggregate: 'organization',
-  org_id: 'id',
-  columns: Prisma.OrganizationScalarFieldEnum,
-  record_name: sql`c.name`,
-});
 
 /** Takes the ids of the organization and its owner ahead, since each names the other. */
 export async function takeIds(platform: Platform): Promise<{ org_id: number; user_id: number }> {
@@ -25,7 +18,40 @@ export async function takeIds(platform: Platform): Promise<{ org_id: number; use
 export function insertOrganization(caller: Caller, name: string, slug: string): Change<{ id: number }> {
   return {
     table: organizationsTable,
-    statement: sql`insert into organizations (id, name, slug, created_by, updated_by)
-      values (${caller.org_id}, ${name}, ${slug}, ${caller.user_id}, ${caller.user_id})`,
+    statement: sql`insert into organizations (id, name, slug, status, created_by, updated_by)
+      values (${caller.org_id}, ${name}, ${slug}, 'unverified', ${caller.user_id}, ${caller.user_id})`,
   };
+}
+
+/** Which of these slugs are taken, by organizations that are closed too. */
+export async function takenSlugs(platform: Platform, slugs: readonly string[]): Promise<Set<string>> {
+  const rows = await readUnscoped<{ slug: string }>(
+    platform,
+    sql`select slug from organizations where slug = any(${[...slugs]}::text[])`,
+  );
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** Whom a verification is still to be sent to. */
+export interface Unverified {
+  org_id: number;
+  org_name: string;
+  user_id: number;
+  name: string;
+  email: string;
+}
+
+/** The founder of an organization that is not verified, by the address it was signed up with. */
+export async function findUnverified(
+  platform: Platform,
+  org_slug: string,
+  email: string,
+): Promise<Unverified | undefined> {
+  const [row] = await readUnscoped<Unverified>(
+    platform,
+    sql`select o.id as org_id, o.name as org_name, u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email
+      from organizations o join users u on u.org_id = o.id and u.id = o.created_by and u.deleted_at is null
+      where o.slug = ${org_slug} and u.email = ${email} and o.status = 'unverified' and u.status = 'active'`,
+  );
+  return row;
 }

@@ -41,8 +41,11 @@ interface Described {
   despite?: readonly Hindrance[];
   /** Fields of the answer that are secrets: an idempotent replay leaves them out. */
   shownOnce?: readonly string[];
-  /** The resource of the row that If-Match is about, where it is not that of the permission. */
-  versionOf?: string;
+  /**
+   * The resource of the row that If-Match is about, where it is not that of the permission; false where what
+   * is changed has no version of its own, so that no If-Match can hold.
+   */
+  versionOf?: string | false;
 }
 
 interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {

@@ -1,0 +1,30 @@
+import { defineArea, resource } from '@wfp/shared';
+import { organizationEndpoints } from './organizations.endpoints.ts';
+import { purgeLane } from './purge.lane.ts';
+
+const readers = { hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' };
+
+export const organizations = defineArea({
+  name: 'organizations',
+  resources: [
+    resource({
+      code: 'organization',
+      label: 'Organization',
+      scopes: [],
+      builtin: { owner: 'M', admin: 'M', ...readers },
+    }),
+    resource({
+      code: 'organization_setting',
+      label: 'Settings',
+      scopes: [],
+      builtin: { owner: 'M', admin: 'M', ...readers },
+    }),
+  ],
+  endpoints: organizationEndpoints,
+  jobs: [purgeLane],
+});
+
+export { OrgSlug } from './organizations.contract.ts';
+export { organizationsTable, verifyOrganization } from './organizations.store.ts';
+export { type Section, type SettingsOf, settingsRegistry } from './settings.registry.ts';
+export { settingsOf } from './settings.service.ts';

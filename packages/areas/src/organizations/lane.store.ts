@@ -1,0 +1,91 @@
+import type { Platform } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate, readUnscoped } from '@wfp/shared/unscoped';
+
+const { sql, raw } = Prisma;
+
+/** The organizations whose 30 days are over, and those whose purge was interrupted. */
+export async function dueForPurge(platform: Platform): Promise<{ org_id: number }[]> {
+  return readUnscoped(
+    platform,
+    sql`select o.id as org_id from organizations o
+      where (o.status = 'closing' and o.closing_at < now() - interval '30 days')
+        or (o.status = 'closed' and o.deleted_at is null)`,
+  );
+}
+
+/**
+ * The tables of a tenant in an order in which their rows can go: what refers before what is referred to. A
+ * table that refers to itself, or round in a circle, names the column that is emptied first. A test holds the
+ * list against the database.
+ */
+export const purgeOrder: readonly { table: string; unlink?: string }[] = [
+  { table: 'webhook_deliveries' },
+  { table: 'webhook_endpoints' },
+  { table: 'task_comments', unlink: 'parent_id' },
+  { table: 'tasks', unlink: 'parent_task_id' },
+  { table: 'task_columns' },
+  { table: 'initiatives' },
+  { table: 'grants' },
+  { table: 'roles' },
+  { table: 'team_members' },
+  { table: 'teams', unlink: 'lead_employee_id' },
+  { table: 'employees', unlink: 'manager_id' },
+  { table: 'api_keys' },
+  { table: 'refresh_tokens' },
+  { table: 'sessions' },
+  { table: 'mfa_challenges' },
+  { table: 'mfa_methods' },
+  { table: 'recovery_codes' },
+  { table: 'user_tokens' },
+  { table: 'user_identities' },
+  { table: 'user_profiles' },
+  { table: 'mails' },
+  { table: 'idempotency_keys' },
+  { table: 'imports' },
+  { table: 'enum_values' },
+  { table: 'enums' },
+  { table: 'organization_settings' },
+  { table: 'org_addresses' },
+  { table: 'org_contacts' },
+  { table: 'org_social_links' },
+  { table: 'audit_searches' },
+  { table: 'audit_personal' },
+  { table: 'users' },
+];
+
+const mostAtOnce = 2_000;
+
+/** Deletes some rows of the first table that has any, and says how many; 0 when nothing is left. */
+export async function purgeSome(platform: Platform, org_id: number): Promise<number> {
+  for (const { table, unlink } of purgeOrder) {
+    if (unlink) await emptied(platform, org_id, table, unlink);
+    const gone = await operate(
+      platform,
+      sql`delete from ${raw(table)} where ctid = any(array(
+          select ctid from ${raw(table)} where org_id = ${org_id} limit ${mostAtOnce}::int)) returning 1 as gone`,
+    );
+    if (gone.length > 0) return gone.length;
+  }
+  return 0;
+}
+
+async function emptied(platform: Platform, org_id: number, table: string, column: string): Promise<void> {
+  for (;;) {
+    const rows = await operate(
+      platform,
+      sql`update ${raw(table)} set ${raw(column)} = null where ctid = any(array(
+          select ctid from ${raw(table)} where org_id = ${org_id} and ${raw(column)} is not null limit ${mostAtOnce}::int))
+        returning 1 as emptied`,
+    );
+    if (rows.length === 0) return;
+  }
+}
+
+/** Notes that nothing of an organization is left to delete. */
+export async function markPurged(platform: Platform, org_id: number): Promise<void> {
+  await operate(
+    platform,
+    sql`update organizations set deleted_at = now() where id = ${org_id} and status = 'closed' returning id`,
+  );
+}

@@ -1,0 +1,94 @@
+import { AppError, type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
+import { write, writeSteps } from '@wfp/shared/db';
+import { transferOwner } from '../access/index.ts';
+import { requirePassword } from '../auth/index.ts';
+import type {
+  CloseOrganization,
+  OrganizationParams,
+  PatchOrganization,
+  TransferOwnership,
+} from './organizations.contract.ts';
+import {
+  beginClosing,
+  endClosing,
+  findOrganization,
+  type OrganizationRow,
+  updateOrganization,
+} from './organizations.store.ts';
+
+type ById<Body = unknown> = Pick<Call<OrganizationParams, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+/** @throws AppError `not_found` for any organization but the caller's own */
+export function requireOwnId(caller: Caller, id: OrganizationParams['id']): void {
+  if (id !== 'current' && id !== caller.org_id) throw notFound('Organization');
+}
+
+/** @throws AppError `forbidden` for whoever holds no owner's grant in person */
+function requireOwner(caller: Caller, act: string): void {
+  requireSession(caller, act);
+  const isOwner = caller.grants.some(
+    (grant) => grant.is_builtin && grant.role_code === 'owner' && grant.scope === 'role',
+  );
+  if (!isOwner) throw new AppError('forbidden', `Only an owner can ${act}`);
+}
+
+export async function getOrganization({ caller, params }: ById) {
+  requireOwnId(caller, params.id);
+  return findOrganization(caller);
+}
+
+export async function patchOrganization({ caller, params, body }: ById<PatchOrganization>) {
+  requireOwnId(caller, params.id);
+  return changed(
+    await write(caller, updateOrganization(caller, body), { event: 'organization.post_update' }),
+  );
+}
+
+function changed([organization]: OrganizationRow[]): OrganizationRow {
+  if (!organization) throw new Error('The organization of a caller exists');
+  return organization;
+}
+
+/** Hands the organization over: the other becomes owner, the caller an administrator. */
+export async function transferOwnership({ caller, params, body }: ById<TransferOwnership>) {
+  requireOwnId(caller, params.id);
+  requireOwner(caller, 'hand over the organization');
+  if (body.user_id === caller.user_id) throw invalidField('user_id', 'Is yourself');
+  await requirePassword(caller, body.password);
+  return writeSteps(caller, async (tx) => {
+    await transferOwner(tx, caller, body.user_id);
+    return changed(
+      await tx.write(updateOrganization(caller, {}), {
+        event: 'organization.ownership_transferred',
+        action: 'transfer_ownership',
+      }),
+    );
+  });
+}
+
+/** Closes the organization: read-only for 30 days, in which it can be reopened, then purged. */
+export async function closeOrganization({ caller, params, body }: ById<CloseOrganization>) {
+  requireOwnId(caller, params.id);
+  requireOwner(caller, 'close the organization');
+  const { slug } = await findOrganization(caller);
+  if (body.confirm !== slug)
+    throw invalidField('confirm', `Type the slug, ${slug}, to close the organization`);
+  await requirePassword(caller, body.password);
+  const [closing] = await write(caller, beginClosing(caller), {
+    event: 'organization.closing',
+    action: 'close',
+  });
+  if (!closing) throw invalidField('id', 'Is closing already');
+  return closing;
+}
+
+export async function reopenOrganization({ caller, params }: ById) {
+  requireOwnId(caller, params.id);
+  requireOwner(caller, 'reopen the organization');
+  const [open] = await write(caller, endClosing(caller), {
+    event: 'organization.reopened',
+    action: 'reopen',
+  });
+  if (!open) throw invalidField('id', 'Is not closing');
+  return open;
+}

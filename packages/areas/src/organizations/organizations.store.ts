@@ -1,0 +1,69 @@
+import type { Caller } from '@wfp/shared';
+import { type Change, Prisma, readByKey, recordedTable, updateRows, wireColumns } from '@wfp/shared/db';
+import type { PatchOrganization } from './organizations.contract.ts';
+
+const { sql } = Prisma;
+
+export const organizationsTable = recordedTable({
+  name: 'organizations',
+  aggregate: 'organization',
+  org_id: 'id',
+  columns: Prisma.OrganizationScalarFieldEnum,
+  record_name: sql`c.name`,
+});
+
+export interface OrganizationRow {
+  id: number;
+  name: string;
+  slug: string;
+  status: 'unverified' | 'active' | 'suspended' | 'closing' | 'closed';
+}
+
+export async function findOrganization(caller: Caller): Promise<OrganizationRow> {
+  const row = await readByKey<OrganizationRow>(
+    caller,
+    sql`select ${wireColumns(organizationsTable, 'o')} from organizations o where o.id = ${caller.org_id} /* the org_id itself */`,
+  );
+  if (!row) throw new Error('The organization of a caller exists');
+  return row;
+}
+
+/** Changes the caller's own organization; with a condition, only while it holds. */
+export function updateOrganization(
+  caller: Caller,
+  values: PatchOrganization | Record<string, Prisma.Sql | null>,
+  condition = sql`true`,
+): Change<OrganizationRow> {
+  return {
+    table: organizationsTable,
+    statement: updateRows(caller, organizationsTable, { ...values }, condition),
+  };
+}
+
+/** Makes an organization read-only until it is purged. */
+export function beginClosing(caller: Caller): Change<OrganizationRow> {
+  const values = { status: sql`'closing'::organization_status`, closing_at: sql`now()` };
+  return updateOrganization(caller, values, sql`status in ('unverified', 'active')`);
+}
+
+/** Undoes it; an organization that was never verified is that again. */
+export function endClosing(caller: Caller): Change<OrganizationRow> {
+  const status = sql`case when verified_at is null then 'unverified' else 'active' end::organization_status`;
+  return updateOrganization(caller, { status, closing_at: null }, sql`status = 'closing'`);
+}
+
+/** Ends an organization whose 30 days are over: nobody signs in to it any more. */
+export function markClosed(caller: Caller): Change<OrganizationRow> {
+  const values = { status: sql`'closed'::organization_status` };
+  return updateOrganization(
+    caller,
+    values,
+    sql`status = 'closing' and closing_at < now() - interval '30 days'`,
+  );
+}
+
+/** Notes that the address an organization was signed up with is its owner's. */
+export function verifyOrganization(caller: Caller): Change<OrganizationRow> {
+  const status = sql`case status when 'unverified' then 'active' else status end`;
+  return updateOrganization(caller, { status, verified_at: sql`now()` }, sql`verified_at is null`);
+}

@@ -1,0 +1,133 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** A setting: what it may be, what it is until somebody says otherwise, and what it does. */
+interface Setting {
+  type: z.ZodType;
+  default: unknown;
+  description: string;
+}
+
+const Network = z
+  .string()
+  .trim()
+  .max(50)
+  .refine((text) => isNetwork(text), 'Must be an address or a range such as 192.0.2.0/24');
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  return rest.length === 0 && isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
+}
+
+/**
+ * Every setting of an organization, by section. A setting exists because something reads it: the service
+ * itself, or the clients it is for.
+ */
+export const settingsRegistry = {
+  general: {
+    welcome_message: {
+      type: z.string().max(1_000),
+      default: '',
+      description: 'What clients greet people with after they sign in',
+    },
+  },
+  security: {
+    session_hours: {
+      type: z.int().min(1).max(8_760).nullable(),
+      default: null,
+      description: 'How long a sign-in lasts at most, however often it is refreshed; null for no end',
+    },
+    require_mfa: {
+      type: z.enum(['none', 'privileged', 'all']),
+      default: 'none',
+      description: 'Who needs a second factor: nobody, owners and administrators and hr, or everybody',
+    },
+    mfa_grace_days: {
+      type: z.int().min(0).max(90),
+      default: 7,
+      description: 'How long people have to set one up before a session reaches nothing else',
+    },
+    allowed_networks: {
+      type: z.array(Network).max(50),
+      default: [],
+      description: 'The only networks that members may call from; empty for all',
+    },
+    key_lifetime_days: {
+      type: z.int().min(1).max(3_650).nullable(),
+      default: null,
+      description: 'How long an API key lives at most; null for no end',
+    },
+    password_max_age_days: {
+      type: z.int().min(30).max(3_650).nullable(),
+      default: null,
+      description:
+        'After how many days a password has to be replaced before the next sign-in; null for never',
+    },
+  },
+  branding: {
+    accent_color: {
+      type: z.string().regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #2563eb'),
+      default: '#2563eb',
+      description: 'The colour that clients and mails use',
+    },
+  },
+  localization: {
+    week_start: {
+      type: z.enum(['monday', 'saturday', 'sunday']),
+      default: 'monday',
+      description: 'The first day of the week in calendars',
+    },
+    date_format: {
+      type: z.enum(['iso', 'dmy', 'mdy']),
+      default: 'iso',
+      description: 'How clients write dates; the API always writes ISO 8601',
+    },
+  },
+} as const satisfies Record<string, Record<string, Setting>>;
+
+export type Section = keyof typeof settingsRegistry;
+
+/** The values of a section with its defaults merged in. */
+export type SettingsOf<S extends Section> = {
+  [Key in keyof (typeof settingsRegistry)[S]]: (typeof settingsRegistry)[S][Key] extends {
+    type: infer T extends z.ZodType;
+  }
+    ? z.output<T>
+    : never;
+};
+
+export const sections = Object.keys(settingsRegistry) as Section[];
+
+/** What a section holds when what was set is laid over the defaults. */
+export function withDefaults<S extends Section>(section: S, stored: Record<string, unknown>): SettingsOf<S> {
+  const known: Record<string, Setting> = settingsRegistry[section];
+  return Object.fromEntries(
+    Object.entries(known).map(([key, setting]) => [key, stored[key] ?? setting.default]),
+  ) as SettingsOf<S>;
+}
+
+type Shape = Record<string, z.ZodType>;
+const ofSection = (section: Section, wrap: (type: z.ZodType) => z.ZodType): Shape =>
+  Object.fromEntries(Object.entries(settingsRegistry[section]).map(([key, { type }]) => [key, wrap(type)]));
+
+/** Every section with all of its values, as answers carry them. */
+export const AllSettings = z.object(
+  Object.fromEntries(
+    sections.map((section) => [section, z.object(ofSection(section, (type) => type)).optional()]),
+  ),
+);
+
+/** What a change may say: any values of any sections; null puts one back to its default. */
+export const SettingsPatch = z.strictObject({
+  ...Object.fromEntries(
+    sections.map((section) => [
+      section,
+      z.strictObject(ofSection(section, (type) => type.nullable().optional())).optional(),
+    ]),
+  ),
+  confirm: z.boolean().optional().meta({
+    description: 'Go on although the change would end this very session',
+  }),
+});
+export type SettingsPatch = { [S in Section]?: Record<string, unknown> } & { confirm?: boolean };

@@ -1,0 +1,85 @@
+import { type Call, type Caller, invalidField } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { findForSession, isWithin, stageFor } from '../auth/index.ts';
+import { requireOwnId } from './organizations.service.ts';
+import {
+  type Section,
+  type SettingsOf,
+  type SettingsPatch,
+  sections,
+  withDefaults,
+} from './settings.registry.ts';
+import { findSettings, limitSessions, mergeSettings, sessionBegan } from './settings.store.ts';
+
+type ById<Query = unknown, Body = unknown> = Call<{ id: number | 'current' }, Query, Body>;
+
+/** A section of the caller's organization, defaults merged in. */
+export async function settingsOf<S extends Section>(caller: Caller, section: S): Promise<SettingsOf<S>> {
+  const stored = await findSettings(caller);
+  return withDefaults(section, stored.find((one) => one.section === section)?.values ?? {});
+}
+
+export async function getSettings({ caller, params, query }: ById<{ section?: Section | undefined }>) {
+  requireOwnId(caller, params.id);
+  return shown(caller, query.section ? [query.section] : sections);
+}
+
+async function shown(caller: Caller, which: readonly Section[]) {
+  const stored = new Map((await findSettings(caller)).map(({ section, values }) => [section, values]));
+  const settings = Object.fromEntries(
+    which.map((section) => [section, withDefaults(section, stored.get(section) ?? {})]),
+  );
+  const set = which.flatMap((section) =>
+    Object.keys(stored.get(section) ?? {}).map((key) => `${section}.${key}`),
+  );
+  return { settings, set };
+}
+
+/**
+ * Changes settings. What a change of security outlaws ends with it; the caller's own session only when they
+ * said that they mean it.
+ */
+export async function patchSettings({ caller, params, body }: ById<unknown, SettingsPatch>) {
+  requireOwnId(caller, params.id);
+  const { confirm = false, ...patch } = body;
+  const changed = sections.filter((section) => Object.keys(patch[section] ?? {}).length > 0);
+  if (changed.length === 0) throw invalidField('settings', 'Name at least one setting');
+  await writeSteps(caller, async (tx) => {
+    for (const section of changed) {
+      const [stored] = await tx.write(mergeSettings(caller, section, patch[section] ?? {}), {
+        event: 'organization.setting_changed',
+        action: 'change_setting',
+      });
+      if (section !== 'security' || !stored) continue;
+      const policy = withDefaults('security', stored.values);
+      if (!confirm) await refuseLockingOut(tx, caller, policy);
+      await limitSessions(tx, caller, policy.session_hours);
+    }
+  });
+  return shown(caller, sections);
+}
+
+/** @throws AppError `invalid` when the policy would shut out the very session that sets it */
+async function refuseLockingOut(tx: Steps, caller: Caller, policy: SettingsOf<'security'>): Promise<void> {
+  if (caller.credential.kind !== 'session' || caller.user_id === null) return;
+  const refuse = (key: string, why: string) => {
+    throw invalidField(`security.${key}`, `${why}; send confirm: true if you mean it`);
+  };
+  const { allowed_networks, session_hours } = policy;
+  if (allowed_networks.length > 0 && !isWithin(caller.origin.ip, allowed_networks)) {
+    refuse('allowed_networks', `Would shut you out: you call from ${caller.origin.ip}`);
+  }
+  const now = caller.platform.clock.now();
+  const began = await sessionBegan(tx, caller, caller.credential.id);
+  if (session_hours !== null && began && began.getTime() + session_hours * 3_600_000 <= now.getTime()) {
+    refuse('session_hours', 'Would end this session');
+  }
+  const person = await findForSession(caller.platform, caller.org_id, caller.user_id);
+  if (
+    person &&
+    caller.stage === 'full' &&
+    stageFor({ ...person, policy, policy_since: now }, now) === 'mfa_setup'
+  ) {
+    refuse('require_mfa', 'Would leave you nothing but setting up a second factor, which you have not');
+  }
+}
