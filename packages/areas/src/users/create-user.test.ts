@@ -1,7 +1,14 @@
 import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothing } from '../testing/recorded.ts';
-import { faults, person, recording, roleId as roleIdOf, signIn } from './testing/people.ts';
+import {
+  faults,
+  person,
+  recording,
+  roleId as roleIdOf,
+  setOrganizationStatus,
+  signIn,
+} from './testing/people.ts';
 
 let service: TestService;
 let owner: Client;
@@ -10,6 +17,7 @@ let recorded: ReturnType<typeof recording>;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
+  await setOrganizationStatus(service, owner, 'active');
   hr = await service.newUser(owner, ['hr']);
   recorded = recording(service, owner);
 });

@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothing } from '../testing/recorded.ts';
-import { faults, person, recording, signIn } from './testing/people.ts';
+import { faults, person, recording, setOrganizationStatus, signIn } from './testing/people.ts';
 
 const { sql } = Prisma;
 
@@ -15,6 +15,7 @@ let recorded: ReturnType<typeof recording>;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
+  await setOrganizationStatus(service, owner, 'active');
   hr = await service.newUser(owner, ['hr']);
   employee = await service.newUser(owner, ['employee']);
   recorded = recording(service, owner);

@@ -2,7 +2,7 @@ import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStream } from '../../../../apps/api/src/testing/stream-client.ts';
 import { nothing } from '../testing/recorded.ts';
-import { faults, keyOf, person, recording, roleId, signIn } from './testing/people.ts';
+import { faults, keyOf, person, recording, roleId, setOrganizationStatus, signIn } from './testing/people.ts';
 
 let service: TestService;
 let podB: string;
@@ -13,6 +13,7 @@ beforeAll(async () => {
   service = await startService({ SSE_HEARTBEAT_SECONDS: '1' });
   podB = await service.startPod();
   owner = await service.newOrganization();
+  await setOrganizationStatus(service, owner, 'active');
   admin = await service.newUser(owner, ['admin']);
   recorded = recording(service, owner);
 });

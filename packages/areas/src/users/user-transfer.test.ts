@@ -4,7 +4,7 @@ import type { Caller, Importable } from '@wfp/shared';
 import { readRows, writeSteps } from '@wfp/shared/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothing } from '../testing/recorded.ts';
-import { faults, person, recording } from './testing/people.ts';
+import { faults, person, recording, setOrganizationStatus } from './testing/people.ts';
 import { userExport, userImport } from './user-transfer.service.ts';
 
 let service: TestService;
@@ -13,6 +13,7 @@ let recorded: ReturnType<typeof recording>;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
+  await setOrganizationStatus(service, owner, 'active');
   recorded = recording(service, owner);
 });
 afterAll(() => service.stop());

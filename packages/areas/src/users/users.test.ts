@@ -1,6 +1,6 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { person } from './testing/people.ts';
+import { person, setOrganizationStatus } from './testing/people.ts';
 
 let service: TestService;
 let owner: Client;
@@ -41,6 +41,7 @@ describe('GET /users/me', () => {
 describe('GET /users', () => {
   it('finds by part of a name or address, taking % and _ for what they are', async () => {
     const stranger = await service.newOrganization();
+    await setOrganizationStatus(service, stranger, 'active');
     const made = [
       person({ first_name: 'Zoë', last_name: 'Quist', email: 'under_score@example.test' }),
       person({ first_name: 'Zed', last_name: '100% Quist' }),
@@ -62,6 +63,7 @@ describe('GET /users', () => {
 
   it('pages without gap or twin and counts the whole', async () => {
     const stranger = await service.newOrganization();
+    await setOrganizationStatus(service, stranger, 'active');
     for (let index = 0; index < 5; index += 1)
       await stranger.call('POST', '/users', person({ last_name: 'Same' }));
     const seen: number[] = [];
