@@ -12,6 +12,7 @@ import {
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import { apiKeyPrefix } from '../auth/index.ts';
 import { requireRecentMfa } from '../mfa/index.ts';
+import { settingsOf } from '../organizations/index.ts';
 import type { CreateApiKey, ListApiKeys, PatchApiKey, RotateApiKey } from './api-keys.contract.ts';
 import { refuseUnheld, refuseWider, selfOf, serviceUser } from './api-keys.policy.ts';
 import {
@@ -27,7 +28,7 @@ import {
   updateApiKey,
 } from './api-keys.store.ts';
 import { endOfKey, endOfSuccessor, noticesPassed } from './key-life.ts';
-import { findKeyLifetimeDays, isServiceUser } from './key-users.store.ts';
+import { isServiceUser } from './key-users.store.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
@@ -53,7 +54,8 @@ export async function createApiKey({
   const user = isOwn ? selfOf(caller) : await serviceUser(caller, body.user_id as number, permissions);
   refuseUnheld(caller, user, permissions);
   const now = caller.platform.clock.now();
-  const end = endOfKey(expires_at ? new Date(expires_at) : null, await findKeyLifetimeDays(caller), now);
+  const { key_lifetime_days } = await settingsOf(caller, 'security');
+  const end = endOfKey(expires_at ? new Date(expires_at) : null, key_lifetime_days, now);
   return writeSteps(caller, (tx) =>
     insertNewKey(tx, caller, {
       name,
@@ -95,7 +97,7 @@ export async function patchApiKey({ caller, params, body }: ById<PatchApiKey>): 
 export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>) {
   requireSession(caller, 'rotate API keys');
   await requireRecentMfa(caller);
-  const mostDays = await findKeyLifetimeDays(caller);
+  const { key_lifetime_days } = await settingsOf(caller, 'security');
   return writeSteps(caller, async (tx) => {
     const old = await lockLiveKey(tx, caller, params.id, 'api_key:create');
     if (!old) return refuse(caller, params.id, 'api_key:create');
@@ -104,7 +106,7 @@ export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>)
       throw invalidField('id', 'Another key has taken over already');
     const now = caller.platform.clock.now();
     const { name, description, permissions, allowed_cidrs, user_id } = old;
-    const expires_at = endOfSuccessor(old, mostDays, now);
+    const expires_at = endOfSuccessor(old, key_lifetime_days, now);
     const made = await insertNewKey(tx, caller, {
       name,
       description,

@@ -12,13 +12,3 @@ export async function isServiceUser(caller: Caller, user_id: number): Promise<bo
   );
   return row !== undefined;
 }
-
-/** How long the organization lets a key live, in days; null for as long as one likes. */
-export async function findKeyLifetimeDays(caller: Caller): Promise<number | null> {
-  const row = await readByKey<{ days: number | null }>(
-    caller,
-    sql`select (s.values ->> 'key_lifetime_days')::int as days from organization_settings s
-      where s.org_id = ${caller.org_id} and s.section = 'security'`,
-  );
-  return row?.days ?? null;
-}

@@ -3,7 +3,6 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nothing, recordedBy } from '../testing/recorded.ts';
-import { seeded } from './testing/seeded.ts';
 
 const { sql } = Prisma;
 
@@ -16,7 +15,6 @@ beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   hr = await service.newUser(owner, ['hr']);
-  await seeded(service, owner);
 });
 beforeEach(async () => {
   counter += 1;

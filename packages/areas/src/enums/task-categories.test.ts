@@ -5,7 +5,6 @@ import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/receiver.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
-import { seeded } from './testing/seeded.ts';
 
 const { sql } = Prisma;
 const path = '/enums/task_category/values';
@@ -17,8 +16,6 @@ beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   stranger = await service.newOrganization();
-  await seeded(service, owner);
-  await seeded(service, stranger);
 });
 afterAll(() => service.stop());
 

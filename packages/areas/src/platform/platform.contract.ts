@@ -40,6 +40,17 @@ export const PermissionMetadata = z.object({
   scopes: z.array(z.string()),
 });
 
+/** A JSON Schema: whatever draft 2020-12 has words for. */
+export const AnySchema = z.record(z.string(), z.unknown());
+
+export const SettingMetadata = z.object({
+  section: z.string(),
+  key: z.string(),
+  description: z.string(),
+  schema: AnySchema,
+  default: z.unknown(),
+});
+
 export const Operator = z.object({
   code: z.string(),
   label: z.string(),
@@ -70,11 +81,10 @@ export const Metadata = z.object({
   events: z.array(EventType),
   permissions: z.array(PermissionMetadata),
   operators: z.array(Operator),
+  settings: z.array(SettingMetadata),
   limits: Limits,
 });
 
 export const ResourceParams = z.strictObject({ code: z.string().regex(/^[a-z][a-z0-9_]*$/) });
 export const SchemaQuery = z.strictObject({ for: z.enum(['create', 'update', 'filter']) });
 export type SchemaQuery = z.output<typeof SchemaQuery>;
-/** A JSON Schema: whatever draft 2020-12 has words for. */
-export const AnySchema = z.record(z.string(), z.unknown());

@@ -13,6 +13,7 @@ import {
   ResourceMetadata,
   ResourceParams,
   SchemaQuery,
+  SettingMetadata,
   Version,
 } from './platform.contract.ts';
 import {
@@ -28,6 +29,7 @@ import {
   listOperators,
   listPermissions,
   listResources,
+  listSettings,
   listTimeZones,
 } from './platform.service.ts';
 
@@ -83,6 +85,12 @@ export const platformEndpoints: readonly Endpoint[] = [
     listPermissions,
   ),
   known('operators', 'List the operators of conditions', ListOf(Operator), listOperators),
+  known(
+    'settings',
+    'List the settings of an organization, with what each may be',
+    ListOf(SettingMetadata),
+    listSettings,
+  ),
   known('limits', 'What the service takes at most', Limits, getLimits),
   known('time-zones', 'List IANA time zones', Codes, listTimeZones),
   known('currencies', 'List ISO 4217 currencies', NamedList, listCurrencies),

@@ -11,7 +11,9 @@ import {
   type Scope,
 } from '@wfp/shared';
 import { countries, currencies, languages, timeZones } from '@wfp/shared/contract';
+import { settingsRegistry } from '../organizations/index.ts';
 import { type Described, type Description, describeAreas } from './describe.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import { operators } from './operators.ts';
 import type { SchemaQuery } from './platform.contract.ts';
 
@@ -72,6 +74,20 @@ function permissionsFor(caller: Caller) {
     });
 }
 
+/** The settings of an organization, for those who may read them. */
+function settingsFor(caller: Caller) {
+  if (!mayKnow(caller, 'organization_setting')) return [];
+  return Object.entries(settingsRegistry).flatMap(([section, settings]) =>
+    Object.entries(settings).map(([key, { type, default: preset, description }]) => ({
+      section,
+      key,
+      description,
+      schema: jsonSchemaOf(type, 'input'),
+      default: preset,
+    })),
+  );
+}
+
 export function getMetadata({ caller }: Asked) {
   return {
     ...getVersion(),
@@ -79,6 +95,7 @@ export function getMetadata({ caller }: Asked) {
     events: eventsFor(caller),
     permissions: permissionsFor(caller),
     operators,
+    settings: settingsFor(caller),
     limits: getLimits({ caller }),
   };
 }
@@ -104,6 +121,7 @@ function knownResource(caller: Caller, code: string): Described {
 
 export const listEventTypes = ({ caller }: Asked) => listed(eventsFor(caller));
 export const listPermissions = ({ caller }: Asked) => listed(permissionsFor(caller));
+export const listSettings = ({ caller }: Asked) => listed(settingsFor(caller));
 export const listOperators = () => listed(operators);
 export const listTimeZones = () => listed(timeZones());
 export const listCurrencies = () => listed(currencies());

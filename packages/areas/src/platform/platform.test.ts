@@ -164,6 +164,18 @@ describe('what one sees', () => {
   });
 });
 
+it('settings are listed with what each may be, for those who may read them', async () => {
+  const { body } = await get('settings', employee);
+  expect(body.data).toContainEqual({
+    section: 'security',
+    key: 'require_mfa',
+    description: expect.any(String),
+    schema: expect.objectContaining({ enum: ['none', 'privileged', 'all'] }),
+    default: 'none',
+  });
+  expect((await get('settings', await service.newUser(owner, []))).body).toEqual({ data: [], total: 0 });
+});
+
 it.each([
   ['time-zones', 400, 'Europe/Berlin'],
   ['time-zones', 400, 'UTC'],
