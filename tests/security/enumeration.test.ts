@@ -1,0 +1,115 @@
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+
+let service: TestService;
+let database: pg.Client;
+let owner: Client;
+let org_slug: string;
+beforeAll(async () => {
+  service = await startService();
+  database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+  owner = await service.newOrganization();
+  org_slug = (await owner.call('GET', '/users/me')).body.org_slug;
+  await invite('invited@example.test');
+  const gone = await service.newUser(owner, ['employee']);
+  await database.query(`update users set email = 'gone@example.test', status = 'deactivated' where id = $1`, [
+    gone.user.id,
+  ]);
+});
+afterAll(async () => {
+  await database?.end();
+  await service?.stop();
+});
+
+async function invite(email: string): Promise<void> {
+  const person = { email, first_name: 'Ina', last_name: 'Invited' };
+  expect((await owner.call('POST', '/users', person)).status).toBe(201);
+}
+
+/** Everything that an answer tells, but the id and the time of this one request. */
+async function told(path: string, body: object): Promise<string> {
+  const answer = await fetch(`${service.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+  return JSON.stringify({ status: answer.status, headers, body: await answer.text() });
+}
+
+/** Whose account is asked for: nobody may learn which of these there is. */
+const accounts = (): Record<string, { email: string; org_slug: string }> => ({
+  'an account': { email: owner.user.email, org_slug },
+  'an unknown address': { email: 'nobody@example.test', org_slug },
+  'an unknown organization': { email: owner.user.email, org_slug: 'no-such-organization' },
+  'neither known': { email: 'nobody@example.test', org_slug: 'no-such-organization' },
+  'somebody invited': { email: 'invited@example.test', org_slug },
+  'somebody deactivated': { email: 'gone@example.test', org_slug },
+});
+
+async function expectSame(path: string, bodies: Record<string, object>, status: number): Promise<void> {
+  const answers: Record<string, string> = {};
+  for (const [what, body] of Object.entries(bodies)) answers[what] = await told(path, body);
+  const [first = ''] = Object.values(answers);
+  expect(JSON.parse(first).status).toBe(status);
+  expect(answers).toEqual(Object.fromEntries(Object.keys(bodies).map((what) => [what, first])));
+}
+
+const withEach = (more: object) =>
+  Object.fromEntries(Object.entries(accounts()).map(([what, account]) => [what, { ...account, ...more }]));
+
+describe('the same answer, byte for byte', () => {
+  it('to a wrong password of every kind of account', async () => {
+    const rightOfGone = { email: 'gone@example.test', org_slug, password: testPassword };
+    const bodies = { ...withEach({ password: 'a wrong password' }), 'deactivated, right': rightOfGone };
+    await expectSame('/auth/login', bodies, 401);
+  });
+
+  it('to whoever asks for a new password', () => expectSame('/auth/password-reset', withEach({}), 202));
+
+  it('to whoever asks for the mail after signup again', () =>
+    expectSame('/public/signup/resend', withEach({}), 202));
+
+  it('to tokens that never were, were used, or are for something else', async () => {
+    const tokenIn = (mails: { kind: string; text: string }[]) =>
+      mails.map(({ text }) => text.match(/[\w-]{43}/)?.[0]).find(Boolean);
+    const used = await eventually(
+      async () =>
+        tokenIn((await service.mails(owner.user.email)).filter(({ kind }) => kind === 'password_reset')),
+      (token) => token !== undefined,
+    );
+    const invitation = tokenIn(await service.mails('invited@example.test')) ?? '';
+    const change = { token: used, new_password: 'another perfectly fine one' };
+    expect(JSON.parse(await told('/auth/password-reset/confirm', change)).status).toBeLessThan(300);
+
+    const never = 'A'.repeat(43);
+    const tokens = { never, short: 'x', used, 'for something else': invitation };
+    const resets = Object.entries(tokens).map(([what, token]) => [what, { ...change, token }]);
+    await expectSame('/auth/password-reset/confirm', Object.fromEntries(resets), 422);
+    const others = { never, short: 'x', 'for something else': used };
+    const accepts = Object.entries(others).map(([what, token]) => [what, { token, password: testPassword }]);
+    await expectSame('/auth/invitation/accept', Object.fromEntries(accepts), 422);
+    const verifies = Object.entries(tokens).map(([what, token]) => [what, { token }]);
+    await expectSame('/public/signup/verify', Object.fromEntries(verifies), 422);
+  });
+});
+
+it('takes about the same time, whoever tries to sign in', async () => {
+  const cases = Object.entries(withEach({ password: 'a wrong password' }));
+  const times = new Map<string, number[]>(cases.map(([what]) => [what, []]));
+  // In turns, so that what else happens on the machine happens to all of them.
+  for (let round = 0; round < 15; round += 1) {
+    for (const [what, body] of cases) {
+      const begun = performance.now();
+      await told('/auth/login', body);
+      times.get(what)?.push(performance.now() - begun);
+    }
+  }
+  const middle = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+  const medians = [...times.values()].map(middle);
+  // Without the hash, the fast ones would take a tenth.
+  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
+});
