@@ -2,7 +2,8 @@ import { type Client, clientOf, startService, type TestService, testPassword } f
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
+import { eventually } from '../testing/receiver.ts';
+import { recordedBy } from '../testing/recorded.ts';
 
 const { sql } = Prisma;
 
@@ -46,7 +47,7 @@ it('opens a session of its own each time and records it', async () => {
   expect((await owner.call('GET', '/users/me')).body.last_login_at).toMatch(/^\d{4}-.*Z$/);
 });
 
-it('says the same whatever is wrong, and writes nothing', async () => {
+it('says the same whatever is wrong; only the audit log of an account that exists tells of the try', async () => {
   const other = await service.newOrganization();
   const unarmed = { first_name: 'Una', last_name: 'Armed', email: 'una@example.test' };
   await owner.call('POST', '/users', unarmed);
@@ -62,7 +63,14 @@ it('says the same whatever is wrong, and writes nothing', async () => {
   const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
     Promise.all(wrong.map(login)),
   );
-  expect(left).toEqual(nothing);
+  expect(left).toMatchObject({ events: [], outbox: 0 });
+  const failed = () =>
+    service.rows(sql`select action, resource, outcome, event_id, before, after from audit_log
+      where org_id = ${owner.user.org_id} and outcome = 'failed'`);
+  // Two wrong passwords, and somebody who has none yet.
+  const noted = await eventually(failed, (rows) => rows.length === 3);
+  const entry = { action: 'login', resource: 'session', event_id: null, before: null, after: null };
+  expect(noted).toEqual([entry, entry, entry].map((one) => ({ ...one, outcome: 'failed' })));
   for (const { status, body } of result) {
     expect([status, body]).toEqual([401, { error: 'Organization, e-mail or password is wrong' }]);
   }

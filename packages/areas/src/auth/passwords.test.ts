@@ -1,0 +1,174 @@
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+const newPassword = 'quite another password, truly';
+
+let service: TestService;
+let owner: Client;
+let org_slug: string;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_slug = (await owner.call('GET', '/users/me')).body.org_slug;
+});
+afterAll(() => service.stop());
+
+const newUser = () => service.newUser(owner, ['employee']);
+const login = (user: Client, password: string) =>
+  service.call('POST', '/auth/login', { org_slug, email: user.user.email, password });
+const tokenOf = (text: string) => text.match(/[\w-]{43}/)?.[0] ?? '';
+const mailsOf = async (user: Client, kind: string) =>
+  (await service.mails(user.user.email)).filter((mail) => mail.kind === kind);
+
+async function resetToken(user: Client): Promise<string> {
+  const before = (await mailsOf(user, 'password_reset')).length;
+  const asked = await service.call('POST', '/auth/password-reset', { org_slug, email: user.user.email });
+  expect([asked.status, asked.body]).toEqual([202, { received: true }]);
+  const mails = await eventually(
+    () => mailsOf(user, 'password_reset'),
+    (all) => all.length > before,
+  );
+  return tokenOf(mails.at(-1)?.text ?? '');
+}
+const confirm = (token: string, new_password = newPassword) =>
+  service.call('POST', '/auth/password-reset/confirm', { token, new_password });
+
+describe('changing a password', () => {
+  const change = (user: Client, body: object) =>
+    user.call('POST', '/auth/password', {
+      current_password: testPassword,
+      new_password: newPassword,
+      ...body,
+    });
+
+  it('keeps this session, ends the others, leaves API keys, and tells the user', async () => {
+    const user = await newUser();
+    const other = clientOf(service.url, (await login(user, testPassword)).body);
+    const { key } = (await user.call('POST', '/api-keys', { name: 'Stays' })).body;
+    const { result, events, audit } = await recordedBy(service, owner.user.org_id, () => change(user, {}));
+    expect([result.status, result.body]).toEqual([204, null]);
+    expect(events).toEqual([`auth.password_changed ${user.user.id}`, `auth.logout ${user.user.id}`]);
+    expect(JSON.stringify(audit)).not.toMatch(/argon2|password_hash/);
+    const statuses = [user, other].map(async (one) => (await one.call('GET', '/users/me')).status);
+    expect(await Promise.all(statuses)).toEqual([200, 401]);
+    const byKey = { authorization: `Bearer ${key}` };
+    expect((await service.call('GET', '/users/me', undefined, byKey)).status).toBe(200);
+    expect([(await login(user, testPassword)).status, (await login(user, newPassword)).status]).toEqual([
+      401, 200,
+    ]);
+    const [mail] = await mailsOf(user, 'security_notice');
+    expect(mail?.text).not.toContain(newPassword);
+  });
+
+  it.each([
+    ['current_password', { current_password: 'not mine at all' }],
+    ['new_password', { new_password: 'short' }],
+    ['new_password', { new_password: 'password1234' }],
+    ['new_password', { new_password: testPassword }],
+    ['user_id', { user_id: 1 }],
+  ])('refuses what is wrong with %s and writes nothing', async (field, body) => {
+    const user = await newUser();
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () => change(user, body));
+    expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
+    expect(left).toEqual(nothing);
+  });
+
+  it('is nothing that an API key can do', async () => {
+    const { key } = (await owner.call('POST', '/api-keys', { name: 'Mine' })).body;
+    const byKey = { authorization: `Bearer ${key}` };
+    const body = { current_password: testPassword, new_password: newPassword };
+    expect((await service.call('POST', '/auth/password', body, byKey)).status).toBe(403);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by the token from the mail; every session ends', async () => {
+    const user = await newUser();
+    const token = await resetToken(user);
+    const { result, events, audit } = await recordedBy(service, owner.user.org_id, () => confirm(token));
+    expect([result.status, result.body]).toEqual([204, null]);
+    expect(events).toEqual([`auth.password_reset ${user.user.id}`, `auth.logout ${user.user.id}`]);
+    expect(JSON.stringify(audit)).not.toContain(token);
+    expect((await user.call('GET', '/users/me')).status).toBe(401);
+    expect((await login(user, newPassword)).status).toBe(200);
+  });
+
+  it('takes a token once, and only the newest, and not for ever', async () => {
+    const user = await newUser();
+    const older = await resetToken(user);
+    const newest = await resetToken(user);
+    const bad = [await confirm(older), await confirm('no-such-token')];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(newest)));
+    expect(answers.map((one) => one.status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 422)]);
+    bad.push(await confirm(newest));
+    const late = await resetToken(user);
+    await operate(
+      service.platform,
+      sql`update user_tokens set expires_at = now() where user_id = ${user.user.id} returning id`,
+    );
+    bad.push(await confirm(late));
+    // Whatever is wrong with a token reads the same.
+    expect(new Set(bad.map((one) => JSON.stringify([one.status, one.body]))).size).toBe(1);
+    expect(bad[0]?.body.details.fieldErrors).toEqual({ token: [expect.any(String)] });
+  });
+
+  it('says the same for nobody, and writes and sends nothing', async () => {
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+      Promise.all([
+        service.call('POST', '/auth/password-reset', { org_slug, email: 'nobody@example.test' }),
+        service.call('POST', '/auth/password-reset', { org_slug: 'nowhere', email: owner.user.email }),
+      ]),
+    );
+    for (const { status, body } of result) expect([status, body]).toEqual([202, { received: true }]);
+    expect(left).toEqual(nothing);
+    expect(await service.mails('nobody@example.test')).toEqual([]);
+  });
+
+  it('is not replaced for somebody who was deactivated meanwhile', async () => {
+    const user = await newUser();
+    const token = await resetToken(user);
+    await owner.call('POST', `/users/${user.user.id}/deactivate`, {});
+    expect((await confirm(token)).status).toBe(422);
+  });
+});
+
+describe('an invitation', () => {
+  let counter = 0;
+  const invite = async () => {
+    counter += 1;
+    const email = `guest-${counter}@example.test`;
+    const made = await owner.call('POST', '/users', { email, first_name: 'Gus', last_name: 'Guest' });
+    expect(made.status).toBe(201);
+    const mails = await service.mails(email);
+    return { email, id: made.body.id as number, token: tokenOf(mails.at(-1)?.text ?? '') };
+  };
+  const accept = (token: string, body: object = {}) =>
+    service.call('POST', '/auth/invitation/accept', { token, password: newPassword, ...body });
+
+  it('makes a user who can sign in, whose address is proven', async () => {
+    const { id, email, token } = await invite();
+    const { result, events } = await recordedBy(service, owner.user.org_id, () =>
+      accept(token, { first_name: 'Gustav' }),
+    );
+    expect([result.status, result.body.user]).toEqual([200, expect.objectContaining({ id, email })]);
+    expect(events.map((one) => one.split(' ')[0])).toEqual([
+      'user.activated',
+      'user_identity.post_create',
+      'auth.login',
+    ]);
+    const mine = await clientOf(service.url, result.body).call('GET', '/users/me');
+    expect(mine.body).toMatchObject({ status: 'active', first_name: 'Gustav', roles: ['employee'] });
+    expect((await accept(token)).status).toBe(422);
+  });
+
+  it('is taken once, however many take it at the same time', async () => {
+    const { token } = await invite();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token)));
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 422, 422, 422, 422, 422, 422, 422]);
+  });
+});

@@ -1,0 +1,153 @@
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let pod: string;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  pod = await service.startPod();
+});
+afterAll(() => service.stop());
+
+const newUser = () => service.newUser(owner, ['employee']);
+
+async function signIn(user: Client): Promise<Client & { refresh_token: string }> {
+  const { org_slug, email } = (await user.call('GET', '/users/me')).body;
+  const { body } = await service.call('POST', '/auth/login', { org_slug, email, password: testPassword });
+  return { ...clientOf(service.url, body), refresh_token: body.refresh_token };
+}
+
+const me = async (client: Client, url = service.url) =>
+  (await clientOf(url, { access_token: client.token, user: client.user }).call('GET', '/users/me')).status;
+const refresh = (refresh_token: string) => service.call('POST', '/auth/refresh', { refresh_token });
+
+describe('logout', () => {
+  it('ends this session on every pod and leaves the others', async () => {
+    const first = await newUser();
+    const second = await signIn(first);
+    const { result, events, audit } = await recordedBy(service, owner.user.org_id, () =>
+      second.call('POST', '/auth/logout'),
+    );
+    expect([result.status, result.body]).toEqual([204, null]);
+    expect(events).toEqual([`auth.logout ${first.user.id}`]);
+    expect(audit).toMatchObject([{ action: 'logout', resource: 'session', after: { end_reason: 'logout' } }]);
+    expect([await me(second), await me(second, pod), await me(first)]).toEqual([401, 401, 200]);
+    expect((await refresh(second.refresh_token)).status).toBe(401);
+  });
+
+  it('ends all of them', async () => {
+    const first = await newUser();
+    const second = await signIn(first);
+    expect((await first.call('POST', '/auth/logout-all')).status).toBe(204);
+    expect([await me(first), await me(second, pod)]).toEqual([401, 401]);
+  });
+
+  it('is nothing that an API key can do', async () => {
+    const user = await newUser();
+    const { key } = (await user.call('POST', '/api-keys', { name: 'Theirs' })).body;
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+      service.call('POST', '/auth/logout', undefined, { authorization: `Bearer ${key}` }),
+    );
+    expect(result.status).toBe(403);
+    expect(left.events).toEqual([]);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed to their user alone, the present one first', async () => {
+    const first = await newUser();
+    const second = await signIn(first);
+    const { body } = await first.call('GET', '/auth/sessions');
+    expect(body.total).toBe(2);
+    expect(body.data.map((one: { is_current: boolean }) => one.is_current)).toEqual([true, false]);
+    expect(JSON.stringify(body)).not.toContain(second.refresh_token);
+  });
+
+  it('can be ended one by one, by nobody else', async () => {
+    const user = await newUser();
+    const other = await signIn(user);
+    const { data } = (await other.call('GET', '/auth/sessions')).body;
+    const id = data[0].id as number;
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+      owner.call('DELETE', `/auth/sessions/${id}`),
+    );
+    expect(result.status).toBe(404);
+    expect(left).toEqual(nothing);
+    expect((await user.call('DELETE', `/auth/sessions/${id}`)).status).toBe(204);
+    expect([await me(other, pod), await me(user)]).toEqual([401, 200]);
+    expect((await user.call('DELETE', `/auth/sessions/${id}`)).status).toBe(404);
+  });
+
+  it('end when their time is over, refreshed or not', async () => {
+    const user = await signIn(await newUser());
+    await operate(
+      service.platform,
+      sql`update sessions set expires_at = now() where org_id = ${owner.user.org_id} and user_id = ${user.user.id} returning id`,
+    );
+    expect(await me(user)).toBe(401);
+    expect((await refresh(user.refresh_token)).status).toBe(401);
+  });
+});
+
+describe('a new signing secret', () => {
+  const start = (JWT_SECRET: string, JWT_PREVIOUS_SECRETS: string) =>
+    startService({ JWT_SECRET, JWT_PREVIOUS_SECRETS, DATABASE_URL: service.config.DATABASE_URL });
+  const before = 'a secret that only tests sign their tokens with';
+  const after = 'another secret that only tests sign their tokens with';
+
+  it('signs nobody out while the old one is still accepted, and everybody when it is not', async () => {
+    const user = await newUser();
+    const rotated = await start(after, before);
+    const without = await start(after, '');
+    try {
+      expect([await me(user, rotated.url), await me(user, without.url)]).toEqual([200, 401]);
+      const { org_slug, email } = (await user.call('GET', '/users/me')).body;
+      const login = { org_slug, email, password: testPassword };
+      const { body } = await rotated.call('POST', '/auth/login', login);
+      const fresh = clientOf(rotated.url, body);
+      expect([await me(fresh, without.url), await me(fresh, service.url)]).toEqual([200, 401]);
+    } finally {
+      await rotated.stop();
+      await without.stop();
+    }
+  });
+});
+
+describe('networks', () => {
+  it('keep calls from elsewhere out, on the next request, and say so', async () => {
+    const org = await service.newOrganization();
+    const patch = (security: object, confirm?: boolean) =>
+      org.call('PATCH', '/organizations/current/settings', { security, ...(confirm ? { confirm } : {}) });
+    const shutOut = await patch({ allowed_networks: ['192.0.2.0/24'] });
+    expect([shutOut.status, Object.keys(shutOut.body.details.fieldErrors)]).toEqual([
+      422,
+      ['security.allowed_networks'],
+    ]);
+    expect((await patch({ allowed_networks: ['127.0.0.0/8', '::1'] })).status).toBe(200);
+    expect((await org.call('GET', '/tasks')).status).toBe(200);
+    expect((await patch({ allowed_networks: ['192.0.2.0/24'] }, true)).status).toBe(200);
+    const { status, body } = await org.call('GET', '/tasks');
+    expect([status, body.error]).toEqual([403, expect.stringContaining('networks')]);
+    const { org_slug } = { org_slug: await slugOf(org) };
+    const login = await service.call('POST', '/auth/login', {
+      org_slug,
+      email: org.user.email,
+      password: testPassword,
+    });
+    expect(login.status).toBe(403);
+  });
+
+  const slugOf = async (org: Client) => {
+    const [row] = await service.rows<{ slug: string }>(
+      sql`select slug from organizations where id = ${org.user.org_id}`,
+    );
+    return row?.slug;
+  };
+});

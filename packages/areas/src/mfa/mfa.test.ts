@@ -1,0 +1,247 @@
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordedBy } from '../testing/recorded.ts';
+import { codeAt } from './totp.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let org_slug: string;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_slug = (await owner.call('GET', '/users/me')).body.org_slug;
+});
+afterAll(() => service.stop());
+
+const stepMs = 30_000;
+const code = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * stepMs));
+const login = (user: Client) =>
+  service.call('POST', '/auth/login', { org_slug, email: user.user.email, password: testPassword });
+const verify = (body: object) => service.call('POST', '/auth/mfa/verify', body);
+
+/** Code steps as if none had been used yet: time does not pass in a test. */
+const forgetSteps = (user: Client) =>
+  operate(
+    service.platform,
+    sql`update mfa_methods set last_step = null where user_id = ${user.user.id} returning id`,
+  );
+
+interface Enrolled {
+  user: Client;
+  id: number;
+  secret: string;
+  recovery_codes: string[];
+}
+
+async function enrol(user: Client): Promise<Enrolled> {
+  const begun = (await user.call('POST', '/mfa/totp', {})).body;
+  const confirmed = await user.call('POST', `/mfa/totp/${begun.method_id}/confirm`, {
+    code: code(begun.secret),
+  });
+  expect(confirmed.status).toBe(200);
+  await forgetSteps(user);
+  return { user, id: begun.method_id, secret: begun.secret, recovery_codes: confirmed.body.recovery_codes };
+}
+const enrolled = async (roles = ['employee']) => enrol(await service.newUser(owner, roles));
+const challenge = async (user: Client) => (await login(user)).body.mfa_token as string;
+
+describe('setting it up', () => {
+  it('shows the secret once, counts for nothing until confirmed, then asks at sign-in', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const begun = await recordedBy(service, owner.user.org_id, () => user.call('POST', '/mfa/totp', {}));
+    const { method_id, secret, otpauth_url } = begun.result.body;
+    expect([begun.result.status, begun.events]).toEqual([201, [`mfa.enrolment_started ${user.user.id}`]]);
+    expect(otpauth_url).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
+    expect(JSON.stringify(begun.audit)).not.toContain(secret);
+    expect((await login(user)).body.access_token).toBeDefined();
+    expect((await user.call('GET', '/mfa')).body).toMatchObject({ is_on: false, methods: [] });
+
+    const confirmed = await recordedBy(service, owner.user.org_id, () =>
+      user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: code(secret) }),
+    );
+    expect(confirmed.events).toEqual([`mfa.enabled ${user.user.id}`, `mfa.proven ${user.user.id}`]);
+    const codes = confirmed.result.body.recovery_codes as string[];
+    expect(new Set(codes).size).toBe(10);
+    for (const one of codes) expect(one).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/);
+    expect((await login(user)).body).toEqual({ mfa_required: true, mfa_token: expect.any(String) });
+    expect((await user.call('GET', '/mfa')).body).toMatchObject({ is_on: true, recovery_codes_left: 10 });
+    expect((await service.mails(user.user.email)).at(-1)?.kind).toBe('security_notice');
+    const stored = await service.rows(sql`select * from mfa_methods where user_id = ${user.user.id}`);
+    expect(JSON.stringify(stored.map((row) => Buffer.from(row.secret_enc).toString('latin1')))).not.toContain(
+      secret,
+    );
+  });
+
+  it('is confirmed by a code of its own app alone, in time, by its user', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const { recovery_codes } = await enrolled();
+    const { method_id, secret } = (await user.call('POST', '/mfa/totp', {})).body;
+    const confirm = (by: Client, given: string) =>
+      by.call('POST', `/mfa/totp/${method_id}/confirm`, { code: given });
+    const wrong = code(secret) === '000000' ? '000001' : '000000';
+    expect((await confirm(user, wrong)).status).toBe(422);
+    expect((await confirm(user, recovery_codes[0] ?? '')).status).toBe(422);
+    expect((await confirm(user, code(secret, -3))).status).toBe(422);
+    expect((await confirm(owner, code(secret))).status).toBe(404);
+    await operate(
+      service.platform,
+      sql`update mfa_methods set created_at = now() - interval '11 minutes' where id = ${method_id} returning id`,
+    );
+    expect((await confirm(user, code(secret))).status).toBe(404);
+    expect((await login(user)).body.access_token).toBeDefined();
+  });
+});
+
+describe('signing in with it', () => {
+  it('takes a code of this step, the one before and the one after, each once', async () => {
+    for (const steps of [-1, 0, 1]) {
+      const { user, secret } = await enrolled();
+      const given = code(secret, steps);
+      const opened = await verify({ mfa_token: await challenge(user), code: given });
+      expect([steps, opened.status]).toEqual([steps, 200]);
+      expect((await clientOf(service.url, opened.body).call('GET', '/mfa')).body.mfa_at).toEqual(
+        expect.any(String),
+      );
+      expect((await verify({ mfa_token: await challenge(user), code: given })).status).toBe(401);
+    }
+  });
+
+  it('lets one of twenty uses of one code through, over two pods', async () => {
+    const { user, secret } = await enrolled();
+    const pod = await service.startPod();
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => challenge(user)));
+    const given = code(secret);
+    const answers = await Promise.all(
+      tokens.map((mfa_token, index) =>
+        fetch(`${index % 2 ? pod : service.url}/api/auth/mfa/verify`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ mfa_token, code: given }),
+        }),
+      ),
+    );
+    expect(answers.map((one) => one.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 401)]);
+  });
+
+  it('ends after five wrong codes, whatever comes then', async () => {
+    const { user, secret } = await enrolled();
+    const mfa_token = await challenge(user);
+    const wrong = code(secret) === '123456' ? '654321' : '123456';
+    const tries = await recordedBy(service, owner.user.org_id, async () => {
+      const statuses = [];
+      for (let index = 0; index < 5; index += 1)
+        statuses.push((await verify({ mfa_token, code: wrong })).status);
+      return statuses;
+    });
+    expect(tries.result).toEqual([401, 401, 401, 401, 401]);
+    expect(tries.events).toEqual(Array.from({ length: 5 }, () => `mfa.failed ${user.user.id}`));
+    expect((await verify({ mfa_token, code: code(secret) })).status).toBe(401);
+    expect((await verify({ mfa_token: await challenge(user), code: code(secret) })).status).toBe(200);
+  });
+
+  it('takes each recovery code once, however it is written, and tells the user', async () => {
+    const { user, recovery_codes } = await enrolled();
+    const [first = '', second = ''] = recovery_codes;
+    const used = await recordedBy(service, owner.user.org_id, async () =>
+      verify({ mfa_token: await challenge(user), recovery_code: first.toUpperCase().replaceAll('-', ' ') }),
+    );
+    expect(used.result.status).toBe(200);
+    expect(used.events).toContain(`mfa.recovery_used ${user.user.id}`);
+    expect((await verify({ mfa_token: await challenge(user), recovery_code: first })).status).toBe(401);
+    const token = await challenge(user);
+    const parallel = await Promise.all(
+      Array.from({ length: 5 }, () => verify({ mfa_token: token, recovery_code: second })),
+    );
+    expect(parallel.filter((one) => one.status === 200)).toHaveLength(1);
+    expect((await clientOf(service.url, used.result.body).call('GET', '/mfa')).body.recovery_codes_left).toBe(
+      8,
+    );
+  });
+
+  it('takes no mfa_token for a session', async () => {
+    const { user } = await enrolled();
+    const bearer = { authorization: `Bearer ${await challenge(user)}` };
+    expect((await service.call('GET', '/users/me', undefined, bearer)).status).toBe(401);
+  });
+});
+
+describe('changing it', () => {
+  it('needs password and a fresh code to be removed; then it is off', async () => {
+    const { user, id, secret } = await enrolled();
+    const remove = (body: object) => user.call('DELETE', `/mfa/methods/${id}`, body);
+    expect((await remove({ password: 'wrong', code: code(secret) })).status).toBe(422);
+    expect((await remove({ password: testPassword, code: '000000' })).status).toBe(422);
+    const gone = await recordedBy(service, owner.user.org_id, () =>
+      remove({ password: testPassword, code: code(secret, 1) }),
+    );
+    expect([gone.result.status, gone.events]).toEqual([204, [`mfa.disabled ${user.user.id}`]]);
+    expect((await login(user)).body.access_token).toBeDefined();
+    expect((await user.call('GET', '/mfa')).body).toMatchObject({ is_on: false, recovery_codes_left: 0 });
+  });
+
+  it('makes new recovery codes; the old ones are worth nothing', async () => {
+    const { user, secret, recovery_codes } = await enrolled();
+    const { body } = await user.call('POST', '/mfa/recovery-codes', {
+      password: testPassword,
+      code: code(secret),
+    });
+    const old = { mfa_token: await challenge(user), recovery_code: recovery_codes[0] };
+    expect((await verify(old)).status).toBe(401);
+    expect((await verify({ ...old, recovery_code: body.recovery_codes[0] })).status).toBe(200);
+  });
+
+  it('asks again for keys once ten minutes have passed, and step-up answers that', async () => {
+    const { user, secret } = await enrolled();
+    const makeKey = async () => (await user.call('POST', '/api-keys', { name: 'Guarded' })).status;
+    expect(await makeKey()).toBe(201);
+    await operate(
+      service.platform,
+      sql`update sessions set mfa_at = now() - interval '11 minutes' where user_id = ${user.user.id} returning id`,
+    );
+    expect(await makeKey()).toBe(403);
+    expect((await user.call('POST', '/auth/mfa/step-up', { code: code(secret) })).status).toBe(200);
+    expect(await makeKey()).toBe(201);
+  });
+
+  it('is taken from somebody who lost it by an administrator, from an owner by owners alone', async () => {
+    const admin = await service.newUser(owner, ['admin']);
+    const { user } = await enrolled();
+    const reset = await recordedBy(service, owner.user.org_id, () =>
+      admin.call('POST', `/users/${user.user.id}/reset-mfa`),
+    );
+    expect([reset.result.status, reset.events[0]]).toEqual([204, `mfa.reset ${user.user.id}`]);
+    expect((await user.call('GET', '/users/me')).status).toBe(401);
+    expect((await login(user)).body.access_token).toBeDefined();
+    const other = await enrolled(['owner']);
+    expect((await admin.call('POST', `/users/${other.user.user.id}/reset-mfa`)).status).toBe(403);
+    expect((await owner.call('POST', `/users/${other.user.user.id}/reset-mfa`)).status).toBe(204);
+  });
+});
+
+describe('where the organization asks for it', () => {
+  it('a session after the days of grace reaches nothing but setting it up, and opens when that is done', async () => {
+    const org = await service.newOrganization();
+    const user = await service.newUser(org, ['employee']);
+    const { org_slug: slug } = (await user.call('GET', '/users/me')).body;
+    const security = { require_mfa: 'all', mfa_grace_days: 0 };
+    const blocked = await org.call('PATCH', '/organizations/current/settings', { security });
+    expect(Object.keys(blocked.body.details.fieldErrors)).toEqual(['security.require_mfa']);
+    await org.call('PATCH', '/organizations/current/settings', { security, confirm: true });
+    const { body } = await service.call('POST', '/auth/login', {
+      org_slug: slug,
+      email: user.user.email,
+      password: testPassword,
+    });
+    const limited = clientOf(service.url, body);
+    const refused = await limited.call('GET', '/tasks');
+    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('/api/mfa/totp')]);
+    expect((await limited.call('GET', '/users/me')).status).toBe(200);
+    const begun = (await limited.call('POST', '/mfa/totp', {})).body;
+    await limited.call('POST', `/mfa/totp/${begun.method_id}/confirm`, { code: code(begun.secret) });
+    expect((await limited.call('GET', '/tasks')).status).toBe(200);
+  });
+});
