@@ -10,6 +10,10 @@ it.each([
   ['/x?%74oken=abc', '/x?token=[redacted]'],
   ['/x?a=1&token=abc&token=def', '/x?a=1&token=[redacted]&token=[redacted]'],
   ['/x?password=p&secret=s&key=k', '/x?password=[redacted]&secret=[redacted]&key=[redacted]'],
+  [
+    '/x?access_token=a&ticket=b&signature=c',
+    '/x?access_token=[redacted]&ticket=[redacted]&signature=[redacted]',
+  ],
   ['/x?a=1%0Ab', '/x?a=1%0Ab'],
 ])('%s is logged as %s', (url, logged) => {
   expect(loggableUrl(url)).toBe(logged);
@@ -26,7 +30,8 @@ it('replaces what is secret by its name', () => {
   const log = createLogger('test', 'info', destination);
   log.info({
     password: 'hunter2',
-    body: { refresh_token: 'hunter2' },
+    body: { refresh_token: 'hunter2', new_password: 'hunter2', recovery_codes: ['hunter2'] },
+    mail: { ticket: 'hunter2', otpauth_url: 'hunter2' },
     req: { headers: { authorization: 'hunter2' } },
   });
   log.debug('unheard');

@@ -12,6 +12,12 @@ const secretNames = [
   'secret',
   'key',
   'mfa_token',
+  'current_password',
+  'new_password',
+  'recovery_code',
+  'recovery_codes',
+  'otpauth_url',
+  'ticket',
   'cookie',
 ];
 
@@ -53,7 +59,19 @@ export function createLogger(
   return pino(options, destination);
 }
 
-const secretParameters = new Set(['token', 'key', 'secret', 'password']);
+const secretParameters = new Set([
+  'token',
+  'access_token',
+  'refresh_token',
+  'mfa_token',
+  'ticket',
+  'key',
+  'signature',
+  'secret',
+  'password',
+  'code',
+  'recovery_code',
+]);
 
 /** A URL as it may be logged: values of query parameters that carry credentials are cut out. */
 export function loggableUrl(url: string): string {
