@@ -24,6 +24,7 @@ const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, ow
 const make = (code: string, by = owner) => by.call('POST', '/enums', { code, label: `The ${code}` });
 
 describe('the vocabularies of the service', () => {
+  it('come with an organization in two statements, each row with event and audit entry', async () => {
     const org_id = 1_000_000;
     const origin = { request_id: 'seed', ip: null, user_agent: null };
     const caller = systemCaller(service.platform, org_id, origin, [
