@@ -26,12 +26,19 @@ const onlyAnError = { error: expect.any(String) };
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** A token signed as the service would, or nearly so. */
-function forged(claims: object, secret = service.config.JWT_SECRET, alg = 'HS256'): string {
-  const signed = `${encoded({ alg, typ: 'JWT' })}.${encoded(claims)}`;
+function forged(
+  claims: object,
+  secret = service.config.JWT_SECRET,
+  alg = 'HS256',
+  kid: unknown = headerOf(owner.token).kid,
+): string {
+  const signed = `${encoded({ alg, typ: 'JWT', kid })}.${encoded(claims)}`;
   const hash = alg === 'HS512' ? 'sha512' : 'sha256';
   return `${signed}.${alg === 'none' ? '' : createHmac(hash, secret).update(signed).digest('base64url')}`;
 }
 
+const headerOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
@@ -46,6 +53,12 @@ function forgeries(): string[] {
     forged(claims, 'another secret, long enough to sign a token with'),
     forged(claims, secret, 'none'),
     forged(claims, secret, 'HS512'),
+    forged(claims, secret, 'HS256', 'another'),
+    forged(claims, secret, 'HS256', '../../etc/passwd'),
+    forged(claims, secret, 'HS256', 7),
+    forged(claims, secret, 'HS256', null),
+    `${encoded({ alg: 'HS256', typ: 'JWT' })}.${owner.token.split('.').slice(1).join('.')}`,
+    `e30.${owner.token.split('.').slice(1).join('.')}`,
     forged({ ...claims, typ: 'refresh' }),
     forged({ ...claims, aud: 'elsewhere' }),
     forged({ ...claims, iss: 'elsewhere' }),

@@ -17,7 +17,11 @@ export const paramsOf = (one: Endpoint): string[] =>
   [...one.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 /** Parameters that are words, and one that reads as such; all others are ids. */
-export const words: Readonly<Record<string, string>> = { aggregateType: 'task', code: 'no_such_code' };
+export const words: Readonly<Record<string, string>> = {
+  aggregateType: 'task',
+  code: 'no_such_code',
+  slug: 'some-slug',
+};
 
 /** The path with its parameters filled in; ids that are not given become 1. */
 export function fill(path: string, params: Record<string, string | number> = {}): string {

@@ -78,7 +78,7 @@ export const organizationScenarios: Scenarios = {
   'GET /public/org-slugs/:slug': { arrange: async () => ({ params: { slug: 'anything' } }) },
   'POST /public/signup/verify': {
     arrange: async (world) => ({
-      body: { token: await tokenOf(world, await world.service.newOrganization()) },
+      body: { token: await tokenOf(world, await world.service.newOrganization(undefined, false)) },
     }),
     events: ['user.post_update', 'organization.verified'],
   },

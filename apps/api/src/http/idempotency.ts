@@ -13,8 +13,7 @@ const usable = /^[\x21-\x7e]{1,255}$/;
  */
 export function idempotencyOf(one: Endpoint, req: Request, caller: Caller | null): KeyedRequest | undefined {
   const key = req.headers['idempotency-key'];
-  if (key === undefined || one.method !== 'post' || !caller || !('id' in caller.credential))
-    return undefined;
+  if (key === undefined || one.method !== 'post' || !caller || !('id' in caller.credential)) return undefined;
   if (typeof key !== 'string' || !usable.test(key)) {
     throw invalidField('Idempotency-Key', 'Must be 1 to 255 printable characters without spaces');
   }

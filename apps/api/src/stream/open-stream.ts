@@ -37,6 +37,7 @@ export class OpenStream implements Listener {
   #told = 0;
   #over = false;
   #renewing = false;
+  #renewAgain = false;
 
   private constructor(serving: Serving, sight: EventSight) {
     this.#with = serving;
@@ -130,6 +131,8 @@ export class OpenStream implements Listener {
     if (this.#over) return;
     const from = this.#position;
     this.#position = Math.max(from, batch.last);
+    if (batch.events.some((event) => event.seq > from && mayChangeRights(event, this.#with.caller)))
+      void this.#renew();
     const mine = batch.events.filter((event) => event.seq > from && this.#wants(event));
     const last = mine.at(-1);
     if (!last) return;
@@ -157,6 +160,8 @@ export class OpenStream implements Listener {
 
   /** Looks whether the credential and the right are still there, and what they show now. */
   async #renew(): Promise<void> {
+    // What is under way may have looked before what this call is about was committed.
+    this.#renewAgain = this.#renewing;
     if (this.#renewing) return;
     this.#renewing = true;
     try {
@@ -171,7 +176,21 @@ export class OpenStream implements Listener {
     } finally {
       this.#renewing = false;
     }
+    if (this.#renewAgain && !this.#over) await this.#renew();
   }
+}
+
+/** What is about the caller's own account, and what may be about anybody's rights. */
+const ofOneUser = new Set(['user', 'grant', 'api_key']);
+const ofEverybody = new Set(['role', 'organization']);
+
+/** Whether a stream has to look at its rights again after an event, and not only with the next heartbeat. */
+function mayChangeRights(
+  { aggregate_type, subject_user_ids }: FramedEvent,
+  { user_id }: Pick<Caller, 'user_id'>,
+): boolean {
+  if (ofEverybody.has(aggregate_type)) return true;
+  return ofOneUser.has(aggregate_type) && user_id !== null && subject_user_ids.includes(user_id);
 }
 
 /** Streams end by themselves, so that pods can be drained and balanced, and never outlive their credential. */

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '@wfp/shared/config';
 import { Prisma } from '@wfp/shared/db';
 import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
 import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
-import { readUnscoped } from '@wfp/shared/unscoped';
+import { operate, readUnscoped } from '@wfp/shared/unscoped';
 import { type RunningApi, startApi } from '../start-api.ts';
 
 /** An answer as a test looks at it. */
@@ -42,8 +42,8 @@ export interface TestService {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<Body>>;
-  /** Signs up a new organization and returns its owner. */
-  newOrganization(name?: string): Promise<Client>;
+  /** Signs up a new organization and returns its owner. Its address counts as confirmed unless said otherwise. */
+  newOrganization(name?: string, isVerified?: boolean): Promise<Client>;
   /** Adds a user with built-in roles to a client's organization and signs them in. */
   newUser(by: Client, roles: string[]): Promise<Client>;
   /** Another API pod on the same database; stopped with the service. */
@@ -100,7 +100,11 @@ export async function startService(overrides: Record<string, string> = {}): Prom
   };
   const url = await startPod();
   const call = caller(url, null);
-  const newOrganization = (name?: string) => signUp(url, name);
+  const newOrganization = async (name?: string, isVerified = true) => {
+    const owner = await signUp(url, name);
+    if (isVerified) await verify(platform, owner.user.org_id);
+    return owner;
+  };
   return {
     config,
     url,
@@ -138,6 +142,13 @@ function caller(url: string, token: string | null): TestService['call'] {
       body: text === '' ? null : JSON.parse(text),
     };
   };
+}
+
+async function verify(platform: Platform, org_id: number): Promise<void> {
+  await operate(
+    platform,
+    Prisma.sql`update organizations set status = 'active', verified_at = now() where id = ${org_id} returning id`,
+  );
 }
 
 async function mailsTo(platform: Platform, to: string): Promise<OutgoingMail[]> {
