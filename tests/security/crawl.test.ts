@@ -146,9 +146,11 @@ describe('their ids in the body', () => {
     const { ours } = preparedFor(name);
     for (const { name: field, isList } of idFieldsOf(one.body, 'body')) {
       const bodyWith = (id: number) => ({ ...(ours.body as object), [field]: isList ? [id] : id });
-      const none = await call(one, { ...ours, body: bodyWith(missing) });
+      // Where success takes somebody else of ours, they call.
+      const { by = two.ours } = ours;
+      const none = await call(one, { ...ours, body: bodyWith(missing) }, by);
       await inTurns(idsFor(field), async (id) => {
-        const answer = await call(one, { ...ours, body: bodyWith(id) });
+        const answer = await call(one, { ...ours, body: bodyWith(id) }, by);
         expectNothing(`${field}: ${id}`, answer, [id]);
         // A reference to theirs reads like a reference to nothing, byte for byte.
         expect([field, id, answer.status, answer.text.replaceAll(String(id), '#')]).toEqual([

@@ -101,7 +101,7 @@ it('takes about the same time, whoever tries to sign in', async () => {
   const cases = Object.entries(withEach({ password: 'a wrong password' }));
   const times = new Map<string, number[]>(cases.map(([what]) => [what, []]));
   // In turns, so that what else happens on the machine happens to all of them.
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < 9; round += 1) {
     for (const [what, body] of cases) {
       const begun = performance.now();
       await told('/auth/login', body);
@@ -112,4 +112,4 @@ it('takes about the same time, whoever tries to sign in', async () => {
   const medians = [...times.values()].map(middle);
   // Without the hash, the fast ones would take a tenth.
   expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
-});
+}, 60_000);
