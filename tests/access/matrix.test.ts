@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const roles: readonly BuiltinRole[] = ['owner', 'admin', 'hr', 'manager', 'employee', 'viewer', 'auditor'];
 const matrix: Record<string, readonly string[]> = {
   organization: ['M', 'M', 'R', 'R', 'R', 'R', 'R'],
+  organization_setting: ['M', 'M', 'R', 'R', 'R', 'R', 'R'],
   user: ['M', 'M', 'RCU', 'R', 'R U@own', 'R', 'R'],
   user_identity: ['M', 'M', 'RCU', 'R', 'R U@own', 'R', 'R'],
   role: ['M', 'M', 'R', 'R', 'R@own', '-', 'R'],

@@ -118,6 +118,23 @@ describe('at once', () => {
     expect(statuses.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
+  it('one owner is deactivated and the other loses the role: one of the two is left', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const pair = await service.newOrganization();
+      const second = await service.newUser(pair, ['owner']);
+      const { body } = await pair.call('GET', `/grants?user_id=${pair.user.id}`);
+      const [deactivated, ended] = await Promise.all([
+        pair.call('POST', `/users/${second.user.id}/deactivate`, {}),
+        second.call('DELETE', `/grants/${body.data[0].id}`),
+      ]);
+      expect([200, 204].filter((status) => [deactivated.status, ended.status].includes(status))).toHaveLength(
+        1,
+      );
+      const statuses = await Promise.all([pair, second].map((by) => by.call('GET', '/audit-log')));
+      expect(statuses.filter((answer) => answer.status === 200)).toHaveLength(1);
+    }
+  });
+
   it('a team moves below another while its rights are given on: the new place decides', async () => {
     const team = async (name: string, parent_id?: number): Promise<number> =>
       (await owner.call('POST', '/teams', { name, ...(parent_id ? { parent_id } : {}) })).body.id;

@@ -1,0 +1,181 @@
+import { compileAccess, type HeldGrant, type Permission, type Reach, type Scope } from '@wfp/shared';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  beyond,
+  covers,
+  givesNothing,
+  permissionFault,
+  permissionMap,
+  type RoleRights,
+} from './access.policy.ts';
+
+const model = compileAccess(
+  [
+    {
+      code: 'task',
+      label: 'Tasks',
+      scopes: ['own', 'reports', 'team'],
+      builtin: { owner: 'M', manager: 'RC U@own,team', employee: 'R@own' },
+    },
+    { code: 'user', label: 'Users', scopes: ['own'], builtin: { owner: 'M', manager: 'R' } },
+    { code: 'audit_log', label: 'Audit log', scopes: [], builtin: { owner: 'RX' } },
+  ],
+  ['task:read', 'task:create', 'task:update', 'user:read', 'user:update', 'audit_log:read'],
+);
+
+const none: Reach = { org: false, own: false, reports: false, team: false, team_ids: [] };
+const role = (permissions: Record<string, Scope[]>): RoleRights => ({
+  code: 'custom',
+  is_builtin: false,
+  permissions: Object.entries(permissions).map(([permission, scopes]) => ({
+    permission: permission as Permission,
+    scopes,
+  })),
+});
+const builtin = (code: string): RoleRights => ({ code, is_builtin: true, permissions: [] });
+const held = (one: RoleRights, bounds: Partial<HeldGrant> = {}): HeldGrant => ({
+  role_code: one.code,
+  is_builtin: one.is_builtin,
+  permissions: one.is_builtin ? null : permissionMap(one.permissions),
+  scope: 'role',
+  team_id: null,
+  ...bounds,
+});
+const reachOf = (grants: readonly HeldGrant[]) => (permission: Permission) => model.reach(grants, permission);
+
+describe('covers', () => {
+  it.each<[Partial<Reach> | null, Partial<Reach>, number[], boolean]>([
+    [null, { own: true }, [], false],
+    [{ org: true }, { org: true, own: true, reports: true, team: true, team_ids: [7] }, [7], true],
+    [{ own: true, reports: true, team: true, team_ids: [7] }, { org: true }, [7], false],
+    [{ team: true }, { own: true }, [], false],
+    [{ own: true }, { team: true }, [], false],
+    [{ team: true }, { reports: true }, [], false],
+    [{ own: true, team: true }, { own: true, team: true }, [], true],
+    [{ team_ids: [7] }, { team_ids: [9] }, [9, 7], true],
+    [{ team_ids: [9] }, { team_ids: [7] }, [7], false],
+    [{ team_ids: [7] }, { team: true }, [7], false],
+    [{ team: true }, { team_ids: [7] }, [7], false],
+  ])('of %j, %j with the teams %j: %j', (has, given, lineage, expected) => {
+    expect(covers(has && { ...none, ...has }, { ...none, ...given }, lineage)).toBe(expected);
+  });
+});
+
+describe('beyond', () => {
+  it.each<[RoleRights, RoleRights, Permission[]]>([
+    [builtin('owner'), builtin('owner'), []],
+    [builtin('owner'), role({ 'task:manage': ['org'] }), []],
+    [builtin('manager'), builtin('employee'), []],
+    [builtin('employee'), builtin('manager'), ['task:create', 'task:read', 'task:update', 'user:read']],
+    [builtin('manager'), role({ 'task:update': ['reports'] }), ['task:update']],
+    [role({ 'task:manage': ['own'] }), role({ 'task:update': ['own'] }), []],
+    [
+      role({ 'task:read': ['org'], 'task:create': ['org'], 'task:update': ['org'] }),
+      role({ 'task:manage': ['org'] }),
+      ['task:manage'],
+    ],
+    [builtin('owner'), role({ 'audit_log:manage': ['org'] }), ['audit_log:manage']],
+    [role({}), role({ 'ghost:read': ['org'] }), []],
+  ])('what %j holds, in %j', (giver, given, expected) => {
+    expect(beyond(model, reachOf([held(giver)]), given)).toEqual(expected);
+  });
+
+  it('counts a narrowed grant as what is left of it', () => {
+    const giver = reachOf([held(builtin('employee'))]);
+    expect(beyond(model, giver, role({ 'task:read': ['org'] }), { scope: 'own', team_id: null })).toEqual([]);
+    const inTeam = reachOf([held(builtin('owner'), { scope: 'team', team_id: 7 })]);
+    const bounds = { scope: 'team', team_id: 9 } as const;
+    expect(beyond(model, inTeam, builtin('manager'), bounds, [9, 7])).toEqual([]);
+    expect(beyond(model, inTeam, builtin('manager'), bounds, [9])).not.toEqual([]);
+  });
+});
+
+it('givesNothing says which narrowings leave nothing', () => {
+  const own = { scope: 'own', team_id: null } as const;
+  expect(givesNothing(model, role({ 'audit_log:read': ['org'] }), own)).toBe(true);
+  expect(givesNothing(model, role({ 'audit_log:read': ['org'], 'user:read': ['org'] }), own)).toBe(false);
+  expect(givesNothing(model, role({ 'user:read': ['org'] }), { scope: 'team', team_id: 1 })).toBe(true);
+  expect(givesNothing(model, role({}), { scope: 'role', team_id: null })).toBe(false);
+});
+
+it.each<[Permission, Scope[], boolean]>([
+  ['task:read', ['own', 'org'], true],
+  ['task:manage', ['team'], true],
+  ['task:approve', ['org'], false],
+  ['ghost:manage', ['org'], false],
+  ['user:read', ['team'], false],
+])('%s limited to %j can be in a role: %j', (permission, scopes, fits) => {
+  expect(permissionFault(model, { permission, scopes }) === null).toBe(fits);
+});
+
+const scopes = fc.subarray<Scope>(['own', 'reports', 'team', 'org'], { minLength: 1 });
+const permission = fc.constantFrom(
+  'task:read',
+  'task:update',
+  'task:manage',
+  'user:read',
+  'user:manage',
+  'audit_log:read',
+);
+const someRole = fc.oneof(
+  fc.constantFrom('owner', 'manager', 'employee', 'viewer').map(builtin),
+  fc.dictionary(permission, scopes, { maxKeys: 4 }).map(role),
+);
+const bounds = fc.oneof(
+  fc.constantFrom({ scope: 'role', team_id: null } as const, { scope: 'own', team_id: null } as const),
+  fc.constantFrom(7, 8, 9).map((team_id) => ({ scope: 'team', team_id }) as const),
+);
+const someGrants = fc.array(
+  fc.tuple(someRole, bounds).map(([one, narrowed]) => held(one, narrowed)),
+  {
+    maxLength: 4,
+  },
+);
+
+describe('for any grants', () => {
+  it('what one may give adds nothing to what one holds', () => {
+    fc.assert(
+      fc.property(someGrants, someRole, bounds, (grants, given, narrowed) => {
+        const lineage = narrowed.team_id === null ? [] : [narrowed.team_id];
+        fc.pre(beyond(model, reachOf(grants), given, narrowed, lineage).length === 0);
+        for (const one of model.permissions) {
+          const more = model.reach([...grants, held(given, narrowed)], one);
+          if (more?.team_ids.length) continue;
+          expect(more === null || covers(model.reach(grants, one), more, lineage)).toBe(true);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('one more never takes away, and one held whole can be given on', () => {
+    fc.assert(
+      fc.property(someGrants, someRole, (grants, one) => {
+        const more = [...grants, held(one)];
+        for (const asked of model.permissions) {
+          const [few, many] = [model.reach(grants, asked), model.reach(more, asked)];
+          if (few)
+            for (const team of [undefined, ...few.team_ids]) {
+              const part = { ...few, team_ids: team === undefined ? [] : [team] };
+              expect(covers(many, part, team === undefined ? [] : [team])).toBe(true);
+            }
+        }
+        const undeclared = one.permissions.some(({ permission: name }) => name === 'audit_log:manage');
+        expect(undeclared ? [] : beyond(model, reachOf(more), one)).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('a grant of own rows reaches no row that the whole grant does not', () => {
+    fc.assert(
+      fc.property(someRole, (one) => {
+        for (const asked of model.permissions) {
+          const narrowed = model.reach([held(one, { scope: 'own' })], asked);
+          if (narrowed) expect(covers(model.reach([held(one)], asked), narrowed, [])).toBe(true);
+        }
+      }),
+    );
+  });
+});
