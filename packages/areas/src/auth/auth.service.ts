@@ -69,7 +69,7 @@ export async function signIn(caller: Caller, found: SigningIn): Promise<SignInRe
   refuseForeignNetwork(caller, found);
   if (found.has_second_factor) {
     const mfa_token = randomBytes(32).toString('base64url');
-    await insertChallenge(caller, hashToken(mfa_token));
+    if (!(await insertChallenge(caller, hashToken(mfa_token), found.password_hash))) throw wrongCredentials();
     return { mfa_required: true, mfa_token };
   }
   return writeSteps(caller, (tx) => openSession(tx, caller, found, sessionFor(caller, found, false)));
@@ -81,13 +81,15 @@ export function sessionFor(caller: Caller, found: SigningIn, with_mfa: boolean):
     stage: stageFor(found, caller.platform.clock.now()),
     with_mfa,
     hours: found.policy?.session_hours ?? null,
+    password_hash: found.password_hash,
   };
 }
 
 /** As a session is without any rules: in an organization that has just been made. */
-const plainSession: NewSession = { stage: 'full', with_mfa: false, hours: null };
+const plainSession: NewSession = { stage: 'full', with_mfa: false, hours: null, password_hash: null };
 
-function refuseForeignNetwork(caller: Caller, found: SigningIn): void {
+/** @throws AppError `forbidden` */
+export function refuseForeignNetwork(caller: Caller, found: SigningIn): void {
   if (isOpenTo(found.policy?.allowed_networks ?? null, caller.origin)) return;
   throw new AppError(
     'forbidden',
@@ -102,7 +104,7 @@ export async function openSession(
   person: Person,
   begins: NewSession = plainSession,
 ): Promise<LoginResponse> {
-  await noteLogin(tx, caller);
+  if (!(await noteLogin(tx, caller, begins.password_hash))) throw wrongCredentials();
   const [session] = await tx.write(insertSession(caller, begins), { event: 'auth.login' });
   if (!session) throw new Error('A session was not written');
   return issueTokens(tx, caller, person, session.id);

@@ -6,6 +6,7 @@ import {
   type Origin,
   type Permission,
   type Platform,
+  resourceOf,
 } from '@wfp/shared';
 import {
   findByApiKey,
@@ -61,6 +62,11 @@ export async function callerOfUser(
   return toCaller(platform, found, credential, origin, new Set(emits));
 }
 
+/** Whether what a key was narrowed to holds a permission; `manage` stands for every right of its resource. */
+function isAmong(narrowed: ReadonlySet<string>, permission: Permission): boolean {
+  return narrowed.has(permission) || narrowed.has(`${resourceOf(permission)}:manage`);
+}
+
 /** Ranges that are not given, or none of them, mean everywhere. */
 export function isOpenTo(ranges: readonly string[] | null, origin: Origin): boolean {
   return !ranges?.length || isWithin(origin.ip, ranges);
@@ -104,7 +110,7 @@ function toCaller(
 ): Caller {
   const narrowed = found.key_permissions?.length ? new Set(found.key_permissions) : null;
   const reach = (permission: Permission) =>
-    narrowed && !narrowed.has(permission) ? null : platform.access.reach(found.grants, permission);
+    narrowed && !isAmong(narrowed, permission) ? null : platform.access.reach(found.grants, permission);
   return {
     org_id: found.org_id,
     user_id: found.user_id,

@@ -7,13 +7,20 @@ const { sql } = Prisma;
 const minutes = 5;
 const mostTries = 5;
 
-/** Notes that a password was right and a second factor is still to come. */
-export async function insertChallenge(caller: Caller, token_hash: Buffer): Promise<void> {
-  await operate(
+/** Notes that a password was right and a second factor is still to come. False when it was changed meanwhile. */
+export async function insertChallenge(
+  caller: Caller,
+  token_hash: Buffer,
+  password_hash: string | null,
+): Promise<boolean> {
+  const rows = await operate(
     caller.platform,
     sql`insert into mfa_challenges (org_id, user_id, token_hash, expires_at)
-      values (${caller.org_id}, ${caller.user_id}, ${token_hash}, now() + ${minutes} * interval '1 minute') returning id`,
+      select u.org_id, u.id, ${token_hash}, now() + ${minutes} * interval '1 minute' from users u
+      where u.org_id = ${caller.org_id} and u.id = ${caller.user_id} and u.password_hash = ${password_hash}::text
+      for share returning id`,
   );
+  return rows.length === 1;
 }
 
 /** A challenge with a try left, and whose it is. */
@@ -23,13 +30,18 @@ export interface Challenge {
   user_id: number;
 }
 
-/** Takes one of the few tries of a challenge; undefined when it is unknown, over, used or has none left. */
+/**
+ * Takes one of the few tries of a challenge; undefined when it is unknown, over, used, has none left, or is
+ * of a password that was changed since.
+ */
 export async function takeTry(platform: Platform, token_hash: Buffer): Promise<Challenge | undefined> {
   const [row] = await operate<Challenge>(
     platform,
-    sql`update mfa_challenges set tries = tries + 1
-      where token_hash = ${token_hash} and used_at is null and expires_at > now() and tries < ${mostTries}::int
-      returning org_id, id, user_id`,
+    sql`update mfa_challenges c set tries = c.tries + 1 from users u
+      where c.token_hash = ${token_hash} and c.used_at is null and c.expires_at > now() and c.tries < ${mostTries}::int
+        and u.org_id = c.org_id and u.id = c.user_id
+        and (u.password_changed_at is null or u.password_changed_at < c.created_at)
+      returning c.org_id, c.id, c.user_id`,
   );
   return row;
 }

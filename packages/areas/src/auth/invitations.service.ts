@@ -1,7 +1,7 @@
 import { invalidField, type PublicCall, userCaller } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
 import type { AcceptInvitation, SignInResponse } from './auth.contract.ts';
-import { openSession, sessionFor } from './auth.service.ts';
+import { openSession, refuseForeignNetwork, sessionFor } from './auth.service.ts';
 import { addPasswordIdentity } from './identities.store.ts';
 import { hashPassword, refuseCommonPassword } from './password.ts';
 import { requireUserToken, takeToken } from './passwords.service.ts';
@@ -19,8 +19,9 @@ export async function acceptInvitation({
   const found = await requireUserToken(platform, 'invitation', body.token);
   const person = await findForSession(platform, found.org_id, found.user_id);
   if (!person) throw new Error('The user of a token exists');
-  const password_hash = await hashPassword(body.password);
   const caller = userCaller(platform, found, origin, emits);
+  refuseForeignNetwork(caller, person);
+  const password_hash = await hashPassword(body.password);
   return writeSteps(caller, async (tx) => {
     await takeToken(tx, caller, found);
     const { first_name, last_name } = body;
@@ -31,7 +32,7 @@ export async function acceptInvitation({
         action: 'activate',
       },
     );
-    if (!user) throw invalidField('token', 'The invitation was withdrawn');
+    if (!user || found.email !== found.user_email) throw invalidField('token', 'The invitation was withdrawn');
     await addPasswordIdentity(tx, caller, found.user_id);
     return openSession(tx, caller, person, sessionFor(caller, person, false));
   });

@@ -14,7 +14,13 @@ import { addPasswordIdentity } from './identities.store.ts';
 import { hashPassword, refuseCommonPassword, verifyPassword } from './password.ts';
 import { changePasswordOf, notePasswordReset, passwordHashOf } from './passwords.store.ts';
 import { endSessionsOf, findForLogin } from './sessions.store.ts';
-import { type FoundUserToken, findUserToken, issueUserToken, useUserToken } from './user-tokens.store.ts';
+import {
+  type FoundUserToken,
+  findUserToken,
+  issueUserToken,
+  spendUserTokens,
+  useUserToken,
+} from './user-tokens.store.ts';
 
 type Open<Body> = PublicCall<unknown, unknown, Body>;
 
@@ -40,6 +46,7 @@ export async function changePassword({
     await tx.write(endSessionsOf(caller, Number(caller.user_id), 'password_changed', session_id), {
       event: 'auth.logout',
     });
+    await spendUserTokens(tx, caller, Number(caller.user_id), 'reset_password');
     await tellOfChange(tx, caller, Number(caller.user_id));
   });
 }
@@ -108,7 +115,7 @@ const badToken = () =>
 export async function resetPassword({ platform, origin, emits, body }: Open<ResetPassword>): Promise<void> {
   refuseCommonPassword(body.new_password, 'new_password');
   const found = await findUserToken(platform, 'reset_password', body.token);
-  if (found?.user_status !== 'active') throw badToken();
+  if (found?.user_status !== 'active' || found.email !== found.user_email) throw badToken();
   const caller = userCaller(platform, found, origin, emits);
   const password_hash = await hashPassword(body.new_password);
   await writeSteps(caller, async (tx) => {

@@ -38,7 +38,8 @@ export function changePasswordOf(
   const verified = sql`case when email = ${verifies ?? null} then coalesce(email_verified_at, now()) else email_verified_at end`;
   return changeUser(caller, user_id, {
     password_hash,
-    password_changed_at: sql`now()`,
+    // Not now(): whatever was proven by the old password before this row was held must not look younger.
+    password_changed_at: sql`clock_timestamp()`,
     email_verified_at: verifies === undefined ? undefined : verified,
   });
 }

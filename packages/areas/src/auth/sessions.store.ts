@@ -127,6 +127,8 @@ export interface NewSession {
   with_mfa: boolean;
   /** Null for as long as it is refreshed. */
   hours: number | null;
+  /** The password that was proven: none begins by one that was changed meanwhile. Null where another proof counts. */
+  password_hash: string | null;
 }
 
 export function insertSession(
@@ -242,8 +244,15 @@ export async function useRefreshToken(tx: Steps, caller: Caller, token_id: numbe
   return used === 1;
 }
 
-export async function noteLogin(tx: Steps, caller: Caller): Promise<void> {
-  await tx.adjust(
-    sql`update users set last_login_at = now() where org_id = ${caller.org_id} and id = ${caller.user_id}`,
+/**
+ * Notes a sign-in; false when the user may no longer sign in, or not by that password. The row's lock puts it
+ * before a change of the password, which then ends the new session, or after it.
+ */
+export async function noteLogin(tx: Steps, caller: Caller, password_hash: string | null): Promise<boolean> {
+  const noted = await tx.adjust(
+    sql`update users set last_login_at = now() where org_id = ${caller.org_id} and id = ${caller.user_id}
+      and status = 'active' and deleted_at is null
+      and (${password_hash}::text is null or password_hash = ${password_hash}::text)`,
   );
+  return noted === 1;
 }

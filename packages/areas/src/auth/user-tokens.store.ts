@@ -23,16 +23,30 @@ interface NewUserToken {
 export async function issueUserToken(tx: Steps, caller: Caller, token: NewUserToken): Promise<string> {
   const { user_id, purpose, email, ttlSeconds } = token;
   const raw = randomBytes(32).toString('base64url');
-  await tx.adjust(
-    sql`update user_tokens set used_at = now() where org_id = ${caller.org_id} and user_id = ${user_id}
-      and purpose = ${purpose}::user_token_purpose and used_at is null`,
+  // In turn: of two asked for at once, the one that comes second sees the first and ends it.
+  await tx.rows(
+    sql`select id from users where org_id = ${caller.org_id} and id = ${user_id} for no key update`,
   );
+  await spendUserTokens(tx, caller, user_id, purpose);
   await tx.adjust(
     sql`insert into user_tokens (org_id, user_id, purpose, token_hash, email, expires_at)
       values (${caller.org_id}, ${user_id}, ${purpose}::user_token_purpose, ${hashToken(raw)}, ${email},
         now() + ${ttlSeconds} * interval '1 second')`,
   );
   return raw;
+}
+
+/** Ends the tokens of a user for one purpose. */
+export async function spendUserTokens(
+  tx: Steps,
+  caller: Caller,
+  user_id: number,
+  purpose: UserTokenPurpose,
+): Promise<void> {
+  await tx.adjust(
+    sql`update user_tokens set used_at = now() where org_id = ${caller.org_id} and user_id = ${user_id}
+      and purpose = ${purpose}::user_token_purpose and used_at is null`,
+  );
 }
 
 /** A token that can be used, with whose it is. */

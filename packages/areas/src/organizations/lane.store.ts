@@ -15,23 +15,29 @@ export async function dueForPurge(platform: Platform): Promise<{ org_id: number 
 }
 
 /**
- * The tables of a tenant in an order in which their rows can go: what refers before what is referred to. A
- * table that refers to itself, or round in a circle, names the column that is emptied first. A test holds the
- * list against the database.
+ * The tables of a tenant in an order in which their rows can go: what refers before what is referred to. Where
+ * references go round in a circle, the columns that close it are emptied first. A test holds the list against
+ * the database.
  */
-export const purgeOrder: readonly { table: string; unlink?: string }[] = [
+export const purgeOrder: readonly { table: string; unlink?: readonly [table: string, column: string][] }[] = [
   { table: 'webhook_deliveries' },
   { table: 'webhook_endpoints' },
-  { table: 'task_comments', unlink: 'parent_id' },
-  { table: 'tasks', unlink: 'parent_task_id' },
+  { table: 'task_comments', unlink: [['task_comments', 'parent_id']] },
+  { table: 'tasks', unlink: [['tasks', 'parent_task_id']] },
   { table: 'task_columns' },
   { table: 'initiatives' },
   { table: 'grants' },
   { table: 'roles' },
   { table: 'team_members' },
-  { table: 'teams', unlink: 'lead_employee_id' },
-  { table: 'employees', unlink: 'manager_id' },
-  { table: 'api_keys' },
+  {
+    table: 'employees',
+    unlink: [
+      ['employees', 'manager_id'],
+      ['teams', 'lead_employee_id'],
+    ],
+  },
+  { table: 'teams', unlink: [['teams', 'parent_id']] },
+  { table: 'api_keys', unlink: [['api_keys', 'rotated_from_id']] },
   { table: 'refresh_tokens' },
   { table: 'sessions' },
   { table: 'mfa_challenges' },
@@ -58,8 +64,8 @@ const mostAtOnce = 2_000;
 
 /** Deletes some rows of the first table that has any, and says how many; 0 when nothing is left. */
 export async function purgeSome(platform: Platform, org_id: number): Promise<number> {
-  for (const { table, unlink } of purgeOrder) {
-    if (unlink) await emptied(platform, org_id, table, unlink);
+  for (const { table, unlink = [] } of purgeOrder) {
+    for (const [holder, column] of unlink) await emptied(platform, org_id, holder, column);
     const gone = await operate(
       platform,
       sql`delete from ${raw(table)} where ctid = any(array(

@@ -95,9 +95,9 @@ it('gives a slug to one of many who ask at once', async () => {
     grants: 1,
     sessions: 1,
     refresh_tokens: 1,
-    events: 11,
-    audit_log: 11,
-    outbox: 11,
+    events: 56,
+    audit_log: 56,
+    outbox: 56,
   });
 });
 

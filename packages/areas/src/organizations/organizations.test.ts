@@ -1,0 +1,202 @@
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { purgeOrder } from './lane.store.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const current = '/organizations/current';
+const patch = (body: object, by = owner) => by.call('PATCH', current, body);
+
+describe('particulars', () => {
+  it('are read and changed by id and as current, and nobody else’s are', async () => {
+    const { result, events, audit } = await recordedBy(service, owner.user.org_id, () =>
+      patch({ legal_name: 'Walkers Ltd', currency: 'eur', time_zone: 'europe/vienna', locale: 'de-at' }),
+    );
+    expect(result.body).toMatchObject({ currency: 'EUR', time_zone: 'Europe/Vienna', locale: 'de-AT' });
+    expect(events).toEqual([`organization.post_update ${owner.user.org_id}`]);
+    expect(audit).toMatchObject([{ action: 'update', after: { legal_name: 'Walkers Ltd' } }]);
+    const byId = await owner.call('GET', `/organizations/${owner.user.org_id}`);
+    expect(byId.body).toEqual(result.body);
+    const stranger = await service.newOrganization();
+    expect((await owner.call('GET', `/organizations/${stranger.user.org_id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['slug', 'UPPER'],
+    ['slug', 'a--b'],
+    ['slug', '-a-b'],
+    ['slug', 'admin'],
+    ['slug', 'аdmin-team'],
+    ['time_zone', 'Mars/Olympus'],
+    ['currency', 'XXY'],
+    ['locale', 'not a tag'],
+    ['primary_domain', 'https://example.com'],
+    ['status', 'active'],
+    ['org_id', 1],
+    ['plan_code', 'enterprise'],
+  ])('refuse %s %j', async (field, value) => {
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () => patch({ [field]: value }));
+    expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
+    expect(left).toEqual(nothing);
+  });
+
+  it('never take the slug of an organization that was closed', async () => {
+    const gone = await service.newOrganization();
+    const { slug } = (await gone.call('GET', current)).body;
+    await operate(
+      service.platform,
+      sql`update organizations set status = 'closed', deleted_at = now() where id = ${gone.user.org_id} returning id`,
+    );
+    const { status, body } = await patch({ slug });
+    expect([status, body.details.fieldErrors]).toEqual([422, { slug: ['Is already taken'] }]);
+    expect((await service.call('GET', `/public/org-slugs/${slug}`)).body.available).toBe(false);
+  });
+});
+
+describe('ownership', () => {
+  const transfer = (by: Client, user_id: number, password = testPassword) =>
+    by.call('POST', `${current}/transfer-ownership`, { user_id, password });
+
+  it('is handed over by an owner with their password; they stay as an administrator', async () => {
+    const org = await service.newOrganization();
+    const heir = await service.newUser(org, ['employee']);
+    expect((await transfer(org, heir.user.id, 'wrong password')).status).toBe(422);
+    expect((await transfer(org, org.user.id)).status).toBe(422);
+    expect((await transfer(org, owner.user.id)).status).toBe(422);
+    const { result, events } = await recordedBy(service, org.user.org_id, () => transfer(org, heir.user.id));
+    expect([result.status, events.at(-1)]).toEqual([
+      200,
+      `organization.ownership_transferred ${org.user.org_id}`,
+    ]);
+    const roles = async (who: Client) => (await who.call('GET', '/users/me')).body.roles;
+    expect([await roles(org), await roles(heir)]).toEqual([['admin'], ['employee', 'owner']]);
+    expect((await transfer(org, heir.user.id)).status).toBe(403);
+  });
+
+  it('is nothing that an administrator or an API key can hand over', async () => {
+    const admin = await service.newUser(owner, ['admin']);
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, async () => {
+      const { key } = (await owner.call('POST', '/api-keys', { name: 'Mine' })).body;
+      const byKey = { authorization: `Bearer ${key}` };
+      const body = { user_id: admin.user.id, password: testPassword };
+      return [
+        (await transfer(admin, admin.user.id)).status,
+        (await service.call('POST', `${current}/transfer-ownership`, body, byKey)).status,
+      ];
+    });
+    expect([result, left.events.filter((event) => !event.startsWith('api_key'))]).toEqual([[403, 403], []]);
+  });
+
+  it('has one winner when two owners hand over to each other at once; somebody owns it then', async () => {
+    const org = await service.newOrganization();
+    const other = await service.newUser(org, ['owner']);
+    await Promise.all([transfer(org, other.user.id), transfer(other, org.user.id)]);
+    const owners = await service.rows(sql`select g.user_id from grants g
+      join roles r on r.org_id = g.org_id and r.id = g.role_id and r.code = 'owner'
+      where g.org_id = ${org.user.org_id} and g.deleted_at is null`);
+    expect(owners.length).toBeGreaterThan(0);
+  });
+});
+
+describe('closing', () => {
+  const close = async (by: Client) => {
+    const { slug } = (await by.call('GET', current)).body;
+    return by.call('POST', `${current}/close`, { password: testPassword, confirm: slug });
+  };
+
+  it('makes it read-only on the next request on every pod, until it is reopened', async () => {
+    const org = await service.newOrganization();
+    const wrong = await org.call('POST', `${current}/close`, { password: testPassword, confirm: 'yes' });
+    expect(Object.keys(wrong.body.details.fieldErrors)).toEqual(['confirm']);
+    expect((await close(await service.newUser(org, ['admin']))).status).toBe(403);
+    const { result, events } = await recordedBy(service, org.user.org_id, () => close(org));
+    expect([result.body.status, events]).toEqual(['closing', [`organization.closing ${org.user.org_id}`]]);
+    const refused = await org.call('POST', '/tasks', { title: 'Too late' });
+    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('read-only')]);
+    expect((await org.call('GET', '/tasks')).status).toBe(200);
+    expect((await org.call('POST', `${current}/reopen`)).body.status).toBe('active');
+    expect((await org.call('POST', '/tasks', { title: 'In time' })).status).toBe(201);
+  });
+
+  it('purges it after 30 days: only what is append-only stays, without values about people', async () => {
+    const org = await service.newOrganization('Purged and gone');
+    const staff = await service.newUser(org, ['employee']);
+    const team = (await org.call('POST', '/teams', { name: 'Team' })).body.id;
+    const employee = { first_name: 'Eva', last_name: 'Purge', hire_date: '2026-01-01', team_id: team };
+    const lead = (await org.call('POST', '/employees', employee)).body.id;
+    await org.call('POST', '/employees', { ...employee, manager_id: lead, user_id: staff.user.id });
+    await org.call('PATCH', `/teams/${team}`, { lead_employee_id: lead });
+    const parent = (await org.call('POST', '/tasks', { title: 'Epic' })).body.id;
+    await org.call('POST', '/tasks', { title: 'Child', parent_task_id: parent });
+    await close(org);
+    const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+    try {
+      const row = () =>
+        service.rows(sql`select status, deleted_at from organizations where id = ${org.user.org_id}`);
+      await operate(
+        service.platform,
+        sql`update organizations set closing_at = now() - interval '31 days' where id = ${org.user.org_id} returning id`,
+      );
+      const [closed] = await eventually(row, ([one]) => one?.deleted_at !== null, 20_000);
+      expect(closed?.status).toBe('closed');
+    } finally {
+      await worker.stop();
+    }
+    expect((await org.call('GET', '/tasks')).status).toBe(401);
+    const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+    await database.connect();
+    const kept = new Set([
+      'events',
+      'event_log',
+      'event_heads',
+      'outbox',
+      'audit_log',
+      'audit_chain',
+      'audit_heads',
+      'audit_checkpoints',
+    ]);
+    const { rows: tables } = await database.query<{ table_name: string }>(
+      `select c.table_name from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'org_id'`,
+    );
+    for (const { table_name } of tables.filter((one) => !kept.has(one.table_name))) {
+      const { rows } = await database.query(
+        `select count(*)::int as left from ${table_name} where org_id = $1`,
+        [org.user.org_id],
+      );
+      expect([table_name, rows[0].left]).toEqual([table_name, 0]);
+    }
+    const { rows: entries } = await database.query(
+      'select count(*)::int as count from audit_log where org_id = $1',
+      [org.user.org_id],
+    );
+    expect(entries[0].count).toBeGreaterThan(20);
+    await database.end();
+  }, 40_000);
+
+  it('knows every table of a tenant', async () => {
+    const rows = await service.rows<{ table_name: string }>(
+      sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'org_id' /* org_id */`,
+    );
+    const listed = new Set(purgeOrder.map((one) => one.table));
+    const stays =
+      /^(events|event_log|event_heads|outbox|audit_log|audit_chain|audit_heads|audit_checkpoints)$/;
+    const forgotten = rows
+      .map((row) => row.table_name)
+      .filter((name) => !listed.has(name) && !stays.test(name));
+    expect(forgotten).toEqual([]);
+  });
+});

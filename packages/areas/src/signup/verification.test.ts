@@ -1,0 +1,98 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const newcomer = () => service.newOrganization(undefined, false);
+const mailsTo = async (owner: Client) =>
+  (await service.mails(owner.user.email)).filter((mail) => mail.kind === 'verify_email');
+const tokenOf = async (owner: Client) => (await mailsTo(owner)).at(-1)?.text.match(/[\w-]{43}/)?.[0] ?? '';
+const verify = (token: string) => service.call('POST', '/public/signup/verify', { token });
+const age = (owner: Client, days: number) =>
+  operate(
+    service.platform,
+    sql`update organizations set created_at = now() - ${days} * interval '1 day' where id = ${owner.user.org_id} returning id`,
+  );
+
+describe('verification', () => {
+  it('makes an organization a full one, once', async () => {
+    const owner = await newcomer();
+    const token = await tokenOf(owner);
+    const { result, events } = await recordedBy(service, owner.user.org_id, () => verify(token));
+    expect([result.status, result.body]).toEqual([200, { verified: true }]);
+    expect(events).toEqual([
+      `user.post_update ${owner.user.id}`,
+      `organization.verified ${owner.user.org_id}`,
+    ]);
+    const { body } = await owner.call('GET', '/organizations/current');
+    expect([body.status, body.verified_at]).toEqual(['active', expect.any(String)]);
+    const again = await recordedBy(service, owner.user.org_id, () => verify(token));
+    expect(again.result.body.details.fieldErrors).toEqual({ token: [expect.any(String)] });
+    expect({ ...again, result: null }).toEqual({ ...nothing, result: null });
+  });
+
+  it('is asked for after a week: until then everything works, from then on nothing can be changed', async () => {
+    const owner = await newcomer();
+    expect((await owner.call('POST', '/tasks', { title: 'First' })).status).toBe(201);
+    await age(owner, 8);
+    const refused = await owner.call('POST', '/tasks', { title: 'Second' });
+    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('verified')]);
+    expect((await owner.call('GET', '/tasks')).body.total).toBe(1);
+    expect((await verify(await tokenOf(owner))).status).toBe(200);
+    expect((await owner.call('POST', '/tasks', { title: 'Second' })).status).toBe(201);
+  });
+
+  it('lets three people be invited before it', async () => {
+    const owner = await newcomer();
+    const invite = (index: number) =>
+      owner.call('POST', '/users/invite', { email: `p${index}-${owner.user.id}@example.test`, role_ids: [] });
+    const statuses = [];
+    for (let index = 0; index < 4; index += 1) statuses.push((await invite(index)).status);
+    expect(statuses).toEqual([201, 201, 201, 422]);
+  });
+
+  it('is sent again on request, the older token ending; the answer is the same for nobody', async () => {
+    const owner = await newcomer();
+    const older = await tokenOf(owner);
+    const org_slug = (await owner.call('GET', '/organizations/current')).body.slug;
+    const resend = (body: object) => service.call('POST', '/public/signup/resend', body);
+    const answers = [
+      await resend({ email: owner.user.email, org_slug }),
+      await resend({ email: 'nobody@example.test', org_slug }),
+      await resend({ email: owner.user.email, org_slug: 'no-such-place' }),
+    ];
+    for (const { status, body } of answers) expect([status, body]).toEqual([202, { received: true }]);
+    await eventually(
+      () => mailsTo(owner),
+      (mails) => mails.length === 2,
+    );
+    expect(await service.mails('nobody@example.test')).toEqual([]);
+    expect([(await verify(older)).status, (await verify(await tokenOf(owner))).status]).toEqual([422, 200]);
+  });
+});
+
+describe('slugs', () => {
+  const ask = async (slug: string) =>
+    (await service.call('GET', `/public/org-slugs/${encodeURIComponent(slug)}`)).body;
+
+  it('are free, or another like it is', async () => {
+    const owner = await newcomer();
+    const { slug } = (await owner.call('GET', '/organizations/current')).body;
+    expect(await ask('never-heard-of')).toEqual({ available: true, suggestion: null });
+    expect(await ask(slug)).toEqual({ available: false, suggestion: `${slug}-2` });
+    expect(await ask('Käse & Brot')).toEqual({ available: false, suggestion: 'kase-brot' });
+    expect(await ask('admin')).toEqual({ available: false, suggestion: 'admin-2' });
+    expect(await ask('аcme')).toMatchObject({ available: false });
+    expect((await ask('!')).suggestion).toBe('team');
+  });
+});
