@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import type { Endpoint } from '@wfp/shared';
+
+type Schema = NonNullable<Endpoint['body']>;
 
 /** A field of an input that takes an id, or a list of them. */
 export interface IdField {
@@ -15,8 +17,8 @@ const someId = 1_234_567;
  * The fields of an input that take ids, found by trying: what takes a large whole number, and neither 0
  * nor a word, is one. Queries hold text, bodies numbers.
  */
-export function idFieldsOf(schema: z.ZodType | undefined, kind: 'query' | 'body'): IdField[] {
-  const shape = (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {};
+export function idFieldsOf(schema: Schema | undefined, kind: 'query' | 'body'): IdField[] {
+  const shape = (schema as { shape?: Record<string, Schema> } | undefined)?.shape ?? {};
   return Object.entries(shape).flatMap(([name, field]): IdField[] => {
     if (counting.test(name)) return [];
     const as = (value: number) => (kind === 'query' ? String(value) : value);
