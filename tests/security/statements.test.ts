@@ -12,7 +12,7 @@ const reviewed: [statement: RegExp, why: string][] = [
   [/o\.slug = \$\d+ and u\.email = \$/, 'sign-in: the name of the organization is what was given'],
   [/from refresh_tokens t.+t\.token_hash = \$/s, 'a refresh token: 256 random bits say whose it is'],
   [/from user_tokens t.+t\.token_hash = \$/s, 'a token from a mail: the same'],
-  [/update mfa_challenges set.+token_hash = \$/s, 'the second step of a sign-in: the same'],
+  [/update mfa_challenges c set.+c\.token_hash = \$/s, 'the second step of a sign-in: the same'],
   [/k\.key_hash = \$/, 'an API key: the same'],
   [/^select org_id, kind, content_enc from mails/, 'the tests themselves, who read their mail'],
 ];
