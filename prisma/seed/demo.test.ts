@@ -49,7 +49,10 @@ describe('seedDemo', () => {
     '%s@demo.test signs in as %s',
     async (key, role) => {
       const get = await signIn(emailOf(key));
-      expect((await get('/users/me')).body.roles).toEqual([role]);
+      const { roles } = (await get('/users/me')).body;
+      expect(roles).toContain(role);
+      // Whoever has direct reports is a manager besides.
+      expect(roles.filter((code: string) => code !== role && code !== 'manager')).toEqual([]);
       expect((await get('/tasks')).status).toBe(200);
     },
   );
@@ -61,6 +64,11 @@ describe('seedDemo', () => {
     expect(system).toEqual({ entries: 0 });
     const authors = await service.rows(Prisma.sql`select distinct author_user_id from task_comments`);
     expect(authors).toHaveLength(new Set(comments.map((comment) => comment.by)).size);
+  });
+
+  it('is verified, so that it stays writable', async () => {
+    const get = await signIn(demoLogin.email);
+    expect((await get('/organizations/current')).body.status).toBe('active');
   });
 
   it('does nothing the second time', async () => {

@@ -43,7 +43,7 @@ export function mergeSettings(
   };
 }
 
-/** Holds every sign-in to a lifetime, those that are under way too; null takes the end away again. */
+/** Holds the sign-ins under way to a lifetime. A longer one, or none, is for those to come. */
 export async function limitSessions(tx: Steps, caller: Caller, hours: number | null): Promise<void> {
   if (hours === null) return;
   await tx.adjust(

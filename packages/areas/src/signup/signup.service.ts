@@ -24,7 +24,8 @@ type Open<Body> = PublicCall<unknown, unknown, Body>;
 const verificationSeconds = 7 * 24 * 3600;
 
 /**
- * Makes an organization with its roles and vocabularies, its owner, and the owner's first session, all in one transaction: a slug that is taken leaves nothing behind.
+ * Makes an organization with its roles and vocabularies, its owner, and the owner's first session, all in
+ * one transaction: a slug that is taken leaves nothing behind.
  */
 export async function signUp({ platform, origin, emits, body }: Open<SignupBody>): Promise<LoginResponse> {
   refuseCommonPassword(body.password);
