@@ -7,6 +7,7 @@ export { LoginResponse, NewPassword, Received } from './auth.contract.ts';
 export { openSession, sessionFor } from './auth.service.ts';
 export { apiKeyPrefix, authenticate, callerOfUser } from './authenticate.ts';
 export { takeTry } from './challenges.store.ts';
+export { type SealedMethod, takeGuess } from './guesses.store.ts';
 export { addPasswordIdentity, identitiesTable } from './identities.store.ts';
 export { isWithin } from './networks.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';

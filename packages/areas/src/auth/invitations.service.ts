@@ -32,7 +32,8 @@ export async function acceptInvitation({
         action: 'activate',
       },
     );
-    if (!user || found.email !== found.user_email) throw invalidField('token', 'The invitation was withdrawn');
+    if (!user || found.email !== found.user_email)
+      throw invalidField('token', 'The invitation was withdrawn');
     await addPasswordIdentity(tx, caller, found.user_id);
     return openSession(tx, caller, person, sessionFor(caller, person, false));
   });

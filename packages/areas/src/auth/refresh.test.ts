@@ -53,20 +53,23 @@ it('exchanges a token for a new pair, and records it without the tokens', async 
 });
 
 it('lets exactly one of twenty uses at once succeed, on two pods', async () => {
-  const { refresh_token } = await signIn();
+  let { refresh_token } = await signIn();
   const pod = await service.startPod();
   const onPod = () =>
     clientOf(pod, { access_token: 'x', user: owner.user }).call('POST', '/auth/refresh', { refresh_token });
-  const { result, events } = await recorded(() =>
-    Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? onPod() : refresh(refresh_token)))),
-  );
-  const statuses = result.map((one) => one.status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  expect(statuses.filter((status) => status === 401)).toHaveLength(19);
-  expect(events).toEqual([`auth.token_refreshed ${owner.user.id}`]);
-  const winner = result.find((one) => one.status === 200);
-  expect(await isAlive(winner?.body)).toBe(true);
-  expect((await refresh(winner?.body.refresh_token)).status).toBe(200);
+  for (let round = 0; round < 10; round += 1) {
+    const { result, events } = await recorded(() =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? onPod() : refresh(refresh_token)))),
+    );
+    const statuses = result.map((one) => one.status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 401)]);
+    expect(events).toEqual([`auth.token_refreshed ${owner.user.id}`]);
+    const winner = result.find((one) => one.status === 200);
+    expect(await isAlive(winner?.body)).toBe(true);
+    // The child of each round is what the next one fights for.
+    refresh_token = winner?.body.refresh_token;
+  }
+  expect((await refresh(refresh_token)).status).toBe(200);
 });
 
 it('takes a token that comes again within 10 s for a race of two tabs', async () => {

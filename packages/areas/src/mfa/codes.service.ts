@@ -1,6 +1,7 @@
 import { AppError, type Caller, invalidField, noteInAudit, openSecret, sealSecret } from '@wfp/shared';
 import type { Steps } from '@wfp/shared/db';
-import { hasMethod, type SealedMethod, sealedMethods, useStep } from './mfa.store.ts';
+import { type SealedMethod, takeGuess } from '../auth/index.ts';
+import { hasMethod, useStep } from './mfa.store.ts';
 import { stepOf } from './totp.ts';
 
 const sealedFor = (caller: Caller) => `mfa-secret:${caller.org_id}`;
@@ -15,9 +16,33 @@ export function stepBy(caller: Caller, method: SealedMethod, code: string): numb
   return stepOf(secret, code, caller.platform.clock.now());
 }
 
-/** Uses a code of a user up, whichever of their methods it is of. False for a wrong one and for one used before. */
-export async function useCode(tx: Steps, caller: Caller, user_id: number, code: string): Promise<boolean> {
-  for (const method of await sealedMethods(tx, caller, user_id)) {
+/**
+ * What a code of a user may be held against. Taken before the transaction that uses the code, so that the
+ * guess stays counted when that fails.
+ *
+ * @throws AppError `rate_limited` after too many wrong codes within an hour
+ */
+export async function guessFor(caller: Caller): Promise<SealedMethod[]> {
+  const user_id = Number(caller.user_id);
+  const methods = await takeGuess(caller, user_id);
+  if (methods.length === 0 && (await hasMethod(caller, user_id))) {
+    throw new AppError(
+      'rate_limited',
+      'Too many wrong codes for this account: wait for an hour, or sign in with a recovery code',
+      { headers: { 'Retry-After': '3600' } },
+    );
+  }
+  return methods;
+}
+
+/** Uses a code up, whichever of the methods it is of. False for a wrong one and for one used before. */
+export async function useCode(
+  tx: Steps,
+  caller: Caller,
+  methods: readonly SealedMethod[],
+  code: string,
+): Promise<boolean> {
+  for (const method of methods) {
     const step = stepBy(caller, method, code);
     if (step !== null && (await useStep(tx, caller, method.id, step))) return true;
   }
@@ -29,8 +54,13 @@ export async function useCode(tx: Steps, caller: Caller, user_id: number, code: 
  *
  * @throws AppError `invalid` on `code`; the attempt stays in the audit log
  */
-export async function requireCode(tx: Steps, caller: Caller, code: string): Promise<void> {
-  if (await useCode(tx, caller, Number(caller.user_id), code)) return;
+export async function requireCode(
+  tx: Steps,
+  caller: Caller,
+  methods: readonly SealedMethod[],
+  code: string,
+): Promise<void> {
+  if (await useCode(tx, caller, methods, code)) return;
   refuseCode(caller);
 }
 
@@ -55,8 +85,13 @@ const recentMs = 10 * 60_000;
  * @throws AppError `forbidden` unless this session proved a second factor within 10 minutes
  */
 export async function requireRecentMfa(caller: Caller): Promise<void> {
-  const { mfa_at, platform, user_id } = caller;
+  const { user_id } = caller;
   if (user_id === null || !(await hasMethod(caller, user_id))) return;
+  refuseLongAgo(caller);
+}
+
+/** The same for somebody who is known to have a second factor. */
+export function refuseLongAgo({ mfa_at, platform }: Caller): void {
   if (mfa_at && platform.clock.now().getTime() - mfa_at.getTime() <= recentMs) return;
   throw new AppError('forbidden', 'Prove your second factor again first: POST /api/auth/mfa/step-up');
 }

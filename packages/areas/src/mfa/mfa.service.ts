@@ -10,19 +10,28 @@ import {
 import { type Steps, writeSteps } from '@wfp/shared/db';
 import { refuseActingOnWider } from '../access/index.ts';
 import { endSessionsOf, requirePassword } from '../auth/index.ts';
-import { refuseCode, requireCode, requireRecentMfa, sealTotpSecret, stepBy } from './codes.service.ts';
+import {
+  guessFor,
+  refuseCode,
+  refuseLongAgo,
+  requireCode,
+  requireRecentMfa,
+  sealTotpSecret,
+  stepBy,
+} from './codes.service.ts';
 import type { BeginTotp, CodeBody, Proof } from './mfa.contract.ts';
 import {
   archiveMethods,
   confirmMethod,
+  countMethods,
   countRecoveryCodes,
   findAddressee,
   findMethods,
   insertMethod,
+  lockFactors,
   openEnrolment,
   proveInSession,
   replaceRecoveryCodes,
-  sealedMethods,
 } from './mfa.store.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newTotpSecret, otpauthUrl } from './totp.ts';
@@ -42,13 +51,14 @@ export async function getMfa({ caller }: Pick<Asked, 'caller'>) {
   return { is_on: methods.length > 0, methods, recovery_codes_left, mfa_at: caller.mfa_at };
 }
 
+const tooMany = (field: string) => invalidField(field, `There are ${mostMethods} already; remove one first`);
+
 /** Begins an enrolment. It counts for nothing until a code confirms it, within 10 minutes. */
 export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
   requireSession(caller, act);
   await requireRecentMfa(caller);
   const methods = await findMethods(caller, Number(caller.user_id));
-  if (methods.length >= mostMethods)
-    throw invalidField('label', `There are ${mostMethods} already; remove one first`);
+  if (methods.length >= mostMethods) throw tooMany('label');
   const user = await addresseeOf(caller, Number(caller.user_id));
   const secret = newTotpSecret();
   return writeSteps(caller, async (tx) => {
@@ -65,11 +75,15 @@ export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
   requireSession(caller, act);
   const user_id = Number(caller.user_id);
   return writeSteps(caller, async (tx) => {
+    await lockFactors(tx, caller, user_id);
     const method = await openEnrolment(tx, caller, params.id);
     if (!method) throw notFound('Enrolment');
     const step = stepBy(caller, method, body.code);
     if (step === null) return refuseCode(caller);
-    const isFirst = (await sealedMethods(tx, caller, user_id)).length === 0;
+    const methods = await countMethods(tx, caller, user_id);
+    // An enrolment begun before there was any must not come in beside one that is there by now.
+    if (methods > 0) refuseLongAgo(caller);
+    if (methods >= mostMethods) throw tooMany('code');
     await tx.write(confirmMethod(caller, method.id, step), { event: 'mfa.enabled', action: 'enable' });
     await proven(tx, caller);
     await notify(
@@ -79,7 +93,7 @@ export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
       'A second factor was added',
       'A second factor was added to your account.',
     );
-    return { recovery_codes: isFirst ? await newSet(tx, caller) : [] };
+    return { recovery_codes: methods === 0 ? await newSet(tx, caller) : [] };
   });
 }
 
@@ -106,15 +120,16 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
   const methods = await findMethods(caller, user_id);
   if (!methods.some((one) => one.id === params.id)) throw notFound('Method');
   await requirePassword(caller, body.password);
+  const against = await guessFor(caller);
   await writeSteps(caller, async (tx) => {
-    await requireCode(tx, caller, body.code);
+    await lockFactors(tx, caller, user_id);
+    await requireCode(tx, caller, against, body.code);
     const [gone] = await tx.write(archiveMethods(caller, user_id, params.id), {
       event: 'mfa.disabled',
       action: 'disable',
     });
     if (!gone) throw notFound('Method');
-    if ((await sealedMethods(tx, caller, user_id)).length === 0)
-      await replaceRecoveryCodes(tx, caller, user_id, []);
+    if ((await countMethods(tx, caller, user_id)) === 0) await replaceRecoveryCodes(tx, caller, user_id, []);
     await notify(
       tx,
       caller,
@@ -129,8 +144,10 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
 export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
   requireSession(caller, act);
   await requirePassword(caller, body.password);
+  const against = await guessFor(caller);
   return writeSteps(caller, async (tx) => {
-    await requireCode(tx, caller, body.code);
+    await lockFactors(tx, caller, Number(caller.user_id));
+    await requireCode(tx, caller, against, body.code);
     await proven(tx, caller);
     return { recovery_codes: await newSet(tx, caller) };
   });
@@ -139,8 +156,9 @@ export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
 /** Proves the second factor again in a session that goes on. */
 export async function stepUp({ caller, body }: Asked<CodeBody>) {
   requireSession(caller, 'prove a second factor');
+  const against = await guessFor(caller);
   return writeSteps(caller, async (tx) => {
-    await requireCode(tx, caller, body.code);
+    await requireCode(tx, caller, against, body.code);
     return { mfa_at: await proven(tx, caller) };
   });
 }
@@ -148,6 +166,11 @@ export async function stepUp({ caller, body }: Asked<CodeBody>) {
 /** Takes the second factor from a user who lost it. Their sessions end; whoever asked is on record. */
 export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params'>): Promise<void> {
   requireSession(caller, 'reset a second factor');
+  if (params.id === caller.user_id)
+    throw new AppError(
+      'forbidden',
+      'Your own is removed with DELETE /api/mfa/methods/:id, by one of its codes',
+    );
   await addresseeOf(caller, params.id);
   await writeSteps(caller, async (tx) => {
     await refuseActingOnWider(tx, caller, params.id);

@@ -9,6 +9,7 @@ import {
   type Steps,
   updateRows,
 } from '@wfp/shared/db';
+import type { SealedMethod } from '../auth/index.ts';
 
 const { sql, join } = Prisma;
 
@@ -83,17 +84,19 @@ export async function countRecoveryCodes(caller: Caller, user_id: number): Promi
   return row?.count ?? 0;
 }
 
-/** A method with its secret, still sealed. */
-export interface SealedMethod {
-  id: number;
-  secret_enc: Uint8Array;
+/** How many methods count for a user. */
+export async function countMethods(tx: Steps, caller: Caller, user_id: number): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>(
+    sql`select count(*)::int as count from mfa_methods m
+      where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn}`,
+  );
+  return row?.count ?? 0;
 }
 
-/** The methods that count for a user. */
-export function sealedMethods(tx: Steps, caller: Caller, user_id: number): Promise<SealedMethod[]> {
-  return tx.rows(
-    sql`select m.id, m.secret_enc from mfa_methods m
-      where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn} order by m.id`,
+/** Changes of a user's second factors wait for one another: what the first and the last one mean is decided once. */
+export async function lockFactors(tx: Steps, caller: Caller, user_id: number): Promise<void> {
+  await tx.rows(
+    sql`select id from users where org_id = ${caller.org_id} and id = ${user_id} for no key update`,
   );
 }
 
@@ -144,7 +147,7 @@ function changeMethods(caller: Caller, values: object, where: Prisma.Sql): Chang
  */
 export async function useStep(tx: Steps, caller: Caller, method_id: number, step: number): Promise<boolean> {
   const used = await tx.adjust(
-    sql`update mfa_methods set last_step = ${step}::int, last_used_at = now()
+    sql`update mfa_methods set last_step = ${step}::int, last_used_at = now(), guesses = 0
       where org_id = ${caller.org_id} and id = ${method_id} and confirmed_at is not null and deleted_at is null
         and (last_step is null or last_step < ${step}::int)`,
   );

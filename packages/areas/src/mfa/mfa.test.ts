@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordedBy } from '../testing/recorded.ts';
-import { codeAt } from './totp.ts';
+import { code, enrol } from '../testing/second-factor.ts';
 
 const { sql } = Prisma;
 
@@ -17,36 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const stepMs = 30_000;
-const code = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * stepMs));
 const login = (user: Client) =>
   service.call('POST', '/auth/login', { org_slug, email: user.user.email, password: testPassword });
 const verify = (body: object) => service.call('POST', '/auth/mfa/verify', body);
 
-/** Code steps as if none had been used yet: time does not pass in a test. */
-const forgetSteps = (user: Client) =>
-  operate(
-    service.platform,
-    sql`update mfa_methods set last_step = null where user_id = ${user.user.id} returning id`,
-  );
-
-interface Enrolled {
-  user: Client;
-  id: number;
-  secret: string;
-  recovery_codes: string[];
-}
-
-async function enrol(user: Client): Promise<Enrolled> {
-  const begun = (await user.call('POST', '/mfa/totp', {})).body;
-  const confirmed = await user.call('POST', `/mfa/totp/${begun.method_id}/confirm`, {
-    code: code(begun.secret),
-  });
-  expect(confirmed.status).toBe(200);
-  await forgetSteps(user);
-  return { user, id: begun.method_id, secret: begun.secret, recovery_codes: confirmed.body.recovery_codes };
-}
-const enrolled = async (roles = ['employee']) => enrol(await service.newUser(owner, roles));
+const enrolled = async (roles = ['employee']) => enrol(service, await service.newUser(owner, roles));
 const challenge = async (user: Client) => (await login(user)).body.mfa_token as string;
 
 describe('setting it up', () => {
@@ -219,6 +194,8 @@ describe('changing it', () => {
     const other = await enrolled(['owner']);
     expect((await admin.call('POST', `/users/${other.user.user.id}/reset-mfa`)).status).toBe(403);
     expect((await owner.call('POST', `/users/${other.user.user.id}/reset-mfa`)).status).toBe(204);
+    const own = await enrolled(['admin']);
+    expect((await own.user.call('POST', `/users/${own.user.user.id}/reset-mfa`)).status).toBe(403);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   takeTry,
   unauthenticated,
 } from '../auth/index.ts';
-import { useCode } from './codes.service.ts';
+import { guessFor, useCode } from './codes.service.ts';
 import type { VerifyMfa } from './mfa.contract.ts';
 import { notify } from './mfa.service.ts';
 import { closeChallenge, failChallenge, useRecoveryCode } from './mfa.store.ts';
@@ -28,11 +28,12 @@ export async function verifyMfa({
   const person = challenge && (await findForSession(platform, challenge.org_id, challenge.user_id));
   if (!challenge || !person?.may_sign_in) throw refused();
   const caller = userCaller(platform, person, origin, emits);
+  const methods = body.code === undefined ? [] : await guessFor(caller);
   const opened = await writeSteps(caller, async (tx) => {
     const isProven =
       body.code === undefined
         ? await takeRecoveryCode(tx, caller, body.recovery_code ?? '')
-        : await useCode(tx, caller, person.user_id, body.code);
+        : await useCode(tx, caller, methods, body.code);
     if (!isProven || !(await closeChallenge(tx, caller, challenge.id))) throw refused();
     return openSession(tx, caller, person, sessionFor(caller, person, true));
   }).catch(async (error: unknown) => {

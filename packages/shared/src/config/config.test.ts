@@ -88,6 +88,7 @@ describe('refuses', () => {
     ['REDIS_PREFIX', 'a b'],
     ['DATABASE_ROLE', 'a;drop'],
     ['JWT_SECRET', 'short'],
+    ['JWT_PREVIOUS_SECRETS', `${'long'.repeat(10)},brief`],
     ['ENCRYPTION_KEY', 'zz'.repeat(32)],
     ['WEBHOOK_RETRY_SCHEDULE', '0,,60'],
     ['WEBHOOK_ALLOW_PRIVATE_NETWORK', 'yes'],

@@ -1,0 +1,104 @@
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { enrol } from '../testing/second-factor.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let org_slug: string;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_slug = (await owner.call('GET', '/users/me')).body.org_slug;
+});
+afterAll(() => service.stop());
+
+const newUser = () => service.newUser(owner, ['employee']);
+const login = (user: Client) =>
+  service.call('POST', '/auth/login', { org_slug, email: user.user.email, password: testPassword });
+const resetsOf = async (user: Client) =>
+  (await service.mails(user.user.email))
+    .filter((mail) => mail.kind === 'password_reset')
+    .map(({ text }) => text.match(/[\w-]{43}/)?.[0] ?? '');
+
+/** Asks for as many resets at once and returns their tokens. */
+async function resetTokens(user: Client, count: number): Promise<string[]> {
+  const ask = () => service.call('POST', '/auth/password-reset', { org_slug, email: user.user.email });
+  await Promise.all(Array.from({ length: count }, ask));
+  return eventually(
+    () => resetsOf(user),
+    (all) => all.length === count,
+  );
+}
+const confirm = async (token: string) =>
+  (await service.call('POST', '/auth/password-reset/confirm', { token, new_password: 'another one, truly' }))
+    .status;
+
+/** Signs in while a change of the user is under way: the sign-in has read what was before. */
+async function loginDuring(user: Client, change: Prisma.Sql) {
+  const [answer] = await operateSteps(service.platform, async (tx) => {
+    await tx.execute(sql`update users set ${change} where id = ${user.user.id}`);
+    const signingIn = login(user);
+    await eventually(
+      () =>
+        service.rows(
+          sql`select 1 from pg_locks l join pg_stat_activity a using (pid)
+            where not l.granted and a.datname = current_database()`,
+        ),
+      (rows) => rows.length > 0,
+    );
+    return [signingIn];
+  });
+  return answer;
+}
+
+describe('a sign-in that overtakes a change of its account', () => {
+  const another = sql`password_hash = 'another', password_changed_at = clock_timestamp()`;
+
+  it.each([
+    ['another password', another],
+    ['the end of the account', sql`status = 'suspended'`],
+  ])('opens no session after %s', async (_, change) => {
+    const user = await newUser();
+    expect((await loginDuring(user, change))?.status).toBe(401);
+    const live = sql`select id from sessions where user_id = ${user.user.id} and ended_at is null`;
+    expect(await service.rows(live)).toHaveLength(1);
+  });
+
+  it('asks for no second factor after another password', async () => {
+    const { user } = await enrol(service, await newUser());
+    expect((await loginDuring(user, another))?.status).toBe(401);
+  });
+});
+
+describe('tokens for a new password', () => {
+  it('that are asked for at once leave one that works', async () => {
+    const user = await newUser();
+    const tokens = await resetTokens(user, 8);
+    expect(new Set(tokens).size).toBe(8);
+    const statuses = await Promise.all(tokens.map(confirm));
+    expect(statuses.sort()).toEqual([204, 422, 422, 422, 422, 422, 422, 422]);
+  });
+
+  it('end when the password is changed otherwise', async () => {
+    const user = await newUser();
+    const [token = ''] = await resetTokens(user, 1);
+    const change = { current_password: testPassword, new_password: 'quite another password' };
+    expect((await user.call('POST', '/auth/password', change)).status).toBe(204);
+    expect(await confirm(token)).toBe(422);
+  });
+
+  it('are worth nothing once the address they went to is no longer the account’s', async () => {
+    const user = await newUser();
+    const [token = ''] = await resetTokens(user, 1);
+    await operate(
+      service.platform,
+      sql`update users set email = 'moved@example.test' where id = ${user.user.id} returning id`,
+    );
+    expect(await confirm(token)).toBe(422);
+  });
+});

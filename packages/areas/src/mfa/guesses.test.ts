@@ -1,0 +1,98 @@
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { code, enrol, wrongCode } from '../testing/second-factor.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let org_slug: string;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_slug = (await owner.call('GET', '/users/me')).body.org_slug;
+});
+afterAll(() => service.stop());
+
+const newUser = () => service.newUser(owner, ['employee']);
+const enrolled = async () => enrol(service, await newUser());
+const challenge = async (user: Client): Promise<string> =>
+  (await service.call('POST', '/auth/login', { org_slug, email: user.user.email, password: testPassword }))
+    .body.mfa_token;
+const verify = (body: object) => service.call('POST', '/auth/mfa/verify', body);
+const setMethods = (user: Client, fields: Prisma.Sql) =>
+  operate(
+    service.platform,
+    sql`update mfa_methods set ${fields} where user_id = ${user.user.id} returning id`,
+  );
+
+describe('guessing a code', () => {
+  it('ends after some tries an hour, however many sign-ins and sessions they are spread over', async () => {
+    const { user, secret, recovery_codes } = await enrolled();
+    const guess = async (given: string) =>
+      (await verify({ mfa_token: await challenge(user), code: given })).status;
+    await setMethods(user, sql`guesses = 27, guesses_since = now()`);
+    expect(await guess(wrongCode(secret))).toBe(401);
+    const stepUp = async () =>
+      (await user.call('POST', '/auth/mfa/step-up', { code: wrongCode(secret) })).status;
+    expect((await Promise.all(Array.from({ length: 8 }, stepUp))).sort()).toEqual([
+      422, 422, 429, 429, 429, 429, 429, 429,
+    ]);
+    expect(await guess(code(secret))).toBe(429);
+    const recovered = await verify({
+      mfa_token: await challenge(user),
+      recovery_code: recovery_codes[0],
+    });
+    expect(recovered.status).toBe(200);
+    await setMethods(user, sql`guesses_since = now() - interval '61 minutes'`);
+    expect(await guess(code(secret))).toBe(200);
+  });
+
+  it('starts anew with a right code', async () => {
+    const { user, secret } = await enrolled();
+    await setMethods(user, sql`guesses = 29, guesses_since = now()`);
+    expect((await verify({ mfa_token: await challenge(user), code: code(secret) })).status).toBe(200);
+    const [row] = await service.rows(sql`select guesses from mfa_methods where user_id = ${user.user.id}`);
+    expect(row).toEqual({ guesses: 0 });
+  });
+});
+
+describe('at the same moment', () => {
+  it('one of two first enrolments is the first: the other needs its code', async () => {
+    const user = await newUser();
+    const begin = async () => (await user.call('POST', '/mfa/totp', {})).body;
+    const begun = [await begin(), await begin()];
+    const answers = await Promise.all(
+      begun.map(({ method_id, secret }) =>
+        user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: code(secret) }),
+      ),
+    );
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 403]);
+    const mine = (await user.call('GET', '/mfa')).body;
+    expect([mine.methods.length, mine.recovery_codes_left]).toEqual([1, 10]);
+  });
+
+  it('two methods that are removed leave nothing behind', async () => {
+    const first = await enrolled();
+    const { user } = first;
+    const second = await enrol(service, user);
+    expect(second.recovery_codes).toEqual([]);
+    const answers = await Promise.all(
+      [first, second].map(({ id, secret }) =>
+        user.call('DELETE', `/mfa/methods/${id}`, { password: testPassword, code: code(secret) }),
+      ),
+    );
+    expect(answers.map((one) => one.status)).toEqual([204, 204]);
+    expect((await user.call('GET', '/mfa')).body).toMatchObject({ is_on: false, recovery_codes_left: 0 });
+  });
+});
+
+it('a question for the second factor ends with the password that led to it', async () => {
+  const { user, secret } = await enrolled();
+  const mfa_token = await challenge(user);
+  const change = { current_password: testPassword, new_password: 'quite another password, truly' };
+  expect((await user.call('POST', '/auth/password', change)).status).toBe(204);
+  expect((await verify({ mfa_token, code: code(secret) })).status).toBe(401);
+});

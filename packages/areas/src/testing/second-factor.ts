@@ -1,0 +1,36 @@
+import type { Client, TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { codeAt } from '../mfa/totp.ts';
+
+const { sql } = Prisma;
+
+const stepMs = 30_000;
+
+/** The code of an authenticator app now, or some steps from now. */
+export const code = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * stepMs));
+
+/** Six digits that are no code of an authenticator app now. */
+export function wrongCode(secret: string): string {
+  const right = new Set([-1, 0, 1].map((steps) => code(secret, steps)));
+  return ['000000', '111111', '222222', '333333'].find((one) => !right.has(one)) ?? '444444';
+}
+
+export interface Enrolled {
+  user: Client;
+  id: number;
+  secret: string;
+  recovery_codes: string[];
+}
+
+/** Gives a user an authenticator app, none of whose codes counts as used: time does not pass in a test. */
+export async function enrol({ platform }: TestService, user: Client): Promise<Enrolled> {
+  const { method_id, secret } = (await user.call('POST', '/mfa/totp', {})).body;
+  const confirmed = await user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: code(secret) });
+  if (confirmed.status !== 200) throw new Error(`Enrolment failed with ${confirmed.status}`);
+  await operate(
+    platform,
+    sql`update mfa_methods set last_step = null where user_id = ${user.user.id} returning id`,
+  );
+  return { user, id: method_id, secret, recovery_codes: confirmed.body.recovery_codes };
+}
