@@ -1,6 +1,6 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
+import { nothing, onlyDenial, recordedBy } from '../testing/recorded.ts';
 
 let service: TestService;
 let owner: Client;
@@ -68,7 +68,10 @@ it.each([
 it('lets only the author edit', async () => {
   const comment = await say({ body: 'Mine' }, employee);
   const refused = await recorded(() => owner.call('PATCH', path(comment.id), { body: 'Yours' }));
-  expect(refused).toMatchObject({ result: { status: 403 }, ...nothing });
+  expect(refused).toMatchObject({
+    result: { status: 403 },
+    ...onlyDenial('update', 'task_comment', comment.id),
+  });
   const { result, events, audit } = await recorded(() =>
     employee.call('PATCH', path(comment.id), { body: 'Still mine' }),
   );

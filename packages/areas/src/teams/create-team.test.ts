@@ -1,6 +1,6 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
+import { nothing, onlyDenial, recordedBy } from '../testing/recorded.ts';
 
 let service: TestService;
 let owner: Client;
@@ -117,7 +117,7 @@ describe('POST /teams', () => {
       create({ name: 'Free' }, splitter),
     );
     expect(result.status).toBe(403);
-    expect(recorded).toEqual(nothing);
+    expect(recorded).toEqual(onlyDenial('create', 'team'));
   });
 });
 

@@ -61,3 +61,8 @@ export async function recordedBy<Result>(
 
 /** Nothing at all was recorded. */
 export const nothing = { events: [], audit: [], outbox: 0 };
+
+/** Nothing but the note that a call was refused: no event, no values. */
+export function onlyDenial(action: string, resource: string, record_id: number | null = null) {
+  return { ...nothing, audit: [{ action, resource, record_id, before: null, after: null, event_id: null }] };
+}

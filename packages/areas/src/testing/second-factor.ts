@@ -1,14 +1,15 @@
 import type { Client, TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { codeAt } from '../mfa/totp.ts';
+import { TOTP } from 'otpauth';
 
 const { sql } = Prisma;
 
 const stepMs = 30_000;
 
 /** The code of an authenticator app now, or some steps from now. */
-export const code = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * stepMs));
+export const code = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * stepMs });
 
 /** Six digits that are no code of an authenticator app now. */
 export function wrongCode(secret: string): string {
