@@ -24,8 +24,3 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : TOTP.counter({ period: shape.period, timestamp }) + delta;
 }
-
-/** The code of a moment. */
-export function codeAt(secret: string, now: Date): string {
-  return new TOTP({ ...shape, secret }).generate({ timestamp: now.getTime() });
-}
