@@ -21,13 +21,37 @@ export interface Principal {
   key_used_recently: boolean | null;
 }
 
+/** A grant as the query yields it: without the names of its fields, which would cost more than all of the rest. */
+type GrantTuple = [
+  role_code: string,
+  is_builtin: boolean,
+  scope: HeldGrant['scope'],
+  team_id: number | null,
+  permissions: HeldGrant['permissions'],
+];
+
+type Found = Omit<Principal, 'grants'> & { grants: GrantTuple[] };
+
+async function findPrincipal(platform: Platform, statement: Prisma.Sql): Promise<Principal | undefined> {
+  const [row] = await readUnscopedByKey<Found>(platform, statement);
+  return row && { ...row, grants: row.grants.map(toGrant) };
+}
+
+const toGrant = ([role_code, is_builtin, scope, team_id, permissions]: GrantTuple): HeldGrant => ({
+  role_code,
+  is_builtin,
+  scope,
+  team_id,
+  permissions,
+});
+
 const { sql } = Prisma;
 
 /** Users of organizations that work, with their employee and their live grants. */
 const principal = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
   coalesce((
-    select jsonb_agg(jsonb_build_object('role_code', r.code, 'is_builtin', r.is_builtin, 'scope', g.scope,
-      'team_id', g.team_id, 'permissions', case when r.is_builtin then null else r.permissions end))
+    select json_agg(json_build_array(r.code, r.is_builtin, g.scope, g.team_id,
+      case when r.is_builtin then null else r.permissions end))
     from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
     where g.org_id = u.org_id and g.user_id = u.id and g.deleted_at is null
       and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now())
@@ -52,25 +76,23 @@ export async function findBySession(
   session_id: number,
   user_id: number,
 ): Promise<Principal | undefined> {
-  const [row] = await readUnscopedByKey<Principal>(
+  return findPrincipal(
     platform,
     sql`select ${principal}, s.stage, s.mfa_at, ${noKey} from ${livingUser} join sessions s on s.org_id = u.org_id and s.user_id = u.id
       where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive}
         and s.id = ${session_id} and s.ended_at is null and (s.expires_at is null or s.expires_at > now())`,
   );
-  return row;
 }
 
 /** The one query of a request with an API key. */
 export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Principal | undefined> {
-  const [row] = await readUnscopedByKey<Principal>(
+  return findPrincipal(
     platform,
     sql`select ${principal}, ${noSession}, ${key},
         coalesce(k.last_used_at > now() - interval '1 minute', false) as key_used_recently
       from ${livingUser} join api_keys k on k.org_id = u.org_id and k.user_id = u.id
       where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and ${isActive}`,
   );
-  return row;
 }
 
 /** A user as they are at this moment, narrowed by a key where one was used; undefined when they may not act. */
@@ -80,7 +102,7 @@ export async function findByUser(
   user_id: number,
   key_id: number | null,
 ): Promise<Principal | undefined> {
-  const [row] = await readUnscopedByKey<Principal>(
+  return findPrincipal(
     platform,
     sql`select ${principal}, ${noSession}, ${key},
         true as key_used_recently
@@ -88,7 +110,6 @@ export async function findByUser(
         and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
       where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive} and (${key_id}::int is null or k.id is not null)`,
   );
-  return row;
 }
 
 /** Marks a key as used just now, and from where. */
