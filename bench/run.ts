@@ -14,8 +14,9 @@ import { latency } from './latency.ts';
 import { profileSummary } from './profile.ts';
 import type { RoundOptions } from './rounds.ts';
 import { create, list, read, type Scenario } from './scenarios.ts';
+import { signIn } from './sign-in.ts';
 
-const scenarios: Record<string, Scenario> = { create, latency, read, list, auth };
+const scenarios: Record<string, Scenario> = { create, latency, read, list, auth, 'sign-in': signIn };
 
 const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
   --rounds <n>        rounds of each subject (4)

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { Installation } from './installation.ts';
+import { post } from './organizations.ts';
+import { table } from './report.ts';
+import type { Scenario } from './scenarios.ts';
+import { median } from './statistics.ts';
+
+const password = 'a perfectly fine password';
+
+/**
+ * Whether the time of an answer tells who has an account: the same call for an account, for an unknown address
+ * and for an unknown organization, in turns, so that what the machine does meanwhile meets them all.
+ */
+export const signIn: Scenario = async ({ services, options, isSmoke }) => {
+  const [service] = services;
+  if (!service) throw new Error('There is no service');
+  const accounts = await accountsOf(service);
+  const calls: [string, object][] = [
+    ['/auth/login', { password: 'not the password' }],
+    ['/auth/password-reset', {}],
+  ];
+  const rows: string[][] = [['', 'account', 'no such address', 'no such organization', 'slowest ÷ fastest']];
+  for (const [route, more] of calls) {
+    const medians = await mediansOf(service, route, accounts, more, isSmoke ? 3 : 30 * options.rounds);
+    const ratio = Math.max(...medians) / Math.min(...medians);
+    rows.push([`${route}, median ms`, ...medians.map((ms) => ms.toFixed(2)), ratio.toFixed(2)]);
+  }
+  return table(rows);
+};
+
+async function accountsOf(service: Installation): Promise<object[]> {
+  const org_slug = `bench-${randomBytes(6).toString('hex')}`;
+  const email = 'owner@example.test';
+  const names = { org_name: 'Bench', first_name: 'Olga', last_name: 'Owner' };
+  await post(service, '/public/signup', { ...names, org_slug, email, password });
+  return [
+    { org_slug, email },
+    { org_slug, email: 'nobody@example.test' },
+    { org_slug: 'no-such-organization', email },
+  ];
+}
+
+async function mediansOf(
+  { url }: Installation,
+  route: string,
+  accounts: readonly object[],
+  more: object,
+  rounds: number,
+): Promise<number[]> {
+  const times = accounts.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (let turn = 0; turn < accounts.length; turn += 1) {
+      // Another goes first each round, so that none always follows the one that leaves work behind.
+      const index = (turn + round) % accounts.length;
+      const begun = performance.now();
+      const answer = await fetch(`${url}/api${route}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...accounts[index], ...more }),
+      });
+      await answer.text();
+      times[index]?.push(performance.now() - begun);
+    }
+  }
+  return times.map(median);
+}
