@@ -90,6 +90,7 @@ export const authEndpoints = [
     body: ChangePassword,
     returns: { 204: null },
     emits: ['auth.password_changed', 'auth.logout'],
+    throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
     handler: changePassword,
   }),
   publicEndpoint({

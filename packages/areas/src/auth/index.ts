@@ -16,10 +16,4 @@ export { noteVerifiedEmail, usersTable } from './passwords.store.ts';
 export { endSessionsOf, findForSession } from './sessions.store.ts';
 export { stageFor } from './sign-in.policy.ts';
 export { unauthenticated } from './tokens.ts';
-export {
-  type FoundUserToken,
-  findUserToken,
-  issueUserToken,
-  type UserTokenPurpose,
-  useUserToken,
-} from './user-tokens.store.ts';
+export { issueUserToken } from './user-tokens.store.ts';

@@ -26,5 +26,5 @@ export const organizations = defineArea({
 
 export { OrgSlug } from './organizations.contract.ts';
 export { organizationsTable, verifyOrganization } from './organizations.store.ts';
-export { type Section, type SettingsOf, settingsRegistry } from './settings.registry.ts';
+export { settingsRegistry } from './settings.registry.ts';
 export { settingsOf } from './settings.service.ts';

@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Recording, type Steps, updateRows } from '@wfp/shared/db';
-import { asStatus, columns, type UserRow, usersTable } from './users.store.ts';
+import { usersTable } from '../auth/index.ts';
+import { asStatus, columns, type UserRow } from './users.store.ts';
 
 const { sql } = Prisma;
 

@@ -10,6 +10,7 @@ import { changeUser } from './users.service.ts';
 
 export const userExport = exportable({
   resource: 'user',
+  path: '/users',
   filter: UserFilter,
   columns: exportedColumns,
   statement: exportedUsers,
@@ -17,6 +18,7 @@ export const userExport = exportable({
 
 export const userImport = importable({
   resource: 'user',
+  path: '/users',
   row: ImportedUser,
   emits: ['user.post_create', 'user.invited', 'user.post_update', 'grant.post_create'],
   write: importUser,

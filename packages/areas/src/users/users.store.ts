@@ -8,23 +8,14 @@ import {
   type Recording,
   readByKey,
   readPage,
-  recordedTable,
   type Steps,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import { usersTable } from '../auth/index.ts';
 import type { ListUsers, UserFilter, userOrders, userStatuses } from './users.contract.ts';
 
 const { sql, empty } = Prisma;
-
-/** Names stay out of events, which nothing can erase. */
-export const usersTable = recordedTable({
-  name: 'users',
-  aggregate: 'user',
-  columns: Prisma.UserScalarFieldEnum,
-  subject: { users: [sql`c.id`] },
-  personal: sql`c.id`,
-});
 
 export type UserStatus = (typeof userStatuses)[number];
 
