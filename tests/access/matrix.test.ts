@@ -32,6 +32,9 @@ const matrix: Record<string, readonly string[]> = {
   team: ['M', 'M', 'M', 'R U@team', 'R', 'R', 'R'],
   task: ['M', 'M', 'RCUS', 'RC UAXS@own,team,reports', 'RC U@own,team A@own', 'R', 'R'],
   task_comment: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
+  file: Array(7).fill('RCUA@own'),
+  export: Array(7).fill('RCUA@own'),
+  import: Array(7).fill('RCUA@own'),
 };
 
 const letterOf: Record<string, string> = {

@@ -4,6 +4,7 @@ import { accountScenarios } from './scenarios/accounts.ts';
 import { apiKeyScenarios } from './scenarios/api-keys.ts';
 import { authScenarios } from './scenarios/auth.ts';
 import { enumScenarios } from './scenarios/enums.ts';
+import { fileScenarios } from './scenarios/files.ts';
 import { mfaScenarios } from './scenarios/mfa.ts';
 import { organizationScenarios } from './scenarios/organizations.ts';
 import { peopleScenarios } from './scenarios/people.ts';
@@ -20,6 +21,7 @@ export const scenarios: Scenarios = {
   ...apiKeyScenarios,
   ...authScenarios,
   ...enumScenarios,
+  ...fileScenarios,
   ...mfaScenarios,
   ...organizationScenarios,
   ...peopleScenarios,

@@ -7,7 +7,7 @@ export async function sendDownload(req: Request, res: Response, download: Downlo
   const { name, mime, size, content } = download;
   res.statusCode = 200;
   res.setHeader('Content-Type', mime);
-  res.setHeader('Content-Disposition', `attachment; filename*=UTF-8''${encodeRfc5987(name)}`);
+  res.setHeader('Content-Disposition', disposition(name));
   if (size !== undefined) res.setHeader('Content-Length', size);
   if (req.method === 'HEAD') {
     content.destroy();
@@ -15,6 +15,12 @@ export async function sendDownload(req: Request, res: Response, download: Downlo
     return;
   }
   await pipeline(content, res);
+}
+
+/** For what knows RFC 6266, and in plain ASCII for what does not. */
+function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(name)}`;
 }
 
 /** A file name as RFC 8187 writes it (once RFC 5987). */

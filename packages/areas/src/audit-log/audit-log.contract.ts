@@ -17,7 +17,7 @@ export const AuditEntry = z.object({
   resource: z.string(),
   record_id: LongId.nullable(),
   changes: z
-    .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
+    .array(z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }))
     .meta({ description: 'Without `from` and `to` where the caller may not read the resource' }),
   erased: z.boolean().meta({ description: 'The values were about a person and have been destroyed' }),
   request_id: z.string(),

@@ -9,6 +9,7 @@ const { sql } = Prisma;
 /** The log as a file, oldest first: everything that matches, also the reads of the log itself. */
 export const auditLogExport: Exportable = exportable<EntryFilter>({
   resource: 'audit_log',
+  path: '/audit-log',
   filter: EntryFilter,
   columns: [
     'id',

@@ -66,11 +66,16 @@ export type CreateEmployee = z.output<typeof CreateEmployee>;
 export const PatchEmployee = z.strictObject(undated);
 export type PatchEmployee = z.output<typeof PatchEmployee>;
 
-export const ListEmployees = z.strictObject({
-  ...Paging,
-  team_id: QueryId.optional(),
-  manager_id: QueryId.optional(),
+/** What limits a list: an id is a text in a query and a number in a body. */
+const filters = <I extends z.ZodType>(id: I) => ({
+  team_id: id.optional(),
+  manager_id: id.optional(),
   status: z.enum(employeeStatuses).optional(),
   q: Line(100).optional().meta({ description: 'Part of a name, e-mail address or employee number' }),
 });
+
+export const EmployeeFilter = z.strictObject(filters(Id));
+export type EmployeeFilter = z.output<typeof EmployeeFilter>;
+
+export const ListEmployees = z.strictObject({ ...Paging, ...filters(QueryId) });
 export type ListEmployees = z.output<typeof ListEmployees>;

@@ -11,7 +11,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import type { CreateEmployee, ListEmployees, PatchEmployee } from './employees.contract.ts';
+import type { CreateEmployee, EmployeeFilter, ListEmployees, PatchEmployee } from './employees.contract.ts';
 
 const { sql, empty } = Prisma;
 
@@ -41,7 +41,7 @@ export interface EmployeeRow {
 }
 
 /** Dates go out as days: a driver would make moments of them. */
-const columns = (alias: 'c' | 'e') => {
+export const employeeColumns = (alias: 'c' | 'e') => {
   const day = (name: string) =>
     sql`to_char(${Prisma.raw(`${alias}.${name}`)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
   return sql`${wireColumns(employeesTable, alias, ['hire_date', 'end_date'])}, ${day('hire_date')}, ${day('end_date')}`;
@@ -61,23 +61,27 @@ export async function findEmployee(
 ): Promise<EmployeeRow | undefined> {
   return readByKey<EmployeeRow>(
     caller,
-    sql`select ${columns('e')} from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
+    sql`select ${employeeColumns('e')} from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
       and e.deleted_at is null and ${inReach(caller, permission, 'e')}`,
   );
 }
 
-export async function findEmployees(caller: Caller, query: ListEmployees): Promise<Listed<EmployeeRow>> {
-  const { team_id, manager_id, status, q } = query;
+/** The live employees that the caller reaches with a permission and a filter names, as alias `e`. */
+export function employeesWhere(caller: Caller, filter: EmployeeFilter, permission: Permission): Prisma.Sql {
+  const { team_id, manager_id, status, q } = filter;
   const pattern = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
-  const where = sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${inReach(caller, 'employee:read', 'e')}
+  return sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${inReach(caller, permission, 'e')}
     ${team_id ? sql`and e.team_id = ${team_id}` : empty}
     ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}
     ${status ? sql`and e.status = ${status}::employee_status` : empty}
     ${q ? sql`and concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${pattern}` : empty}`;
+}
+
+export async function findEmployees(caller: Caller, query: ListEmployees): Promise<Listed<EmployeeRow>> {
   return readPage<EmployeeRow>(caller, query, {
-    columns: columns('e'),
+    columns: employeeColumns('e'),
     from: sql`employees e`,
-    where,
+    where: employeesWhere(caller, query, 'employee:read'),
     orderBy: sql`lower(e.last_name), lower(e.first_name), e.id`,
   });
 }
@@ -97,7 +101,7 @@ export function insertEmployee(caller: Caller, employee: NewEmployee): Change<Em
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: columns('c'),
+    select: employeeColumns('c'),
   };
 }
 
@@ -116,7 +120,7 @@ export function updateEmployee(caller: Caller, id: number, patch: PatchEmployee)
   return {
     table: employeesTable,
     statement: updateRows(caller, employeesTable, { ...patch }, where),
-    select: columns('c'),
+    select: employeeColumns('c'),
   };
 }
 
@@ -126,6 +130,6 @@ export function archiveEmployee(caller: Caller, id: number): Change<EmployeeRow>
   return {
     table: employeesTable,
     statement: updateRows(caller, employeesTable, values, where),
-    select: columns('c'),
+    select: employeeColumns('c'),
   };
 }

@@ -1,4 +1,5 @@
 import { defineArea, resource } from '@wfp/shared';
+import { employeeExport, employeeImport } from './employee-transfer.ts';
 import { employeeEndpoints } from './employees.endpoints.ts';
 import { employeeRows } from './employees.store.ts';
 
@@ -22,6 +23,8 @@ export const employees = defineArea({
     }),
   ],
   endpoints: employeeEndpoints,
+  exports: [employeeExport],
+  imports: [employeeImport],
 });
 
 export { linkUser, lockEmployeeWithoutUser } from './link-user.service.ts';

@@ -2,6 +2,7 @@ import { defineArea, resource } from '@wfp/shared';
 import { commentEndpoints } from './comments.endpoints.ts';
 import { commentRows } from './comments.store.ts';
 import { taskEndpoints } from './tasks.endpoints.ts';
+import { taskExport } from './tasks.export.ts';
 import { taskRows } from './tasks.store.ts';
 
 const everybodysComments = 'RC UA@own';
@@ -41,6 +42,7 @@ export const tasks = defineArea({
     }),
   ],
   endpoints: [...taskEndpoints, ...commentEndpoints],
+  exports: [taskExport],
 });
 
 export { replaceCategory } from './categories.service.ts';

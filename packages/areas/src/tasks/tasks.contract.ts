@@ -120,16 +120,21 @@ export type PatchTask = z.output<typeof PatchTask>;
 export const MoveTask = z.strictObject({ status: TaskStatus, position: z.int32().nonnegative() });
 export type MoveTask = z.output<typeof MoveTask>;
 
-export const ListTasks = z.strictObject({
-  ...Paging,
+/** What limits a list: an id and a flag are texts in a query and themselves in a body. */
+const filters = <I extends z.ZodType, F extends z.ZodType>(id: I, flag: F) => ({
   status: TaskStatus.optional(),
   label: Line(100).optional(),
   category_code: CategoryCode.optional(),
   due_before: Timestamp.optional(),
-  assigned_to_me: Flag.optional(),
-  initiative_id: QueryId.optional(),
-  parent_task_id: QueryId.optional(),
+  assigned_to_me: flag.optional(),
+  initiative_id: id.optional(),
+  parent_task_id: id.optional(),
 });
+
+export const TaskFilter = z.strictObject(filters(Id, z.boolean()));
+export type TaskFilter = z.output<typeof TaskFilter>;
+
+export const ListTasks = z.strictObject({ ...Paging, ...filters(QueryId, Flag) });
 export type ListTasks = z.output<typeof ListTasks>;
 
 export const TaskComment = z.object({

@@ -17,6 +17,7 @@ import {
   type CreateTask,
   type ListTasks,
   type PatchTask,
+  type TaskFilter,
   type TaskStatus,
   taskCategories,
 } from './tasks.contract.ts';
@@ -95,7 +96,15 @@ export async function findTasks(caller: Caller, query: ListTasks): Promise<Liste
   });
 }
 
-function filters(caller: Caller, query: ListTasks): Prisma.Sql {
+/** The tasks to export, in the order of the board. */
+export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
+  return sql`select ${columns('t')}, t.slot - k.first_slot as position from tasks t ${columnRow('t')}
+    where t.org_id = ${caller.org_id} and t.deleted_at is null and t.slot is not null
+      and ${tasksInReach(caller, 'task:export')} ${filters(caller, filter)}
+    order by t.status, t.slot`;
+}
+
+function filters(caller: Caller, query: TaskFilter): Prisma.Sql {
   const { status, label, category_code, due_before, assigned_to_me, initiative_id, parent_task_id } = query;
   return sql`${status ? sql`and t.status = ${status}::task_status` : empty}
     ${label ? sql`and t.label = ${label}` : empty}

@@ -72,6 +72,23 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).default('Workforce <no-reply@localhost>'),
   /** The folder for what a single machine keeps: mail in development, files without object storage. */
   DATA_DIR: z.string().min(1).default('.data'),
+  /** An S3-compatible service for files and exports, e.g. https://s3.eu-central-1.amazonaws.com. Empty: DATA_DIR/files. */
+  STORAGE_URL: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .default(''),
+  STORAGE_BUCKET: z
+    .string()
+    .regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/, 'Must be the name of a bucket')
+    .default(''),
+  STORAGE_REGION: z.string().min(1).default('us-east-1'),
+  STORAGE_KEY_ID: z.string().default(''),
+  STORAGE_SECRET: z.string().default(''),
+  /** A ClamAV daemon that uploads are scanned by, e.g. tcp://clamd:3310. Empty: uploads are not scanned. */
+  CLAMD_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[^/:]+:\d{1,5})?$/, 'Must be tcp://host:port')
+    .default(''),
   SHUTDOWN_TIMEOUT_SECONDS: seconds(25),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -111,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (result.data?.NODE_ENV === 'production' && result.data.CORS_ORIGINS.includes('*')) {
     problems.push('CORS_ORIGINS must name its origins in production, not *');
   }
+  if (result.data?.STORAGE_URL) problems.push(...storageGaps(result.data));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const production = result.data.NODE_ENV === 'production';
   return Object.freeze({
@@ -126,6 +144,13 @@ function describe(given: Record<string, unknown>) {
     const name = String(issue.path[0]);
     return name in given ? `${name}: ${issue.message}` : `${name} is missing`;
   };
+}
+
+/** What a storage by URL cannot be reached without. */
+function storageGaps(config: Parsed): string[] {
+  return (['STORAGE_BUCKET', 'STORAGE_KEY_ID', 'STORAGE_SECRET'] as const)
+    .filter((name) => config[name] === '')
+    .map((name) => `${name} is missing: STORAGE_URL needs it`);
 }
 
 /** Secrets that pass the format but that somebody could guess. */

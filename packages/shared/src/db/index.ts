@@ -3,5 +3,6 @@ export * from './idempotency.ts';
 export * from './read.ts';
 export * from './record.ts';
 export * from './recorded-table.ts';
+export * from './snapshot.ts';
 export * from './statements.ts';
 export * from './write.ts';

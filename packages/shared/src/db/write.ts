@@ -83,10 +83,11 @@ async function stepsOn<Result>(
 export async function together<Result>(
   caller: Caller,
   run: (caller: Caller, tx: StatementRunner) => Promise<Result>,
+  timeoutMs = 15_000,
 ): Promise<Result> {
   const { writing } = clients(caller.platform.database);
   const result = await retrying(() =>
-    translated(writing.transaction((tx) => run({ ...caller, transaction: tx }, tx), 15_000)),
+    translated(writing.transaction((tx) => run({ ...caller, transaction: tx }, tx), timeoutMs)),
   );
   caller.platform.wakeRelay();
   return result;

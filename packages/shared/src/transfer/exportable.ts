@@ -8,6 +8,8 @@ import type { Prisma } from '../db/generated/client.ts';
  */
 export interface Exportable<Filter = unknown> {
   resource: string;
+  /** Where its list is, below `/api`: exports are asked for at `<path>/export`. */
+  path: string;
   /** What may limit the rows, as the list's own query does, without paging. */
   filter: z.ZodType<Filter>;
   /** The columns that can be asked for, in their order; all of them when none are named. */

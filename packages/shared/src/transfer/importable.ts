@@ -11,7 +11,9 @@ export type ImportedRow = 'created' | 'updated';
  */
 export interface Importable<Row = unknown> {
   resource: string;
-  /** A row of the file: an object of its columns, each a string. */
+  /** Where its list is, below `/api`: imports are asked for at `<path>/import`. */
+  path: string;
+  /** A row of the file: a strict object of its columns, each a string, or missing where the file has no such column. */
   row: z.ZodType<Row>;
   /** The events that rows write. */
   emits: readonly string[];

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { fetched, here, put, upload } from './testing/files.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let stranger: Client;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  stranger = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) =>
+  recordedBy({ rows: service.rows }, owner.user.org_id, work);
+const note = { name: 'note.txt', mime: 'text/plain' };
+const hello = Buffer.from('hello');
+/** The paths of all bytes that lie in the storage. */
+async function kept(): Promise<string[]> {
+  const folder = path.join(service.config.DATA_DIR, 'files');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((one) => one.isFile()).map((one) => path.join(one.parentPath, one.name));
+}
+
+describe('a file', () => {
+  it('is announced, sent, and comes back as it was', async () => {
+    const announced = await recorded(() => owner.call('POST', '/files', { ...note, size: 5 }));
+    const { id, upload_url, ...row } = announced.result.body;
+    expect(announced.result.status).toBe(201);
+    expect(row).toMatchObject({ ...note, size: 5, status: 'pending', sha256: null, download_url: null });
+    expect(announced).toMatchObject({ events: [`file.post_create ${id}`], outbox: 1 });
+    expect(Object.keys(row)).not.toContain('storage_key');
+
+    const sent = await recorded(() => put(here(service, upload_url), owner.token, 'hello'));
+    const sha256 = createHash('sha256').update('hello').digest('hex');
+    expect(sent.result).toMatchObject({ status: 200, body: { status: 'stored', sha256, upload_url: null } });
+    expect(sent).toMatchObject({
+      events: [`file.uploaded ${id}`],
+      audit: [{ action: 'uploaded', resource: 'file', record_id: id, after: { status: 'stored', sha256 } }],
+    });
+
+    const shown = (await owner.call('GET', `/files/${id}`)).body;
+    const ways = [
+      await fetched(`${service.url}/api/files/${id}/content`, owner.token),
+      await fetched(here(service, shown.download_url)),
+    ];
+    for (const { status, headers, bytes } of ways) {
+      expect([status, bytes.toString()]).toEqual([200, 'hello']);
+      expect(headers.get('content-disposition')).toBe(
+        `attachment; filename="note.txt"; filename*=UTF-8''note.txt`,
+      );
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-length')).toBe('5');
+    }
+  });
+
+  it('takes its bytes once, also of many at the same time', async () => {
+    const { body } = await owner.call('POST', '/files', { ...note, size: 5 });
+    const before = (await kept()).length;
+    const texts = ['hell0', 'hell1', 'hell2', 'hell3', 'hell4'];
+    const work = () =>
+      Promise.all(texts.map((text) => put(here(service, body.upload_url), owner.token, text)));
+    const { result, events } = await recorded(work);
+    const taken = result.map((one) => one.status);
+    expect(taken.toSorted()).toEqual([200, 422, 422, 422, 422]);
+    expect(events).toEqual([`file.uploaded ${body.id}`]);
+    expect((await kept()).length).toBe(before + 1);
+    const { bytes } = await fetched(`${service.url}/api/files/${body.id}/content`, owner.token);
+    expect(bytes.toString()).toBe(texts[taken.indexOf(200)]);
+    expect((await put(here(service, body.upload_url), owner.token, 'again')).status).toBe(422);
+  });
+
+  it('is nobody else’s', async () => {
+    const admin = await service.newUser(owner, ['admin']);
+    const { body } = await upload(service, owner, note, hello);
+    const pending = (await owner.call('POST', '/files', { ...note, size: 5 })).body;
+    for (const other of [admin, stranger]) {
+      const list = (await other.call('GET', '/files')).body.data;
+      expect(list.map((row: { id: number }) => row.id)).not.toContain(body.id);
+      for (const tried of [
+        await other.call('GET', `/files/${body.id}`),
+        await other.call('DELETE', `/files/${body.id}`),
+        await fetched(`${service.url}/api/files/${body.id}/content`, other.token),
+        await put(here(service, pending.upload_url), other.token, 'hello'),
+      ]) {
+        expect(tried.status).toBe(404);
+      }
+    }
+    expect((await owner.call('GET', `/files/${pending.id}`)).body.status).toBe('pending');
+  });
+
+  it('goes, and its bytes with it, also those that never came', async () => {
+    const { body } = await upload(service, owner, note, hello);
+    const awaited = (await owner.call('POST', '/files', { ...note, size: 5 })).body;
+    const gone = await recorded(() => owner.call('DELETE', `/files/${body.id}`));
+    expect(gone.result.status).toBe(204);
+    expect(gone).toMatchObject({ events: [`file.post_archive ${body.id}`], outbox: 1 });
+    expect((await fetched(here(service, body.download_url))).status).toBe(404);
+    await operate(
+      service.platform,
+      sql`update files set purge_at = now() where id = ${awaited.id} returning id`,
+    );
+    const before = (await kept()).length;
+    const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+    try {
+      await eventually(kept, (paths) => paths.length === before - 1);
+      await eventually(
+        () => owner.call('GET', `/files/${awaited.id}`),
+        ({ status }) => status === 404,
+      );
+    } finally {
+      await worker.stop();
+    }
+  });
+});
+
+describe('what is refused', () => {
+  const announce = (changes: object) => owner.call('POST', '/files', { ...note, size: 5, ...changes });
+
+  it('is a name that leads elsewhere or shows what it is not, a type that is none, a size beyond the bound', async () => {
+    const names = ['../../etc/passwd', '..', 'a/b', 'a\\b', 'a\nb', 'exe.\u202Etxt', ' ', 'x'.repeat(256)];
+    for (const name of names) {
+      const { status, body } = await announce({ name });
+      expect([name, status, Object.keys(body.details.fieldErrors)]).toEqual([name, 422, ['name']]);
+    }
+    for (const changes of [
+      { mime: 'text' },
+      { mime: 'text/html\r\nx: y' },
+      { size: -1 },
+      { size: 25 * 1024 ** 2 + 1 },
+    ]) {
+      const { status, body } = await announce(changes);
+      expect([status, Object.keys(body.details.fieldErrors)]).toEqual([422, Object.keys(changes)]);
+    }
+  });
+
+  it('are bytes more, fewer or others than declared, and none of them stay', async () => {
+    const before = await kept();
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    const cases: [object, Buffer, string][] = [
+      [{ size: 5 }, Buffer.from('hell'), 'size'],
+      [{ size: 5 }, Buffer.from('hello!'), 'size'],
+      [{ size: 16, mime: 'application/pdf' }, png, 'mime'],
+      [{ size: 16, mime: 'text/plain' }, png, 'mime'],
+      [{ size: 5, mime: 'image/png' }, Buffer.from('hello'), 'mime'],
+    ];
+    for (const [changes, bytes, field] of cases) {
+      const { body } = await announce(changes);
+      const { result, ...left } = await recorded(() =>
+        put(here(service, body.upload_url), owner.token, new Uint8Array(bytes)),
+      );
+      expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
+      expect(left).toEqual(nothing);
+      expect((await owner.call('GET', `/files/${body.id}`)).body.status).toBe('pending');
+    }
+    expect(await kept()).toEqual(before);
+  });
+
+  it('is a byte over 25 MiB, whatever was declared and however it comes', async () => {
+    const most = 25 * 1024 ** 2;
+    const before = await kept();
+    const { body } = await announce({ size: most, mime: 'application/octet-stream' });
+    const { status } = await put(here(service, body.upload_url), owner.token, new Uint8Array(most + 1)).catch(
+      // The connection may end before all was sent.
+      () => ({ status: 413 }),
+    );
+    expect(status).toBe(413);
+    expect(await kept()).toEqual(before);
+    const whole = await put(here(service, body.upload_url), owner.token, new Uint8Array(most));
+    expect(whole.status).toBe(200);
+    await owner.call('DELETE', `/files/${body.id}`);
+  });
+
+  it('is a link that is forged, over, of another row or another kind, or whose owner lost what it gives', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const { body } = await upload(service, user, note, hello);
+    const other = (await upload(service, user, note, hello)).body;
+    const link = new URL(here(service, body.download_url));
+    const token = link.searchParams.get('token') ?? '';
+    const [org, until, signature] = token.split('.');
+    const tried = async (changed: string, id = body.id, kind = 'files') =>
+      (await fetched(`${service.url}/api/${kind}/${id}/download?token=${encodeURIComponent(changed)}`))
+        .status;
+    expect(await tried(token)).toBe(200);
+    for (const changed of [
+      `${org}.${until}.${signature?.slice(0, -1)}${signature?.endsWith('A') ? 'B' : 'A'}`,
+      `${org}.${Number(until) + 1}.${signature}`,
+      `${stranger.user.org_id}.${until}.${signature}`,
+      'x',
+    ]) {
+      expect([changed, await tried(changed)]).toEqual([changed, 403]);
+    }
+    expect(await tried(token, other.id)).toBe(403);
+    expect(await tried(token, body.id, 'exports')).toBe(403);
+    expect((await fetched(`${service.url}/api/files/${body.id}/download`)).status).toBe(422);
+    await owner.call('POST', `/users/${user.user.id}/deactivate`, {});
+    expect(await tried(token)).toBe(404);
+  });
+
+  it('is to run in a browser: pages and pictures with scripts are bytes to keep', async () => {
+    for (const [name, mime, text] of [
+      ['page.html', 'text/html', '<script>alert(1)</script>'],
+      ['picture.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+      ['ünïcödé "quoted".js', 'text/javascript', 'alert(1)'],
+    ] as const) {
+      const { status, body } = await upload(service, owner, { name, mime }, Buffer.from(text));
+      expect(status).toBe(200);
+      const { headers, bytes } = await fetched(here(service, body.download_url));
+      expect([headers.get('content-type'), bytes.toString()]).toEqual(['application/octet-stream', text]);
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]*"; filename\*=UTF-8''/);
+      const encoded = headers.get('content-disposition')?.split("UTF-8''")[1] ?? '';
+      expect(decodeURIComponent(encoded)).toBe(name);
+    }
+  });
+});
+
+it('lies under names that say nothing, readable by nobody else', async () => {
+  await upload(service, owner, { name: 'salaries.txt', mime: 'text/plain' }, Buffer.from('secret salaries'));
+  const paths = await kept();
+  expect(paths.join()).not.toMatch(/salaries|\.part/);
+  const modes = await Promise.all(paths.map(async (one) => (await stat(one)).mode & 0o777));
+  expect(new Set(modes)).toEqual(new Set([0o600]));
+  const contents = await Promise.all(paths.map((one) => readFile(one, 'utf8')));
+  expect(contents).toContain('secret salaries');
+});

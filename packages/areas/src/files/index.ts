@@ -1,0 +1,28 @@
+import { defineArea, resource } from '@wfp/shared';
+import { fileEndpoints } from './files.endpoints.ts';
+import { fileRows } from './files.store.ts';
+import { purgeFiles } from './purge.lane.ts';
+
+/** Everybody has files of their own, and sees nobody else's. */
+const own = 'RCUA@own';
+
+export const files = defineArea({
+  name: 'files',
+  resources: [
+    resource({
+      code: 'file',
+      label: 'Files',
+      scopes: ['own'],
+      rows: fileRows,
+      builtin: { owner: own, admin: own, hr: own, manager: own, employee: own, viewer: own, auditor: own },
+    }),
+  ],
+  endpoints: fileEndpoints,
+  jobs: [purgeFiles],
+});
+
+export { LinkQuery } from './files.contract.ts';
+export { findStored } from './files.store.ts';
+export { downloadUrl, openLink } from './links.ts';
+export type { Storage } from './storage/storage.ts';
+export { storageOf } from './storage/storage-of.ts';

@@ -1,0 +1,44 @@
+import type { Platform } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+
+const { sql } = Prisma;
+
+/** Whose a file is, for a link that names it. */
+export async function ownerOfFile(
+  platform: Platform,
+  org_id: number,
+  id: number,
+): Promise<{ org_id: number; user_id: number } | undefined> {
+  const [row] = await readUnscopedByKey<{ org_id: number; user_id: number }>(
+    platform,
+    sql`select f.org_id, f.created_by as user_id from files f
+      where f.org_id = ${org_id}::int and f.id = ${id}::int and f.deleted_at is null and f.created_by is not null`,
+  );
+  return row;
+}
+
+/** Organizations with bytes that are to be deleted. */
+export async function dueForPurge(platform: Platform): Promise<{ org_id: number }[]> {
+  return readUnscoped(platform, sql`select distinct org_id from files where purge_at <= now()`);
+}
+
+/** Files whose bytes are to be deleted, some at a time. */
+export async function filesToPurge(
+  platform: Platform,
+  org_id: number,
+): Promise<{ id: number; storage_key: string }[]> {
+  return readUnscopedByKey(
+    platform,
+    sql`select id, storage_key from files where org_id = ${org_id} and purge_at <= now() order by purge_at limit 100`,
+  );
+}
+
+/** Notes that the bytes are gone. A file whose bytes never came goes with them: nothing ever happened to it. */
+export async function markFilePurged(platform: Platform, org_id: number, id: number): Promise<void> {
+  await operate(
+    platform,
+    sql`update files set purge_at = null, deleted_at = coalesce(deleted_at, now())
+      where org_id = ${org_id} and id = ${id} and purge_at <= now() returning id`,
+  );
+}

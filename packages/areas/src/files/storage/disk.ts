@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { MissingBytes, requireKey, type Storage } from './storage.ts';
+
+/** Files in a folder of this machine. API and worker must see the same one. */
+export function diskStorage(dataDir: string): Storage {
+  const root = path.resolve(dataDir, 'files');
+  const pathOf = (key: string) => path.join(root, requireKey(key));
+  return {
+    put: (key, content, _mime, signal) => put(pathOf(key), content, signal),
+    get: async (key) => read(pathOf(key)),
+    delete: (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+/** Under another name until all of it is on the disk: a crash leaves nothing under the name itself. */
+async function put(target: string, content: Readable, signal?: AbortSignal): Promise<number> {
+  const folder = path.dirname(target);
+  const unfinished = path.join(folder, `.${randomUUID()}.part`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(content, file, { ...(signal && { signal }) });
+    await rename(unfinished, target);
+    await flushFolder(folder);
+    return file.bytesWritten;
+  } catch (error) {
+    content.destroy();
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** The name itself is on the disk only once its folder is. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function read(target: string): Promise<Readable> {
+  try {
+    const handle = await open(target, 'r');
+    return handle.createReadStream();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new MissingBytes('No file under this key');
+    throw error;
+  }
+}

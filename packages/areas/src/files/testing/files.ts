@@ -1,0 +1,44 @@
+import type { Answer, Client, TestService } from '@wfp/api/testing';
+
+/** Sends bytes as they are. */
+export async function put(
+  url: string,
+  token: string,
+  bytes: BodyInit,
+  headers: object = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body: bytes,
+    duplex: 'half',
+  } as RequestInit);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}
+
+/** A download: its status, its headers and its bytes. */
+export async function fetched(url: string, token?: string) {
+  const response = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** Links name the public address; a test reaches the service at another. */
+export const here = (service: TestService, link: string) =>
+  link.replace(service.config.PUBLIC_URL, service.url);
+
+/** Announces a file and sends its bytes. */
+export async function upload(
+  service: TestService,
+  by: Client,
+  file: { name: string; mime: string },
+  bytes: Buffer,
+): Promise<Answer> {
+  const made = await by.call('POST', '/files', { ...file, size: bytes.length });
+  if (made.status !== 201) throw new Error(`POST /files: ${made.status} ${JSON.stringify(made.body)}`);
+  return put(here(service, made.body.upload_url), by.token, new Uint8Array(bytes));
+}

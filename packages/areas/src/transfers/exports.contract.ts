@@ -1,0 +1,62 @@
+import type { Exportable } from '@wfp/shared';
+import { Id, Paging, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+
+export const exportFormats = ['csv', 'json', 'ndjson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const transferStatuses = ['queued', 'running', 'succeeded', 'failed', 'expired'] as const;
+
+/** What may be asked of an export: the filter and the columns are those of its list. */
+export const CreateExport = ({ filter, columns }: Pick<Exportable, 'filter' | 'columns'>) =>
+  z.strictObject({
+    format: z.enum(exportFormats).default('csv'),
+    filter: filter.optional().meta({ description: 'Which rows; all that you may export without it' }),
+    columns: z
+      .array(z.enum(columns as [string, ...string[]]))
+      .min(1)
+      .max(columns.length)
+      .refine((named) => new Set(named).size === named.length, 'Names a column twice')
+      .optional()
+      .meta({ description: 'Which columns, in their order; all of them without it' }),
+  });
+export interface CreateExport {
+  format: ExportFormat;
+  filter?: unknown;
+  columns?: string[] | undefined;
+}
+
+export const QueuedExport = z.object({ id: Id, status: z.enum(transferStatuses) });
+
+export const ExportRow = z.object({
+  org_id: Id,
+  id: Id,
+  resource: z.string(),
+  format: z.enum(exportFormats),
+  filter: z.record(z.string(), z.unknown()),
+  columns: z.array(z.string()),
+  status: z.enum(transferStatuses).meta({ description: 'expired once the file is deleted, after 24 hours' }),
+  row_count: z.int().meta({ description: 'Rows that are written already' }),
+  total_rows: z.int().nullable(),
+  size: z.int().nullable().meta({ description: 'Bytes of the file' }),
+  error: z.string().nullable(),
+  started_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_by: Id,
+  updated_by: Id.nullable(),
+  deleted_at: Timestamp.nullable(),
+  download_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Downloads without credentials, for 15 minutes; null while there is nothing' }),
+});
+
+export const ListExports = z.strictObject({
+  ...Paging,
+  resource: z.string().max(100).optional(),
+  status: z.enum(transferStatuses).optional(),
+});
+export type ListExports = z.output<typeof ListExports>;

@@ -1,0 +1,106 @@
+import {
+  AppError,
+  type Call,
+  type Caller,
+  type Download,
+  type Exportable,
+  noteInAudit,
+  notFound,
+  type Permission,
+  type PublicCall,
+} from '@wfp/shared';
+import { write } from '@wfp/shared/db';
+import { callerOfUser } from '../auth/index.ts';
+import { downloadUrl, type LinkQuery, openLink, storageOf } from '../files/index.ts';
+import type { CreateExport, ExportFormat, ListExports } from './exports.contract.ts';
+import {
+  archiveExport,
+  countOpen,
+  type ExportRow,
+  findExport,
+  findExports,
+  insertExport,
+} from './exports.store.ts';
+import { assembledExport } from './lane.store.ts';
+
+type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
+
+/** Exports of one person that may wait or run at a time. */
+const mostOpen = 100;
+
+function withUrl(caller: Caller, row: ExportRow) {
+  const { org_id, id } = row;
+  const isThere = row.status === 'succeeded';
+  return {
+    ...row,
+    download_url: isThere ? downloadUrl(caller.platform, { kind: 'export', org_id, id }) : null,
+  };
+}
+
+/** Asks for an export of a list. A worker assembles it, with the rights the caller has by then. */
+export async function askForExport(
+  { resource }: Exportable,
+  { caller, body }: Pick<Call<unknown, unknown, CreateExport>, 'caller' | 'body'>,
+) {
+  if ((await countOpen(caller)) >= mostOpen) {
+    throw new AppError('rate_limited', `${mostOpen} of your exports are not finished yet`, {
+      headers: { 'Retry-After': '30' },
+    });
+  }
+  const [row] = await write(caller, insertExport(caller, resource, body), { event: 'export.post_create' });
+  if (!row) throw new Error('An export was not written');
+  return { id: row.id, status: row.status };
+}
+
+export async function listExports({ caller, query }: Call<unknown, ListExports, unknown>) {
+  const { data, total } = await findExports(caller, query);
+  return { data: data.map((row) => withUrl(caller, row)), total };
+}
+
+export async function getExport({ caller, params }: ById) {
+  const row = await findExport(caller, params.id);
+  if (!row) throw notFound('Export');
+  return withUrl(caller, row);
+}
+
+export async function deleteExport({ caller, params }: ById): Promise<void> {
+  const rows = await write(caller, archiveExport(caller, params.id), { event: 'export.post_archive' });
+  if (rows.length === 0) throw notFound('Export');
+}
+
+const mimes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  json: 'application/json; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+};
+
+/** The file of an export, by a link, as long as whoever asked for it could export the same now. */
+export async function downloadExport({
+  platform,
+  origin,
+  params,
+  query,
+}: PublicCall<{ id: number }, LinkQuery, unknown>): Promise<Download> {
+  const target = openLink(platform, { kind: 'export', id: params.id }, query.token);
+  const row = await assembledExport(platform, target.org_id, target.id);
+  if (!row) throw notFound('Export');
+  const asked = { org_id: target.org_id, user_id: row.created_by, api_key_id: row.api_key_id };
+  const caller = await callerOfUser(platform, asked, origin, []);
+  const needed: Permission = `${row.resource}:export`;
+  if (!caller?.reach(needed) || caller.hindrances.some((one) => one !== 'read_only')) {
+    throw new AppError('forbidden', 'Whoever asked for this export may no longer have it');
+  }
+  const content = await storageOf(platform).get(row.storage_key);
+  // What leaves the service is on record before its first byte.
+  await noteInAudit(caller, {
+    action: 'download',
+    resource: 'export',
+    record_id: params.id,
+    outcome: 'success',
+  }).catch((error: unknown) => {
+    content.destroy();
+    throw error;
+  });
+  const name = `${row.resource}-${row.finished_at.toISOString().slice(0, 10)}-${params.id}.${row.format}`;
+  return { name, mime: mimes[row.format], size: row.size, content };
+}

@@ -1,0 +1,147 @@
+import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readByKey,
+  readPage,
+  recordedTable,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import type { CreateExport, ExportFormat, ListExports } from './exports.contract.ts';
+
+const { sql, empty, raw } = Prisma;
+
+/** An aggregate of its own, whatever is exported: `task.post_export` is no part of the history of any task. */
+export const exportsTable = recordedTable({
+  name: 'exports',
+  aggregate: 'export',
+  columns: Prisma.ExportScalarFieldEnum,
+  record_name: sql`c.resource`,
+  subject: { users: [sql`c.created_by`] },
+});
+
+export const exportRows: RowScope = { table: 'exports', owners: () => ({ users: [sql`r.created_by`] }) };
+
+/** An export as whoever asked for it sees it. */
+export interface ExportRow {
+  org_id: number;
+  id: number;
+  resource: string;
+  format: ExportFormat;
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'expired';
+  size: number | null;
+  finished_at: Date | null;
+  created_by: number;
+}
+
+const inside = ['storage_key', 'api_key_id', 'attempts', 'lease_until'];
+const columns = (alias: 'c' | 'x') => wireColumns(exportsTable, alias, inside);
+const inReach = (caller: Caller, permission: Permission, alias: 'x' | 'exports') =>
+  rowsInReach(caller, permission, { users: [raw(`${alias}.created_by`)] });
+
+export async function findExports(caller: Caller, query: ListExports): Promise<Listed<ExportRow>> {
+  return readPage<ExportRow>(caller, query, {
+    columns: columns('x'),
+    from: sql`exports x`,
+    where: sql`x.org_id = ${caller.org_id} and x.deleted_at is null and ${inReach(caller, 'export:read', 'x')}
+      ${query.resource ? sql`and x.resource = ${query.resource}` : empty}
+      ${query.status ? sql`and x.status = ${query.status}::transfer_status` : empty}`,
+    orderBy: sql`x.id desc`,
+  });
+}
+
+export async function findExport(caller: Caller, id: number): Promise<ExportRow | undefined> {
+  return readByKey<ExportRow>(
+    caller,
+    sql`select ${columns('x')} from exports x where x.org_id = ${caller.org_id} and x.id = ${id}
+      and x.deleted_at is null and ${inReach(caller, 'export:read', 'x')}`,
+  );
+}
+
+/** How many exports of the caller wait or run. */
+export async function countOpen(caller: Caller): Promise<number> {
+  const row = await readByKey<{ open: number }>(
+    caller,
+    sql`select count(*)::int as open from exports x where x.org_id = ${caller.org_id}
+      and x.created_by = ${caller.user_id}::int and x.deleted_at is null and x.status in ('queued', 'running')`,
+  );
+  return row?.open ?? 0;
+}
+
+export function insertExport(caller: Caller, resource: string, asked: CreateExport): Change<ExportRow> {
+  const { credential } = caller;
+  return {
+    table: exportsTable,
+    statement: insertInto(caller, exportsTable, {
+      resource,
+      format: sql`${asked.format}::export_format`,
+      filter: sql`${JSON.stringify(asked.filter ?? {})}::jsonb`,
+      columns: sql`${asked.columns ?? []}::text[]`,
+      api_key_id: credential.kind === 'api_key' ? credential.id : null,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: columns('c'),
+  };
+}
+
+/** What was assembled is deleted by the lane, which also ends an assembly that is under way. */
+export function archiveExport(caller: Caller, id: number): Change<ExportRow> {
+  const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'export:archive', 'exports')}`;
+  return {
+    table: exportsTable,
+    statement: updateRows(caller, exportsTable, { deleted_at: sql`now()`, expires_at: sql`now()` }, where),
+    select: columns('c'),
+  };
+}
+
+/** The assembly that a worker holds: another may have taken over when its lease ended. */
+export interface Held {
+  id: number;
+  attempts: number;
+}
+
+const held = ({ id, attempts }: Held) =>
+  sql`id = ${id} and attempts = ${attempts} and status = 'running' and deleted_at is null`;
+
+export function markAssembled(
+  caller: Caller,
+  work: Held,
+  made: { rows: number; size: number },
+): Change<{ id: number }> {
+  return {
+    table: exportsTable,
+    statement: updateRows(
+      caller,
+      exportsTable,
+      {
+        status: sql`'succeeded'::transfer_status`,
+        row_count: made.rows,
+        total_rows: made.rows,
+        size: made.size,
+        finished_at: sql`now()`,
+        expires_at: sql`now() + interval '24 hours'`,
+        lease_until: sql`null`,
+      },
+      held(work),
+    ),
+    select: sql`c.id`,
+  };
+}
+
+export function markExportFailed(caller: Caller, work: Held, error: string): Change<{ id: number }> {
+  const values = {
+    status: sql`'failed'::transfer_status`,
+    error,
+    finished_at: sql`now()`,
+    lease_until: sql`null`,
+  };
+  return {
+    table: exportsTable,
+    statement: updateRows(caller, exportsTable, values, held(work)),
+    select: sql`c.id`,
+  };
+}

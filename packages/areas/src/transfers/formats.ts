@@ -1,0 +1,53 @@
+import { cell } from './cells.ts';
+import type { ExportFormat } from './exports.contract.ts';
+
+type Row = Record<string, unknown>;
+
+/** How a file is written: what it begins with, its rows in batches, what it ends with. */
+interface Format {
+  begin: string;
+  batch(rows: readonly Row[], isFirst: boolean): string;
+  end: string;
+}
+
+/** Columns whose value PostgreSQL gives as `bigint` go out as JSON numbers, as everywhere else. */
+const json = (row: Row, columns: readonly string[]) =>
+  JSON.stringify(
+    Object.fromEntries(
+      columns.map((name) => [name, typeof row[name] === 'bigint' ? Number(row[name]) : row[name]]),
+    ),
+  );
+
+const formats: Record<ExportFormat, (columns: readonly string[]) => Format> = {
+  csv: (columns) => ({
+    begin: `${columns.map(cell).join(',')}\r\n`,
+    batch: (rows) => rows.map((row) => `${columns.map((name) => cell(row[name])).join(',')}\r\n`).join(''),
+    end: '',
+  }),
+  json: (columns) => ({
+    begin: '[\n',
+    batch: (rows, isFirst) => `${isFirst ? '' : ',\n'}${rows.map((row) => json(row, columns)).join(',\n')}`,
+    end: '\n]\n',
+  }),
+  ndjson: (columns) => ({
+    begin: '',
+    batch: (rows) => rows.map((row) => `${json(row, columns)}\n`).join(''),
+    end: '',
+  }),
+};
+
+/** Writes batches of rows in a format, one piece for each; nothing is asked for before it is wanted. */
+export async function* written(
+  format: ExportFormat,
+  columns: readonly string[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string, void> {
+  const { begin, batch, end } = formats[format](columns);
+  if (begin !== '') yield begin;
+  let isFirst = true;
+  for await (const rows of batches) {
+    yield batch(rows, isFirst);
+    isFirst = false;
+  }
+  if (end !== '') yield end;
+}

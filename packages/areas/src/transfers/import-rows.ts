@@ -1,0 +1,110 @@
+import { AppError, type Caller, type Importable } from '@wfp/shared';
+import { together, write, writeSteps } from '@wfp/shared/db';
+import type { z } from 'zod';
+import type { Held } from './exports.store.ts';
+import type { Fault, ImportResult } from './imports.contract.ts';
+import { type ImportOutcome, markImported } from './imports.store.ts';
+import { LostLease } from './lease.ts';
+import type { CsvRow } from './read-csv.ts';
+
+const mostFaults = 100;
+const longestMs = 5 * 60_000;
+
+/** The columns that a file may have. */
+export function columnsOf({ row }: Importable): string[] {
+  const { shape } = row as z.ZodObject;
+  return Object.keys(shape);
+}
+
+/** Thrown to undo what was written, when it was only a try or some row is wrong. */
+class Undone extends Error {
+  override readonly name = 'Undone';
+}
+
+/**
+ * Writes all rows and the end of the import in one transaction: either both are there or neither is. A row
+ * that is wrong is undone by itself, so that the next can be looked at.
+ *
+ * @throws LostLease when another worker has the import by now
+ */
+export async function importRows(
+  caller: Caller,
+  definition: Importable,
+  work: Held & { dry_run: boolean },
+  rows: readonly CsvRow[],
+  signal: AbortSignal,
+): Promise<ImportOutcome> {
+  let outcome = summary({ rows: rows.length, created: 0, updated: 0, errors: [] });
+  try {
+    await together(
+      caller,
+      async (within) => {
+        outcome = summary(await writeRows(within, definition, rows, signal));
+        if (work.dry_run || outcome.status === 'failed') throw new Undone();
+        await conclude(within, work, outcome);
+      },
+      longestMs,
+    );
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    await conclude(caller, work, outcome);
+  }
+  return outcome;
+}
+
+/** Notes how the import ended. @throws LostLease */
+export async function conclude(caller: Caller, work: Held, outcome: ImportOutcome): Promise<void> {
+  const event = outcome.status === 'succeeded' ? 'import.completed' : 'import.failed';
+  const done = await write(caller, markImported(caller, work, outcome), { event });
+  if (done.length === 0) throw new LostLease();
+}
+
+export function summary(result: ImportResult): ImportOutcome {
+  const { errors } = result;
+  if (errors.length === 0) return { status: 'succeeded', result, error: null };
+  const none = { ...result, created: 0, updated: 0 };
+  return { status: 'failed', result: none, error: 'Some rows are wrong; nothing was imported' };
+}
+
+async function writeRows(
+  within: Caller,
+  definition: Importable,
+  rows: readonly CsvRow[],
+  signal: AbortSignal,
+): Promise<ImportResult> {
+  const result: ImportResult = { rows: rows.length, created: 0, updated: 0, errors: [] };
+  for (const row of rows) {
+    signal.throwIfAborted();
+    const parsed = definition.row.safeParse(row.cells);
+    if (parsed.success) {
+      try {
+        result[await writeSteps(within, (tx) => definition.write(tx, within, parsed.data))] += 1;
+      } catch (error) {
+        result.errors.push(...faultsOf(error, row.number));
+      }
+    } else result.errors.push(...parsed.error.issues.map((issue) => faultOfIssue(issue, row.number)));
+    if (result.errors.length >= mostFaults) break;
+  }
+  return { ...result, errors: result.errors.slice(0, mostFaults) };
+}
+
+function faultOfIssue(issue: z.core.$ZodIssue, row: number): Fault {
+  const field = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return {
+    row,
+    field: field === undefined ? null : String(field),
+    message: isMissing ? 'Is required' : issue.message,
+  };
+}
+
+/** What a rule of the service says of a row. @throws what is no fault of the row */
+function faultsOf(error: unknown, row: number): Fault[] {
+  if (!(error instanceof AppError) || (error.kind !== 'invalid' && error.kind !== 'forbidden')) throw error;
+  const { fieldErrors = {}, formErrors = [] } = error.details ?? {};
+  const faults = Object.entries(fieldErrors).flatMap(([field, messages]) =>
+    messages.map((message) => ({ row, field, message })),
+  );
+  const others = faults.length + formErrors.length === 0 ? [error.message] : formErrors;
+  return [...faults, ...others.map((message) => ({ row, field: null, message }))];
+}

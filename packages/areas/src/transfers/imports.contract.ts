@@ -1,0 +1,52 @@
+import { Id, Paging, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { transferStatuses } from './exports.contract.ts';
+
+export const CreateImport = z.strictObject({
+  file_id: Id.meta({
+    description: 'A CSV file of yours that is uploaded: UTF-8, a header, at most 10,000 rows',
+  }),
+  dry_run: z.boolean().default(false).meta({ description: 'Says what would happen, and changes nothing' }),
+});
+export type CreateImport = z.output<typeof CreateImport>;
+
+export const QueuedImport = z.object({ id: Id, status: z.enum(transferStatuses) });
+
+const Fault = z.object({
+  row: z.int().meta({ description: 'As a spreadsheet counts: the header is row 1' }),
+  field: z.string().nullable(),
+  message: z.string(),
+});
+export type Fault = z.output<typeof Fault>;
+
+const ImportResult = z.object({
+  rows: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  errors: z.array(Fault).meta({ description: 'The first 100. With any, nothing was imported' }),
+});
+export type ImportResult = z.output<typeof ImportResult>;
+
+export const ImportRow = z.object({
+  org_id: Id,
+  id: Id,
+  resource: z.string(),
+  file_id: Id,
+  dry_run: z.boolean(),
+  status: z.enum(transferStatuses),
+  result: ImportResult.nullable(),
+  error: z.string().nullable(),
+  started_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_by: Id,
+  updated_by: Id.nullable(),
+});
+
+export const ListImports = z.strictObject({
+  ...Paging,
+  resource: z.string().max(100).optional(),
+  status: z.enum(transferStatuses).optional(),
+});
+export type ListImports = z.output<typeof ListImports>;

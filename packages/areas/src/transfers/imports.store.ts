@@ -1,0 +1,94 @@
+import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readByKey,
+  readPage,
+  recordedTable,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import type { Held } from './exports.store.ts';
+import type { CreateImport, ImportResult, ListImports } from './imports.contract.ts';
+
+const { sql, empty } = Prisma;
+
+const importsTable = recordedTable({
+  name: 'imports',
+  aggregate: 'import',
+  columns: Prisma.ImportScalarFieldEnum,
+  record_name: sql`c.resource`,
+  subject: { users: [sql`c.created_by`] },
+});
+
+export const importRows: RowScope = { table: 'imports', owners: () => ({ users: [sql`r.created_by`] }) };
+
+/** An import as whoever asked for it sees it. */
+export interface ImportRow {
+  id: number;
+  status: string;
+}
+
+const columns = (alias: 'c' | 'i') =>
+  wireColumns(importsTable, alias, ['api_key_id', 'attempts', 'lease_until']);
+const inReach = (caller: Caller) => rowsInReach(caller, 'import:read', { users: [sql`i.created_by`] });
+
+export async function findImports(caller: Caller, query: ListImports): Promise<Listed<ImportRow>> {
+  return readPage<ImportRow>(caller, query, {
+    columns: columns('i'),
+    from: sql`imports i`,
+    where: sql`i.org_id = ${caller.org_id} and ${inReach(caller)}
+      ${query.resource ? sql`and i.resource = ${query.resource}` : empty}
+      ${query.status ? sql`and i.status = ${query.status}::transfer_status` : empty}`,
+    orderBy: sql`i.id desc`,
+  });
+}
+
+export async function findImport(caller: Caller, id: number): Promise<ImportRow | undefined> {
+  return readByKey<ImportRow>(
+    caller,
+    sql`select ${columns('i')} from imports i where i.org_id = ${caller.org_id} and i.id = ${id} and ${inReach(caller)}`,
+  );
+}
+
+export function insertImport(caller: Caller, resource: string, asked: CreateImport): Change<ImportRow> {
+  const { credential } = caller;
+  return {
+    table: importsTable,
+    statement: insertInto(caller, importsTable, {
+      ...asked,
+      resource,
+      api_key_id: credential.kind === 'api_key' ? credential.id : null,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: columns('c'),
+  };
+}
+
+/** How an import ended. */
+export interface ImportOutcome {
+  status: 'succeeded' | 'failed';
+  result: ImportResult | null;
+  error: string | null;
+}
+
+/** Notes how an import ended, if it is still this worker's. */
+export function markImported(caller: Caller, work: Held, outcome: ImportOutcome): Change<{ id: number }> {
+  const { status, result, error } = outcome;
+  const values = {
+    status: sql`${status}::transfer_status`,
+    result: result && sql`${JSON.stringify(result)}::jsonb`,
+    error,
+    finished_at: sql`now()`,
+    lease_until: sql`null`,
+  };
+  const where = sql`id = ${work.id} and attempts = ${work.attempts} and status = 'running'`;
+  return {
+    table: importsTable,
+    statement: updateRows(caller, importsTable, values, where),
+    select: sql`c.id`,
+  };
+}

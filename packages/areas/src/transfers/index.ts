@@ -1,0 +1,151 @@
+import {
+  type Area,
+  defineArea,
+  downloadEndpoint,
+  type Endpoint,
+  type Exportable,
+  endpoint,
+  type Importable,
+  resource,
+} from '@wfp/shared';
+import { IdParams, ListOf } from '@wfp/shared/contract';
+import { LinkQuery } from '../files/index.ts';
+import { exportLane } from './export.lane.ts';
+import { CreateExport, ExportRow, ListExports, QueuedExport } from './exports.contract.ts';
+import { askForExport, deleteExport, downloadExport, getExport, listExports } from './exports.service.ts';
+import { exportRows } from './exports.store.ts';
+import { importLane } from './import.lane.ts';
+import { CreateImport, ImportRow, ListImports, QueuedImport } from './imports.contract.ts';
+import { askForImport, getImport, listImports } from './imports.service.ts';
+import { importRows } from './imports.store.ts';
+import { lanesToRing } from './lane.store.ts';
+
+/** Everybody has transfers of their own, and sees nobody else's. */
+const own = 'RCUA@own';
+const everybodysOwn = {
+  owner: own,
+  admin: own,
+  hr: own,
+  manager: own,
+  employee: own,
+  viewer: own,
+  auditor: own,
+};
+
+/** Exports and imports of what the areas declare: for each an endpoint to ask for it, and one lane for all. */
+export function transfersOf(areas: readonly Area[]): Area {
+  const labels = new Map(
+    areas.flatMap((area) => area.resources ?? []).map(({ code, label }) => [code, label.toLowerCase()]),
+  );
+  const labelOf = (code: string) => labels.get(code) ?? code;
+  return defineArea({
+    name: 'transfers',
+    resources: [
+      resource({
+        code: 'export',
+        label: 'Exports',
+        scopes: ['own'],
+        rows: exportRows,
+        builtin: everybodysOwn,
+      }),
+      resource({
+        code: 'import',
+        label: 'Imports',
+        scopes: ['own'],
+        rows: importRows,
+        builtin: everybodysOwn,
+      }),
+    ],
+    endpoints: [
+      ...areas.flatMap((area) => area.exports ?? []).map((one) => exportEndpoint(one, labelOf)),
+      ...areas.flatMap((area) => area.imports ?? []).map((one) => importEndpoint(one, labelOf)),
+      ...ownEndpoints,
+    ],
+    jobs: [exportLane, importLane],
+    projections: [{ name: 'transfers', project: lanesToRing }],
+  });
+}
+
+function exportEndpoint(one: Exportable, labelOf: (code: string) => string): Endpoint {
+  return endpoint({
+    method: 'post',
+    path: `${one.path}/export`,
+    summary: `Ask for a file of ${labelOf(one.resource)}, assembled by a worker`,
+    can: `${one.resource}:export`,
+    body: CreateExport(one),
+    returns: { 202: QueuedExport },
+    emits: ['export.post_create', `${one.resource}.post_export`, 'export.failed'],
+    handler: (call) => askForExport(one, call),
+  });
+}
+
+function importEndpoint(one: Importable, labelOf: (code: string) => string): Endpoint {
+  return endpoint({
+    method: 'post',
+    path: `${one.path}/import`,
+    summary: `Import ${labelOf(one.resource)} from a CSV file: all of its rows or none`,
+    can: `${one.resource}:manage`,
+    body: CreateImport,
+    returns: { 202: QueuedImport },
+    emits: ['import.post_create', 'import.completed', 'import.failed'],
+    handler: (call) => askForImport(one, call),
+  });
+}
+
+const ownEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'get',
+    path: '/exports',
+    summary: 'List the exports that you asked for, newest first',
+    can: 'export:read',
+    query: ListExports,
+    returns: { 200: ListOf(ExportRow) },
+    handler: listExports,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/exports/:id',
+    summary: 'Fetch an export: how far it is and, once it is done, where its file is',
+    can: 'export:read',
+    params: IdParams,
+    returns: { 200: ExportRow },
+    handler: getExport,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/exports/:id',
+    summary: 'Delete an export and its file, or end it while it is assembled',
+    can: 'export:archive',
+    params: IdParams,
+    returns: { 204: null },
+    emits: ['export.post_archive'],
+    handler: deleteExport,
+  }),
+  downloadEndpoint({
+    method: 'get',
+    path: '/exports/:id/download',
+    summary: 'Download the file of an export by its link, without credentials',
+    can: 'public',
+    params: IdParams,
+    query: LinkQuery,
+    handler: downloadExport,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/imports',
+    summary: 'List the imports that you asked for, newest first',
+    can: 'import:read',
+    query: ListImports,
+    returns: { 200: ListOf(ImportRow) },
+    handler: listImports,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/imports/:id',
+    summary: 'Fetch an import: what became of its rows, or what is wrong with them',
+    can: 'import:read',
+    params: IdParams,
+    returns: { 200: ImportRow },
+    handler: getImport,
+  }),
+];

@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { undefused } from './cells.ts';
+
+export const mostImportBytes = 10 * 1024 * 1024;
+export const mostImportRows = 10_000;
+const longestRecord = 256 * 1024;
+
+/** A row of a file, by the names of its columns. */
+export interface CsvRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  number: number;
+  cells: Record<string, string>;
+}
+
+/** A file that cannot be read as a table with the columns that are known. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+  readonly row: number;
+  readonly field: string | null;
+
+  constructor(row: number, message: string, field: string | null = null) {
+    super(message);
+    this.row = row;
+    this.field = field;
+  }
+}
+
+/**
+ * Reads CSV (RFC 4180, UTF-8 with or without a mark): a header, then rows with as many cells.
+ *
+ * @param known the columns that there are; the file may leave out some
+ * @throws UnreadableFile
+ */
+export async function readCsv(content: Readable, known: readonly string[]): Promise<CsvRow[]> {
+  const bytes = await collected(content);
+  const records = Readable.from([bytes]).pipe(
+    parse({ bom: true, skip_empty_lines: true, max_record_size: longestRecord }),
+  );
+  const rows: CsvRow[] = [];
+  let header: string[] | null = null;
+  let number = 0;
+  try {
+    for await (const record of records as AsyncIterable<string[]>) {
+      number += 1;
+      if (header) rows.push({ number, cells: toCells(header, record) });
+      else header = headerOf(record, known);
+      if (rows.length > mostImportRows) throw new UnreadableFile(number, `More than ${mostImportRows} rows`);
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableFile(number + 1, error.message);
+    throw error;
+  }
+  if (!header) throw new UnreadableFile(1, 'The file is empty; it needs a header');
+  return rows;
+}
+
+async function collected(content: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > mostImportBytes) throw new UnreadableFile(1, 'The file is larger than 10 MiB');
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (!isUtf8(bytes)) throw new UnreadableFile(1, 'The file must be UTF-8');
+  // PostgreSQL can store any character but this one.
+  if (bytes.includes(0)) throw new UnreadableFile(1, 'The file holds a NUL character');
+  return bytes;
+}
+
+function headerOf(record: readonly string[], known: readonly string[]): string[] {
+  const names = record.map((name) => name.trim().toLowerCase());
+  for (const name of names) {
+    if (!known.includes(name)) throw new UnreadableFile(1, 'Is not a known column', name);
+    if (names.indexOf(name) !== names.lastIndexOf(name)) {
+      throw new UnreadableFile(1, 'Is there more than once', name);
+    }
+  }
+  return names;
+}
+
+function toCells(header: readonly string[], record: readonly string[]): Record<string, string> {
+  return Object.fromEntries(header.map((name, index) => [name, undefused(record[index] ?? '')]));
+}

@@ -1,0 +1,77 @@
+import type { Client } from '@wfp/api/testing';
+import { made, type Scenarios } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+const note = { name: 'note.csv', mime: 'text/csv', size: 12 };
+
+/** A file whose bytes are there. */
+async function uploaded({ service }: World, by: Client): Promise<number> {
+  const id = await made(by, '/files', note);
+  const { status } = await fetch(`${service.url}/api/files/${id}/content`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${by.token}` },
+    body: 'first_name\r\n',
+  });
+  if (status !== 200) throw new Error(`PUT /files/${id}/content: ${status}`);
+  return id;
+}
+
+async function queued(by: Client, path: string, body: object): Promise<number> {
+  const answer = await by.call('POST', path, body);
+  if (answer.status !== 202) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.id;
+}
+
+const exportOf = (by: Client) => queued(by, '/tasks/export', { format: 'json' });
+const importOf = async (world: World, by: Client) =>
+  queued(by, '/users/import', { file_id: await uploaded(world, by), dry_run: true });
+
+const asksForExport = (body: object) => ({ arrange: async () => ({ body }), events: ['export.post_create'] });
+const asksForImport = {
+  arrange: async (world: World, by: Client) => ({ body: { file_id: await uploaded(world, by) } }),
+  events: ['import.post_create'],
+};
+
+export const fileScenarios: Scenarios = {
+  'GET /files': {
+    arrange: async (_, by) => {
+      await made(by, '/files', note);
+      return {};
+    },
+  },
+  'POST /files': { arrange: async () => ({ body: note }), events: ['file.post_create'] },
+  'GET /files/:id': { arrange: async (world, by) => ({ params: { id: await uploaded(world, by) } }) },
+  'DELETE /files/:id': {
+    arrange: async (world, by) => ({ params: { id: await uploaded(world, by) } }),
+    events: ['file.post_archive'],
+  },
+  // Bytes come and go: the tests of the area send and fetch them.
+  'PUT /files/:id/content': { events: ['file.uploaded'] },
+  'GET /files/:id/content': {},
+  'GET /files/:id/download': {},
+  'POST /tasks/export': asksForExport({ format: 'ndjson', filter: { status: 'done' }, columns: ['title'] }),
+  'POST /employees/export': asksForExport({ filter: { q: 'erik' } }),
+  'POST /users/export': asksForExport({}),
+  'POST /audit-log/export': asksForExport({ format: 'json', filter: { action: 'create' } }),
+  'GET /exports': {
+    arrange: async (_, by) => {
+      await exportOf(by);
+      return {};
+    },
+  },
+  'GET /exports/:id': { arrange: async (_, by) => ({ params: { id: await exportOf(by) } }) },
+  'DELETE /exports/:id': {
+    arrange: async (_, by) => ({ params: { id: await exportOf(by) } }),
+    events: ['export.post_archive'],
+  },
+  'GET /exports/:id/download': {},
+  'POST /users/import': asksForImport,
+  'POST /employees/import': asksForImport,
+  'GET /imports': {
+    arrange: async (world, by) => {
+      await importOf(world, by);
+      return {};
+    },
+  },
+  'GET /imports/:id': { arrange: async (world, by) => ({ params: { id: await importOf(world, by) } }) },
+};
