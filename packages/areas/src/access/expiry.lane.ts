@@ -14,12 +14,12 @@ const Payload = z.object({ org_id: Id });
 export const grantExpiryLane: Job = lane<z.output<typeof Payload>>({
   queue: 'grant-expiry',
   payload: Payload,
-  key: ({ org_id }) => `org-${org_id}`,
+  key: ({ org_id }) => `grant-expiry-org-${org_id}`,
   concurrency: 2,
+  emits: ['grant.expired'],
   due: withOverdueGrants,
-  run: async ({ platform, payload: { org_id }, note }) => {
-    const origin = { request_id: `lane-grant-expiry-org-${org_id}`, ip: null, user_agent: null };
-    const caller = systemCaller(platform, org_id, origin, ['grant.expired']);
+  run: async ({ platform, payload: { org_id }, origin, emits, note }) => {
+    const caller = systemCaller(platform, org_id, origin, emits);
     const ended = await write(caller, archiveOverdue(caller, {}), {
       event: 'grant.expired',
       action: 'expire',

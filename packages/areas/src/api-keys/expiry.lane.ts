@@ -4,18 +4,16 @@ import { dueOrganizations, type EndingKey, ExpiryPayload, lockDueKeys, markNotic
 
 const keysAtOnce = 20;
 
-const key = ({ org_id }: ExpiryPayload) => `expiry-${org_id}`;
-
 /** Tells of keys that end in a week, in a day, and now. A key stops by itself, whoever tells of it. */
 export const expiryLane: Job = lane<ExpiryPayload>({
   queue: 'api-keys',
   payload: ExpiryPayload,
-  key,
+  key: ({ org_id }) => `key-expiry-${org_id}`,
   concurrency: 2,
+  emits: ['api_key.expiring', 'api_key.expired'],
   due: dueOrganizations,
-  run: async ({ platform, payload, note, signal }) => {
-    const origin = { request_id: `lane-${key(payload)}`, ip: null, user_agent: null };
-    const caller = systemCaller(platform, payload.org_id, origin, ['api_key.expiring', 'api_key.expired']);
+  run: async ({ platform, payload, origin, emits, note, signal }) => {
+    const caller = systemCaller(platform, payload.org_id, origin, emits);
     while (!signal.aborted) {
       const told = await writeSteps(caller, (tx) => tellNext(tx, caller));
       for (const one of told) await note(`key ${one.id}: ${one.notice} days before its end`);

@@ -1,4 +1,4 @@
-import { type Job, type LaneRun, lane, type Platform, systemCaller } from '@wfp/shared';
+import { type Caller, type Job, type LaneRun, lane, type Platform, systemCaller } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
 import { z } from 'zod';
 import { dueOrganizations, headToAnnounce, insertCheckpoint, markAnnounced, sealSome } from './lane.store.ts';
@@ -14,11 +14,12 @@ export const sealLane: Job = lane<Organization>({
   payload: Organization,
   key: ({ org_id }) => `audit-${org_id}`,
   concurrency: 4,
+  emits: ['audit_log.sealed'],
   due: dueOrganizations,
-  run: async ({ platform, payload, note, signal }: LaneRun<Organization>) => {
+  run: async ({ platform, payload, origin, emits, note, signal }: LaneRun<Organization>) => {
     const sealed = await seal(platform, payload.org_id, signal);
     if (sealed > 0) await note(`${sealed} entries sealed`);
-    await announceHead(platform, payload.org_id);
+    await announceHead(systemCaller(platform, payload.org_id, origin, emits));
     return null;
   },
 });
@@ -37,9 +38,8 @@ export async function seal(platform: Platform, org_id: number, signal?: AbortSig
  * Announces the day's head as an event, so that webhooks carry it away, and in the log: a chain alone cannot
  * show that its end was cut off, somebody outside who knows an earlier head can.
  */
-export async function announceHead(platform: Platform, org_id: number): Promise<void> {
-  const origin = { request_id: `audit-${org_id}`, ip: null, user_agent: null };
-  const caller = systemCaller(platform, org_id, origin, ['audit_log.sealed']);
+export async function announceHead(caller: Caller): Promise<void> {
+  const { org_id, platform } = caller;
   const announced = await writeSteps(caller, async (tx) => {
     const head = await headToAnnounce(tx, org_id);
     if (!head) return undefined;

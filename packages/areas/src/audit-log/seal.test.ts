@@ -1,4 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { startWorker } from '@wfp/worker/testing';
 import pg from 'pg';
@@ -171,20 +172,26 @@ describe('entries that are committed late', () => {
 });
 
 describe('the head of a day', () => {
+  const announce = () =>
+    announceHead(
+      systemCaller(service.platform, org_id, { request_id: 'announcing', ip: null, user_agent: null }, [
+        'audit_log.sealed',
+      ]),
+    );
   const anotherDay = () =>
     database.query(`update audit_heads set announced_on = announced_on - 1 where org_id = $1`, [org_id]);
 
   it('is announced once a day, as an event that names place and hash', async () => {
     await write('a');
     await seal(service.platform, org_id);
-    const none = await recordedBy(service, org_id, () => announceHead(service.platform, org_id));
+    const none = await recordedBy(service, org_id, announce);
     expect(none.events).toEqual([]);
     await anotherDay();
     expect(await isDue()).toBe(true);
     const { seq, hash } = await head();
     const twice = async () => {
-      await Promise.all([announceHead(service.platform, org_id), announceHead(service.platform, org_id)]);
-      await announceHead(service.platform, org_id);
+      await Promise.all([announce(), announce()]);
+      await announce();
     };
     const { events, audit, outbox } = await recordedBy(service, org_id, twice);
     expect([events, outbox]).toEqual([[`audit_log.sealed ${seq}`], 1]);
@@ -201,11 +208,11 @@ describe('the head of a day', () => {
     await write('a');
     await seal(service.platform, org_id);
     await anotherDay();
-    await announceHead(service.platform, org_id);
+    await announce();
     await seal(service.platform, org_id);
     await anotherDay();
     expect(await isDue()).toBe(false);
-    const { events } = await recordedBy(service, org_id, () => announceHead(service.platform, org_id));
+    const { events } = await recordedBy(service, org_id, announce);
     expect(events).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -133,7 +134,8 @@ describe('GET /audit-log/verify', () => {
     await database.query('update audit_heads set announced_on = announced_on - 1 where org_id = $1', [
       org_id,
     ]);
-    await announceHead(service.platform, org_id);
+    const origin = { request_id: 'announcing', ip: null, user_agent: null };
+    await announceHead(systemCaller(service.platform, org_id, origin, ['audit_log.sealed']));
     expect(await verify()).toMatchObject({ ok: true });
     const { head_seq } = await verify();
     const place = await placeOf('b');

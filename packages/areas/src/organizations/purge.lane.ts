@@ -1,4 +1,4 @@
-import { type Job, lane, type Platform, systemCaller } from '@wfp/shared';
+import { type Caller, type Job, lane, systemCaller } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { z } from 'zod';
 import { dueForPurge, markPurged, purgeSome } from './lane.store.ts';
@@ -16,9 +16,10 @@ export const purgeLane: Job = lane<z.output<typeof Payload>>({
   payload: Payload,
   key: ({ org_id }) => `purge-${org_id}`,
   concurrency: 1,
+  emits: ['organization.closed'],
   due: dueForPurge,
-  run: async ({ platform, payload, note, signal }) => {
-    await close(platform, payload.org_id);
+  run: async ({ platform, payload, origin, emits, note, signal }) => {
+    await close(systemCaller(platform, payload.org_id, origin, emits));
     for (;;) {
       const gone = await purgeSome(platform, payload.org_id);
       if (gone === 0) break;
@@ -30,8 +31,6 @@ export const purgeLane: Job = lane<z.output<typeof Payload>>({
   },
 });
 
-async function close(platform: Platform, org_id: number): Promise<void> {
-  const origin = { request_id: `purge-${org_id}`, ip: null, user_agent: null };
-  const caller = systemCaller(platform, org_id, origin, ['organization.closed']);
+async function close(caller: Caller): Promise<void> {
   await write(caller, markClosed(caller), { event: 'organization.closed', action: 'close_for_good' });
 }

@@ -1,4 +1,4 @@
-import { type Access, type Area, type Endpoint, type Resource, successOf } from '@wfp/shared';
+import { type Access, type Area, type Endpoint, type Job, type Resource, successOf } from '@wfp/shared';
 import { fieldTypeOf, type JsonSchema, jsonSchemaOf, withoutNull } from './json-schema.ts';
 import type { Field } from './platform.contract.ts';
 import { referenceOf } from './references.ts';
@@ -31,7 +31,8 @@ export function describeAreas(areas: readonly Area[]): Description {
   const endpoints = areas.flatMap((area) => area.endpoints ?? []);
   const declared = areas.flatMap((area) => area.resources ?? []);
   const codes = new Set(declared.map((one) => one.code));
-  const events = describeEvents(endpoints, codes);
+  const lanes = areas.flatMap((area) => area.jobs ?? []);
+  const events = describeEvents(endpoints, lanes, codes);
   const resources = declared
     .map((one) => describeResource(one, endpoints, codes, events))
     .sort((a, b) => (a.code < b.code ? -1 : 1));
@@ -41,15 +42,21 @@ export function describeAreas(areas: readonly Area[]): Description {
 const resourceOfAccess = (can: Access): string | null =>
   can.includes(':') ? (can.split(':')[0] ?? null) : null;
 
-function describeEvents(endpoints: readonly Endpoint[], codes: ReadonlySet<string>): DescribedEvent[] {
+function describeEvents(
+  endpoints: readonly Endpoint[],
+  lanes: readonly Job[],
+  codes: ReadonlySet<string>,
+): DescribedEvent[] {
   const byType = new Map<string, string | null>();
-  for (const one of endpoints) {
-    for (const type of one.emits ?? []) {
-      const [aggregate = ''] = type.split('.');
-      const resource = codes.has(aggregate) ? aggregate : resourceOfAccess(one.can);
-      byType.set(type, byType.get(type) ?? resource);
-    }
-  }
+  const subjectOf = (type: string) => type.slice(0, type.indexOf('.'));
+  const add = (type: string, otherwise: string | null) => {
+    const subject = subjectOf(type);
+    byType.set(type, byType.get(type) ?? (codes.has(subject) ? subject : otherwise));
+  };
+  for (const one of endpoints) for (const type of one.emits ?? []) add(type, resourceOfAccess(one.can));
+  // A worker asks for no permission: what it tells of has the resource of what endpoints tell of the same.
+  const known = new Map([...byType].map(([type, resource]) => [subjectOf(type), resource]));
+  for (const one of lanes) for (const type of one.emits ?? []) add(type, known.get(subjectOf(type)) ?? null);
   return [...byType]
     .map(([type, resource]) => ({ type, resource }))
     .sort((a, b) => (a.type < b.type ? -1 : 1));

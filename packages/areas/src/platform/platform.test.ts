@@ -164,6 +164,20 @@ describe('what one sees', () => {
   });
 });
 
+it('an event that only a worker writes is in the catalogue too', async () => {
+  const { data } = (await get('events')).body;
+  const written = [
+    ['api_key.expired', 'api_key'],
+    ['api_key.expiring', 'api_key'],
+    ['audit_log.sealed', 'audit_log'],
+    ['enum_value.replaced', 'enum'],
+    ['grant.expired', 'grant'],
+    ['organization.closed', 'organization'],
+    ['webhook_endpoint.disabled', 'webhook_endpoint'],
+  ];
+  expect(data).toEqual(expect.arrayContaining(written.map(([type, resource]) => ({ type, resource }))));
+});
+
 it('settings are listed with what each may be, for those who may read them', async () => {
   const { body } = await get('settings', employee);
   expect(body.data).toContainEqual({

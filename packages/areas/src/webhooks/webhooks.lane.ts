@@ -42,6 +42,7 @@ export const webhookLane: Job = lane<LanePayload>({
   payload: LanePayload,
   key: laneKey,
   concurrency: lanesAtOnce,
+  emits: ['webhook_endpoint.disabled'],
   due: dueLanes,
   run: async (call) => {
     const { platform, payload } = call;
@@ -65,7 +66,7 @@ export const webhookLane: Job = lane<LanePayload>({
       payload,
       leased.map((one) => one.delivery_id).filter((id) => !begun.has(id)),
     );
-    if (finished.some((one) => one.exchange.response_status === 410)) await disable(platform, payload);
+    if (finished.some((one) => one.exchange.response_status === 410)) await disable(call);
     return nextDue(platform, payload);
   },
 });
@@ -115,9 +116,9 @@ function lineOf(delivery_id: number, attempt: number, exchange: Exchange, next: 
 }
 
 /** 410: the receiver says the address is gone for good. */
-async function disable(platform: Platform, { org_id, webhook_id }: LanePayload): Promise<void> {
-  const origin = { request_id: `lane-${laneKey({ org_id, webhook_id })}`, ip: null, user_agent: null };
-  const caller = systemCaller(platform, org_id, origin, ['webhook_endpoint.disabled']);
+async function disable({ platform, payload, origin, emits }: LaneRun<LanePayload>): Promise<void> {
+  const { org_id, webhook_id } = payload;
+  const caller = systemCaller(platform, org_id, origin, emits);
   await write(caller, disableWebhook(caller, webhook_id, 'The receiver answered 410: gone'), {
     event: 'webhook_endpoint.disabled',
     action: 'disable',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Origin } from '../caller.ts';
 import type { RelayTransaction } from '../db/operational.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Platform } from '../platform.ts';
@@ -7,6 +8,10 @@ import type { Platform } from '../platform.ts';
 export interface LaneRun<Payload> {
   platform: Platform;
   payload: Payload;
+  /** Where its writes come from, for the audit log: the lane itself. */
+  origin: Origin;
+  /** The event types the lane declares, for the callers that it makes. */
+  emits: readonly string[];
   log: Logger;
   /** A line in the job's own log, for operators. */
   note(line: string): Promise<void>;
@@ -25,6 +30,8 @@ export interface Lane<Payload = unknown> {
   /** Which lane a payload belongs to. Not all digits, no colon. */
   key(payload: Payload): string;
   concurrency: number;
+  /** Event types that a run may write, besides those of an endpoint on whose behalf it works. */
+  emits?: readonly string[];
   /** Does what is due and says when to be rung again; null when nothing is left to wait for. */
   run(call: LaneRun<Payload>): Promise<Date | null>;
   /** The lanes that have something due: the sweeper rings them, also after Redis was lost whole. */

@@ -127,6 +127,8 @@ export class LaneWorkers {
     const again = await lane.run({
       platform: this.#platform,
       payload,
+      origin: { request_id: `lane-${lane.key(payload)}`, ip: null, user_agent: null },
+      emits: lane.emits ?? [],
       log: this.#platform.log.child({ lane: job.name, queue: lane.queue }),
       note: async (line) => {
         await job.log(line);
