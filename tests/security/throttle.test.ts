@@ -9,7 +9,6 @@ const takesDigits = /^\/(?:auth\/)?mfa\//;
 const reviewed: Record<string, string> = {
   'POST /public/signup': 'the password is a new one: there is nothing to guess',
   'POST /users': 'the same',
-  'POST /auth/password': 'takes a session of the account, whose requests are counted',
 };
 
 it('every endpoint that tries a password, code or token counts the tries', () => {

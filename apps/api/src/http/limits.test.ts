@@ -81,6 +81,22 @@ describe('requests', () => {
     expect((await health('203.0.113.8')).status).toBe(200);
   });
 
+  it('with a credential that is none are counted for the address, and leave those with a good one alone', async () => {
+    const owner = await service.newOrganization();
+    const pods = [service.url, await service.startPod()];
+    const me = (token: string | undefined, at: number) =>
+      fetch(`${pods[at % 2]}/api/users/me`, {
+        headers: { ...from('203.0.113.20'), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      });
+    const answers = [];
+    for (const [at, token] of [`wfp_${'0'.repeat(64)}`, 'eyJ', undefined, 'x', 'y', 'z', 'z', 'z'].entries())
+      answers.push(await me(token, at));
+    expect(tally(answers)).toEqual({ 401: 6, 429: 2 });
+    expect(answers[0]?.headers.get('ratelimit')).toMatch(/^"minute";r=5;/);
+    expect(Number(answers[7]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await me(owner.token, 0)).status).toBe(200);
+  });
+
   it('from one IPv6 network are counted together, from the next one apart', async () => {
     const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
     const answers = [];
@@ -109,6 +125,18 @@ describe('tries at a password', () => {
     expect(answers[3]?.headers.get('ratelimit-policy')).toBe('"attempts";q=3;w=60');
     expect(answers[3]?.headers.get('ratelimit')).toMatch(/^"attempts";r=0;t=\d+$/);
     expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('are counted for the account of a session too, where it changes the password', async () => {
+    const owner = await service.newOrganization();
+    const statuses = [];
+    for (let at = 0; at < 4; at += 1) {
+      const tried = { current_password: 'a wrong guess', new_password: 'quite another password, truly' };
+      statuses.push(
+        (await owner.call('POST', '/auth/password', tried, from(`198.51.100.${100 + at}`))).status,
+      );
+    }
+    expect(statuses).toEqual([422, 422, 422, 429]);
   });
 
   it('are counted for the address, whatever account is tried', async () => {

@@ -52,8 +52,11 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
     const origin = originOf(req, res);
 
     // 1. Credentials: 401 before anything else happens.
-    const identify = () => authenticate(platform, tokenOf(req, one), origin, emits);
-    const caller = one.can === 'public' ? null : await identify();
+    const identify = async () => authenticate(platform, tokenOf(req, one), origin, emits);
+    const caller =
+      one.can === 'public'
+        ? null
+        : await identify().catch((error) => countRefused(limits, error, origin, res));
     await limits.take(caller, origin, res);
 
     await notingDenial(one, req, caller, async () => {
@@ -84,6 +87,12 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
       else send(req, res, status, shape === null ? undefined : answer.result);
     });
   };
+}
+
+/** Whoever is refused has no credential to be counted by: their address is. */
+async function countRefused(limits: Limits, error: unknown, origin: Origin, res: Response): Promise<never> {
+  if (error instanceof AppError && error.kind === 'unauthenticated') await limits.take(null, origin, res);
+  throw error;
 }
 
 /** The caller of a write that must find its row as the client knew it. */
