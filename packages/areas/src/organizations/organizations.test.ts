@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/receiver.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 import { purgeOrder } from './lane.store.ts';
+import { purgeLane } from './purge.lane.ts';
 
 const { sql } = Prisma;
 
@@ -186,6 +187,22 @@ describe('closing', () => {
     expect(entries[0].count).toBeGreaterThan(20);
     await database.end();
   }, 40_000);
+
+  it.each([
+    ['reopened', null],
+    ['closing', 29],
+  ])('leaves one alone that is %s when a late bell rings', async (_, days) => {
+    const org = await service.newOrganization();
+    await org.call('POST', '/tasks', { title: 'Still here' });
+    await close(org);
+    if (days === null) await org.call('POST', `${current}/reopen`);
+    const { org_id } = org.user;
+    const rung = { payload: { org_id }, origin: { request_id: 'late', ip: null, user_agent: null } };
+    const emits = purgeLane.emits ?? [];
+    const call = { ...rung, emits, platform: service.platform, note: async () => undefined };
+    await purgeLane.run({ ...call, signal: AbortSignal.timeout(20_000) } as never);
+    expect((await org.call('GET', '/tasks')).body).toMatchObject({ total: 1 });
+  });
 
   it('knows every table of a tenant', async () => {
     const rows = await service.rows<{ table_name: string }>(
