@@ -1,15 +1,12 @@
 import type { Caller, Platform } from '@wfp/shared';
-import { type Change, insertInto, Prisma, recordedTable, type Steps } from '@wfp/shared/db';
+import { type Change, insertInto, longestWriteMs, Prisma, recordedTable, type Steps } from '@wfp/shared/db';
 import { operateSteps, type RelayTransaction, readUnscopedByKey } from '@wfp/shared/unscoped';
 import { genesis, linked } from './chain.ts';
 
 const { sql } = Prisma;
 
-/**
- * After this time nothing can be added below an entry any more: no transaction of the service lasts longer than
- * 30 s, the database sees to that.
- */
-export const settleSeconds = 120;
+/** After this time nothing can be added below an entry any more: every transaction that was open then has ended. */
+export const settleSeconds = (2 * longestWriteMs) / 1_000;
 
 /** How far below its end the chain is searched for entries that were committed late, each time. */
 const lookBack = 1_000;

@@ -75,10 +75,13 @@ async function stepsOn<Result>(
   return done;
 }
 
+/** No transaction that writes lasts longer, in milliseconds: what has to wait for all that began earlier counts on it. */
+export const longestWriteMs = 5 * 60_000;
+
 /**
  * Runs `run` with a caller whose every write and read belongs to one transaction: all of it is committed
  * or none. For what must hold together across a whole request, such as an answer and the key it is kept
- * under; costs what {@link writeSteps} costs.
+ * under; costs what {@link writeSteps} costs. It ends after {@link longestWriteMs}, whatever `timeoutMs` says.
  */
 export async function together<Result>(
   caller: Caller,
@@ -87,7 +90,12 @@ export async function together<Result>(
 ): Promise<Result> {
   const { writing } = clients(caller.platform.database);
   const result = await retrying(() =>
-    translated(writing.transaction((tx) => run({ ...caller, transaction: tx }, tx), timeoutMs)),
+    translated(
+      writing.transaction(
+        (tx) => run({ ...caller, transaction: tx }, tx),
+        Math.min(timeoutMs, longestWriteMs),
+      ),
+    ),
   );
   caller.platform.wakeRelay();
   return result;

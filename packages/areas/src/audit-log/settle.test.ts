@@ -1,0 +1,45 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealSome } from './lane.store.ts';
+import { seal } from './seal.lane.ts';
+
+let service: TestService;
+let owner: Client;
+let database: pg.Client;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await service.stop();
+});
+
+it('waits for the longest transaction: an import may hold its entries back for minutes', async () => {
+  const { org_id } = owner.user;
+  const begun = new Date(Date.now() - 4.5 * 60_000);
+  const entry = `insert into audit_log (org_id, occurred_at, actor_type, action, resource, request_id)
+    values ($1, $2, 'system', $3, 'test', 'import')`;
+  // Nothing young may keep the log from being settled.
+  await database.query('alter table audit_log disable trigger append_only');
+  await database.query(`update audit_log set occurred_at = $2 where org_id = $1`, [org_id, begun]);
+  await database.query('alter table audit_log enable trigger append_only');
+  await database.query('begin');
+  await database.query(entry, [org_id, begun, 'imported']);
+  const other = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await other.connect();
+  await other.query(entry, [org_id, begun, 'meanwhile']);
+  await seal(service.platform, org_id);
+  await other.query(`update audit_heads set settled_at = now() - interval '1 hour' where org_id = $1`, [
+    org_id,
+  ]);
+  await other.end();
+  await sealSome(service.platform, org_id, 1_000);
+  await database.query('commit');
+  await seal(service.platform, org_id);
+  expect((await owner.call('GET', '/audit-log/verify')).body).toMatchObject({ ok: true, unsealed: 0 });
+});
