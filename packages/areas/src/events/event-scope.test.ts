@@ -62,29 +62,33 @@ async function insertStaff(): Promise<void> {
   }
 }
 
-/** One event for each combination of subjects, private and not, named by its aggregate id. */
+/** One tells what happened to a record, the other how somebody signed in. */
+const eventTypes = ['test.scope', 'auth.scope'];
+
+/** One event for each combination of type and subjects, private and not, named by its aggregate id. */
 async function insertEvents(): Promise<void> {
   const employees = [null, ...Object.values(staff)];
   const ofTeams = [null, ...Object.values(teams)];
   const users = [[], [person.user.id], [owner.user.id], [owner.user.id, person.user.id]];
   let aggregate_id = 0;
-  const rows = employees.flatMap((employee) =>
-    ofTeams.flatMap((team) =>
-      users.flatMap((named) =>
-        [false, true].flatMap((is_private) =>
-          ['task', 'team', 'ghost'].map((type) => {
-            aggregate_id += 1;
-            return sql`(${owner.user.org_id}::int, ${type}, ${aggregate_id}::int, 'test.scope', '{}'::jsonb, now(), ${employee}::int,
+  const rowsOf = (event_type: string) =>
+    employees.flatMap((employee) =>
+      ofTeams.flatMap((team) =>
+        users.flatMap((named) =>
+          [false, true].flatMap((is_private) =>
+            ['task', 'team', 'ghost'].map((type) => {
+              aggregate_id += 1;
+              return sql`(${owner.user.org_id}::int, ${type}, ${aggregate_id}::int, ${event_type}, '{}'::jsonb, now(), ${employee}::int,
               ${team}::int, ${named}::int[], ${is_private}::boolean)`;
-          }),
+            }),
+          ),
         ),
       ),
-    ),
-  );
+    );
   await operate(
     service.platform,
     sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_employee_id,
-        subject_team_id, subject_user_ids, is_private) values ${Prisma.join(rows)} returning org_id`,
+        subject_team_id, subject_user_ids, is_private) values ${Prisma.join(eventTypes.flatMap(rowsOf))} returning org_id`,
   );
 }
 
@@ -126,18 +130,23 @@ async function dropGrants(): Promise<void> {
 interface Row extends EventVisibility {
   aggregate_id: number;
   aggregate_type: string;
+  event_type: string;
 }
 
 async function allEvents(): Promise<Row[]> {
-  return service.rows<Row>(sql`select e.aggregate_id, e.aggregate_type, ${eventVisibilityColumns} from events e
-    where e.event_type = 'test.scope' order by e.id desc`);
+  return service.rows<Row>(sql`select e.aggregate_id, e.aggregate_type, e.event_type, ${eventVisibilityColumns}
+    from events e where e.event_type = any(${eventTypes}::text[]) order by e.id desc`);
 }
 
 /** What the list answers, over all its pages. */
 async function listed(client: Client): Promise<number[]> {
+  return (await Promise.all(eventTypes.map((type) => listedOf(client, type)))).flat();
+}
+
+async function listedOf(client: Client, type: string): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
-    const { body } = await client.call('GET', `/events?event_type=test.scope&limit=100&page=${page}`);
+    const { body } = await client.call('GET', `/events?event_type=${type}&limit=100&page=${page}`);
     ids.push(...body.data.map((event: any) => event.aggregate_id));
     if (body.data.length < 100) {
       expect(ids.length).toBe(body.total);

@@ -1,6 +1,6 @@
 import type { Caller, Permission, Reach } from '@wfp/shared';
 import { Prisma, readByKey } from '@wfp/shared/db';
-import { type Circle, type EventSight, wholeOrganization } from './event-visibility.ts';
+import { aboutSigningIn, type Circle, type EventSight, wholeOrganization } from './event-visibility.ts';
 
 const { sql, join } = Prisma;
 
@@ -26,7 +26,7 @@ export async function loadEventSight(caller: Caller): Promise<EventSight> {
     user_id: caller.user_id,
     circles,
     resources,
-    unclaimed: caller.reach('audit_log:read')?.org ?? false,
+    readsLog: caller.reach('audit_log:read')?.org ?? false,
   };
 }
 
@@ -59,9 +59,12 @@ export function visibleEvents(sight: EventSight): Prisma.Sql {
     ([circle, types]) =>
       sql`(e.aggregate_type = any(${types.map(([type]) => type)}::text[]) and ${within(circle, named)})`,
   );
-  if (sight.unclaimed) readable.push(sql`e.aggregate_type <> all(${[...sight.resources.keys()]}::text[])`);
+  if (sight.readsLog) readable.push(sql`e.aggregate_type <> all(${[...sight.resources.keys()]}::text[])`);
   if (readable.length === 0) return sql`false`;
-  return sql`(${join(readable, ' or ')}) and (not e.is_private or ${named})`;
+  const forNamed = sight.readsLog
+    ? sql`e.is_private`
+    : sql`(e.is_private or e.event_type ^@ any(${[...aboutSigningIn]}::text[]))`;
+  return sql`(${join(readable, ' or ')}) and (not ${forNamed} or ${named})`;
 }
 
 /** A private event is let through here: whether it is the caller's is asked for all of them at once. */

@@ -3,13 +3,13 @@ import { type Circle, type EventSight, seesEvent, wholeOrganization } from './ev
 
 const me = { user: 7, employee: 70, team: 700 };
 
-function sightOf(circle: Partial<Circle> | null, unclaimed = false): EventSight {
+function sightOf(circle: Partial<Circle> | null, readsLog = false): EventSight {
   const full: Circle = { all: false, own: false, employees: new Set(), teams: new Set(), ...circle };
   return {
     user_id: me.user,
     circles: new Map(circle ? [['task', full]] : []),
     resources: new Set(['task', 'team']),
-    unclaimed,
+    readsLog,
   };
 }
 
@@ -21,6 +21,7 @@ const nothing = sightOf(null);
 
 const plain = {
   aggregate_type: 'task',
+  event_type: 'task.post_update',
   subject_employee_id: null as number | null,
   subject_team_id: null as number | null,
   subject_user_ids: [] as number[],
@@ -84,6 +85,31 @@ describe('who sees an event', () => {
       'readers of the audit log see no resource they may not read',
       sightOf(null, true),
       { aggregate_type: 'team' },
+      false,
+    ],
+    [
+      'a sign-in of another is not seen',
+      everyone,
+      { event_type: 'auth.login', subject_user_ids: [8] },
+      false,
+    ],
+    ['a sign-in is seen by whose it is', own, { event_type: 'mfa.failed', subject_user_ids: [7] }, true],
+    [
+      'a new address of another is not seen',
+      everyone,
+      { event_type: 'user.email_change_requested', subject_user_ids: [8] },
+      false,
+    ],
+    [
+      'a sign-in of another is seen by readers of the audit log',
+      { ...everyone, readsLog: true },
+      { event_type: 'auth.login', subject_user_ids: [8] },
+      true,
+    ],
+    [
+      'readers of the audit log see no sign-in of whom they may not read',
+      sightOf(null, true),
+      { event_type: 'auth.login', subject_user_ids: [8] },
       false,
     ],
     [

@@ -8,6 +8,7 @@ import type { StreamedEvent } from '@wfp/shared';
  * 2. A private event is seen by its subject users and by nobody else, whatever their role.
  * 3. Any other event is seen as far as that permission reaches: by everyone in it who has the
  *    organization's scope, else when its subject user, employee or team is in the caller's circle.
+ * 4. Of these, how somebody signs in is seen by themself and by those who read the whole audit log.
  *
  * Here it is a function on events under way; `event-visibility.store.ts` has the same rule as SQL, and a
  * test holds the two together.
@@ -18,8 +19,8 @@ export interface EventSight {
   circles: ReadonlyMap<string, Circle>;
   /** Every aggregate type that is a resource, readable or not. */
   resources: Pick<ReadonlySet<string>, 'has' | 'keys'>;
-  /** Whether types that are no resource are seen. */
-  unclaimed: boolean;
+  /** Whether the caller reads the whole audit log, and so sees types that are no resource, and who signs in when. */
+  readsLog: boolean;
 }
 
 /** The people and teams whose events a permission reaches. */
@@ -34,26 +35,36 @@ export interface Circle {
 
 export const wholeOrganization: Circle = { all: true, own: true, employees: new Set(), teams: new Set() };
 
-type Subject = Omit<StreamedEvent, 'seq' | 'record' | 'event_type'>;
+/** How the types of events begin that tell how somebody signs in; they are about the user all the same. */
+export const aboutSigningIn = ['auth.', 'mfa.', 'user.email_change', 'user.verification_'] as const;
+
+type Subject = Omit<StreamedEvent, 'seq' | 'record'>;
 
 /** How far the caller sees events of a type; null when not at all. */
 export function circleOf(sight: EventSight, aggregate_type: string): Circle | null {
   const circle = sight.circles.get(aggregate_type);
   if (circle) return circle;
-  return sight.unclaimed && !sight.resources.has(aggregate_type) ? wholeOrganization : null;
+  return sight.readsLog && !sight.resources.has(aggregate_type) ? wholeOrganization : null;
 }
 
 /** Whether the caller sees an event. Costs no query: it runs for every event on every stream. */
 export function seesEvent(sight: EventSight, event: Subject): boolean {
   const circle = circleOf(sight, event.aggregate_type);
   if (!circle) return false;
-  if (event.is_private) return names(event, sight.user_id);
+  const isNamed = names(event, sight.user_id);
+  const isForNamed = event.is_private || (!sight.readsLog && tellsOfSigningIn(event));
+  if (isForNamed && !isNamed) return false;
   return (
+    event.is_private ||
     circle.all ||
-    (circle.own && names(event, sight.user_id)) ||
+    (circle.own && isNamed) ||
     (event.subject_employee_id !== null && circle.employees.has(event.subject_employee_id)) ||
     (event.subject_team_id !== null && circle.teams.has(event.subject_team_id))
   );
+}
+
+function tellsOfSigningIn({ event_type }: Subject): boolean {
+  return aboutSigningIn.some((beginning) => event_type.startsWith(beginning));
 }
 
 function names(event: Subject, user_id: number | null): boolean {
