@@ -1,8 +1,23 @@
-import { type Caller, type Endpoint, noteInAudit, resourceOf, rightOf } from '@wfp/shared';
+import { AppError, type Caller, type Endpoint, noteInAudit, resourceOf, rightOf } from '@wfp/shared';
 import type { Request } from 'express';
 
+/** Whoever was refused stays on record, whether the permission was missing or a rule of the service said no. */
+export async function notingDenial(
+  one: Endpoint,
+  req: Request,
+  caller: Caller | null,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (caller && error instanceof AppError && error.kind === 'forbidden') await noteDenial(one, req, caller);
+    throw error;
+  }
+}
+
 /** Puts a refused call into the audit log. That it could not be noted must not change the answer. */
-export async function noteDenial(one: Endpoint, req: Request, caller: Caller): Promise<void> {
+async function noteDenial(one: Endpoint, req: Request, caller: Caller): Promise<void> {
   const needed = one.can.includes(':') ? (one.can as `${string}:read`) : null;
   const id = Number(Object.values(req.params).at(-1));
   const note = {

@@ -4,20 +4,20 @@ import {
   type Caller,
   type Download,
   type Endpoint,
-  type Hindrance,
   type Origin,
   type Platform,
   successOf,
 } from '@wfp/shared';
-import type { KeptAnswer } from '@wfp/shared/db';
 import type { Request, RequestHandler, Response } from 'express';
-import { noteDenial } from './denial.ts';
+import { sendAgain, sendAnswer } from './answers.ts';
+import { authorize, tokenOf } from './authorize.ts';
+import { notingDenial } from './denial.ts';
 import { type Answered, answeredOnce, idempotencyOf } from './idempotency.ts';
 import { readInput } from './input.ts';
 import type { Limits } from './limits.ts';
 import { originOf } from './request-id.ts';
 import { sendDownload } from './transfer.ts';
-import { entityTagOf, isKnown, preconditionOf, sendKnown } from './versions.ts';
+import { preconditionOf } from './versions.ts';
 
 type Handler = (call: object) => unknown;
 
@@ -84,7 +84,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 
       if ('again' in answer) sendAgain(res, answer.again);
       else if (one.kind === 'download') await sendDownload(req, res, answer.result as Download);
-      else send(req, res, status, shape === null ? undefined : answer.result);
+      else sendAnswer(req, res, status, shape === null ? undefined : answer.result);
     });
   };
 }
@@ -102,77 +102,6 @@ function held(one: Endpoint, req: Request, caller: Caller | null): Caller | null
   return precondition ? { ...caller, precondition } : caller;
 }
 
-/** Whoever was refused stays on record, whether the permission was missing or a rule of the service said no. */
-async function notingDenial(
-  one: Endpoint,
-  req: Request,
-  caller: Caller | null,
-  run: () => Promise<void>,
-): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (caller && error instanceof AppError && error.kind === 'forbidden') await noteDenial(one, req, caller);
-    throw error;
-  }
-}
-
 function publicCall(platform: Platform, origin: Origin, one: Endpoint, input: object): object {
   return { platform, origin, emits: one.emits ?? [], ...input };
-}
-
-function authorize(caller: Caller, one: Endpoint): Caller {
-  for (const hindrance of caller.hindrances) {
-    if (one.despite?.includes(hindrance)) continue;
-    if (hindrance !== 'read_only' || one.method !== 'get')
-      throw new AppError('forbidden', hindranceMessage[hindrance]);
-  }
-  if (one.can === 'signed-in' || one.can === 'public' || caller.reach(one.can)) return caller;
-  throw new AppError('forbidden', `You need the permission ${one.can} for this`);
-}
-
-const hindranceMessage: Record<Hindrance, string> = {
-  read_only:
-    'The organization is read-only: it is closing, or the address it was signed up with was not verified in time',
-  foreign_network: 'Your organization is open to certain networks alone, and you call from another',
-  mfa_setup: 'Your organization asks for a second factor: set one up with POST /api/mfa/totp first',
-};
-
-/** The bearer token; on a stream alone also the `token` parameter, since EventSource sends no headers. */
-function tokenOf(req: Request, one: Endpoint): string {
-  const header = req.headers.authorization;
-  const [, bearer] = header?.match(/^Bearer +(\S+) *$/i) ?? [];
-  if (bearer) return bearer;
-  const fromQuery =
-    one.kind === 'stream' && header === undefined
-      ? new URLSearchParams(req.url.split('?')[1]).get('token')
-      : null;
-  if (fromQuery) return fromQuery;
-  throw new AppError('unauthenticated', 'Send a token: Authorization: Bearer <token>', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  });
-}
-
-function send(req: Request, res: Response, status: number, result: unknown): void {
-  res.statusCode = status;
-  if (result === undefined) {
-    res.end();
-    return;
-  }
-  const text = JSON.stringify(result);
-  const tag = entityTagOf(result, text);
-  res.setHeader('ETag', tag);
-  if (req.method === 'GET' && isKnown(req, tag)) {
-    sendKnown(res);
-    return;
-  }
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(text);
-}
-
-function sendAgain(res: Response, { status, body }: KeptAnswer): void {
-  res.statusCode = status;
-  res.setHeader('Idempotent-Replayed', 'true');
-  if (body !== null) res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(body ?? undefined);
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { AppError, type Endpoint, type Permission, type Precondition, resourceOf } from '@wfp/shared';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 
 /**
  * The entity tag of an answer (RFC 9110, 8.8.3): the row's version, then a digest of all that is shown. So it
@@ -19,12 +19,6 @@ export function isKnown(req: Request, tag: string): boolean {
   const given = req.headers['if-none-match'];
   if (given === undefined) return false;
   return given.trim() === '*' || tagsOf(given).some((one) => one.replace(/^W\//, '') === tag);
-}
-
-/** Answers 304 when the client has what it asked for. */
-export function sendKnown(res: Response): void {
-  res.statusCode = 304;
-  res.end();
 }
 
 /**
