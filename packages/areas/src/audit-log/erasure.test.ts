@@ -1,5 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { type Caller, userCaller } from '@wfp/shared';
+import { type Caller, noteInAudit, userCaller } from '@wfp/shared';
 import { insertInto, Prisma, recordedTable, updateRows, write } from '@wfp/shared/db';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ const table = recordedTable({
   name: 'roles',
   aggregate: 'role',
   columns: Prisma.RoleScalarFieldEnum,
+  subject: { users: [sql`c.created_by`] },
   personal: sql`c.created_by`,
 });
 let service: TestService;
@@ -18,6 +19,7 @@ let owner: Client;
 let org_id: number;
 let database: pg.Client;
 let updateId: number;
+let caller: Caller;
 
 beforeAll(async () => {
   service = await startService();
@@ -32,7 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
-  const caller: Caller = userCaller(
+  caller = userCaller(
     service.platform,
     { org_id, user_id: owner.user.id, name: 'Olga Owner' },
     { request_id: 'personal', ip: null, user_agent: null },
@@ -52,11 +54,20 @@ beforeEach(async () => {
 
 const entry = async () => (await owner.call('GET', `/audit-log/${updateId}`)).body;
 const verify = async () => (await owner.call('GET', '/audit-log/verify')).body;
-const erase = () =>
-  database.query('delete from audit_personal where org_id = $1 and subject_user_id = $2', [
+const erase = async () => {
+  await database.query('delete from audit_personal where org_id = $1 and subject_user_id = $2', [
     org_id,
     owner.user.id,
   ]);
+  const record_id = owner.user.id;
+  await noteInAudit(caller, { action: 'erase', resource: 'user', record_id, outcome: 'success' });
+};
+const placeOfUpdate = async () => {
+  const [place] = await service.rows<{ seq: number }>(
+    sql`select seq::int as seq from audit_chain where org_id = ${org_id} and audit_id = ${updateId}::int8`,
+  );
+  return place?.seq ?? 0;
+};
 
 describe('values about a person', () => {
   it('are in the log like any other', async () => {
@@ -76,10 +87,27 @@ describe('values about a person', () => {
     expect((await owner.call('GET', '/audit-log?q=Olga')).body.total).toBe(0);
   });
 
+  it('are missed where nobody was erased', async () => {
+    await database.query('delete from audit_personal where org_id = $1 and audit_id = $2', [
+      org_id,
+      updateId,
+    ]);
+    const first_broken_seq = await placeOfUpdate();
+    const found = { ok: false, first_broken_seq, reason: 'personal_values_missing' };
+    expect(await verify()).toMatchObject(found);
+    const denied = {
+      action: 'erase',
+      resource: 'user',
+      record_id: owner.user.id,
+      outcome: 'denied',
+    } as const;
+    await noteInAudit(caller, denied);
+    expect(await verify()).toMatchObject(found);
+    await erase();
+    expect(await verify()).toMatchObject({ ok: true });
+  });
+
   it('cannot be changed, nor given to an entry that had none', async () => {
-    const place = await service.rows<{ seq: number }>(
-      sql`select seq::int as seq from audit_chain where org_id = ${org_id} and audit_id = ${updateId}::int8`,
-    );
     await database.query('alter table audit_personal disable trigger append_only');
     await database.query(
       `update audit_personal set after = '{"name": "Mallory"}' where org_id = $1 and audit_id = $2`,
@@ -87,7 +115,7 @@ describe('values about a person', () => {
     );
     await database.query('alter table audit_personal enable trigger append_only');
     const reason = 'personal_values_changed';
-    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: place[0]?.seq, reason });
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: await placeOfUpdate(), reason });
     await erase();
     expect(await verify()).toMatchObject({ ok: true });
     await database.query(
@@ -118,6 +146,10 @@ describe('the database by itself', () => {
   it.each(appendOnly)('keeps even the owner of the tables from it: %s', async (name) => {
     for (const statement of [`update ${name} set org_id = 1`, `delete from ${name}`, `truncate ${name}`])
       await expect(database.query(statement)).rejects.toThrow(/append-only/);
+  });
+
+  it('keeps the service from forgetting where a chain ends', async () => {
+    await expect(asService('delete from audit_heads')).rejects.toThrow(/permission denied/);
   });
 
   it('lets values about a person be destroyed, not changed', async () => {

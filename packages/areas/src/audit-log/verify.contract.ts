@@ -7,6 +7,7 @@ export const faults = [
   'entry_missing',
   'entry_added',
   'personal_values_changed',
+  'personal_values_missing',
   'link_missing',
   'chain_changed',
   'differs_from_announced',

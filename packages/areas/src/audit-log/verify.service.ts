@@ -82,6 +82,7 @@ function faultIn(link: StoredLink, expected: number, previous: Uint8Array | null
   if (link.digest === null) return 'entry_missing';
   if (!same(linkHash(previous, link.seq, link.digest), link.hash)) return 'entry_changed';
   if (link.is_forged) return 'personal_values_changed';
+  if (link.is_robbed) return 'personal_values_missing';
   return link.differs ? 'differs_from_announced' : null;
 }
 

@@ -39,9 +39,19 @@ export interface StoredLink {
   digest: Uint8Array | null;
   /** Whether values about a person are there that the entry's digest of them does not fit. */
   is_forged: boolean;
+  /** Whether values about a person are gone whom nobody erased. */
+  is_robbed: boolean;
   /** Whether it was announced with another hash. */
   differs: boolean;
 }
+
+/** Whether the log itself tells that the person was erased whom entry `a` is about: by its event, or by their employee. */
+const isErased = sql`exists (
+  select from audit_log x where x.org_id = a.org_id and x.resource = 'user' and x.action = 'erase' and x.outcome = 'success'
+    and x.record_id = any(array(
+      select unnest(e.subject_user_ids) from events e where e.org_id = a.org_id and e.id = a.event_id
+      union all
+      select m.user_id from employees m where a.resource = 'employee' and m.org_id = a.org_id and m.id = a.record_id)))`;
 
 export async function findLinks(
   caller: Caller,
@@ -54,6 +64,7 @@ export async function findLinks(
     sql`select c.seq::float8 as seq, c.prev_hash, c.hash,
         case when a.id is not null then audit_entry_digest(a) end as digest,
         p.audit_id is not null and audit_personal_digest(p.salt, p.before, p.after) is distinct from a.personal_digest as is_forged,
+        a.personal_digest is not null and p.audit_id is null and not ${isErased} as is_robbed,
         k.id is not null and k.head <> encode(c.hash, 'hex') as differs
       from audit_chain c
       left join audit_log a on a.org_id = c.org_id and a.id = c.audit_id
