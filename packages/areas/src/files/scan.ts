@@ -35,6 +35,8 @@ async function sendTo(socket: Socket, content: Readable): Promise<void> {
   socket.write('zINSTREAM\0');
   for await (const chunk of content) {
     const bytes = Buffer.from(chunk);
+    // A chunk of none would end the stream before what comes after it was looked at.
+    if (bytes.length === 0) continue;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(bytes.length);
     socket.write(length);

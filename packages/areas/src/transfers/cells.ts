@@ -1,5 +1,8 @@
-/** What a spreadsheet takes for the beginning of a formula, full-width forms included. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * What a spreadsheet takes for the beginning of a formula, full-width forms included; also behind apostrophes,
+ * so that one that was there can be told from one that was added.
+ */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** A cell of CSV (RFC 4180): quoted where it must be, and text never a formula. */
 export function cell(value: unknown): string {
@@ -15,7 +18,7 @@ function defused(text: string): string {
 
 /** Text as it was before it was defused. */
 export function undefused(text: string): string {
-  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }
 
 function textOf(value: unknown): string {

@@ -72,8 +72,8 @@ async function attempt({ platform, payload, log, note, signal }: LaneRun<Payload
   const progress = { rows: 0, total: null };
   const assignment: ExportWork = { platform, org_id, backlog: 'exports', work, draining: signal, progress };
   const storage = storageOf(platform);
-  if (work.storage_key_before) await storage.delete(work.storage_key_before);
   try {
+    if (work.storage_key_before) await storage.delete(work.storage_key_before);
     if (work.attempts > mostAttempts) return await fail(assignment, 'It was interrupted again and again');
     const definition = areasOf(platform)
       .flatMap((area) => area.exports ?? [])
@@ -121,9 +121,13 @@ async function* counted<Row>(
   }
 }
 
+/** Gives it up for good. What there is of a file goes with it, if the storage lets it. */
 async function fail(assignment: ExportWork, reason: string): Promise<void> {
   const { platform, work } = assignment;
   const caller = janitor(assignment, ['export.failed']);
   const rows = await write(caller, markExportFailed(caller, work, reason), { event: 'export.failed' });
-  if (rows.length > 0) await storageOf(platform).delete(work.storage_key);
+  if (rows.length === 0) return;
+  await storageOf(platform)
+    .delete(work.storage_key)
+    .catch((error: unknown) => platform.log.warn({ err: error, export_id: work.id }, 'Bytes were left'));
 }

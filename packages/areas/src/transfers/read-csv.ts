@@ -49,7 +49,10 @@ export async function readCsv(content: Readable, known: readonly string[]): Prom
       if (rows.length > mostImportRows) throw new UnreadableFile(number, `More than ${mostImportRows} rows`);
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFile(number + 1, error.message);
+    if (error instanceof CsvError) {
+      // The parser is ahead of what was read of it.
+      throw new UnreadableFile(Number(error.records ?? number) + 1, error.message);
+    }
     throw error;
   }
   if (!header) throw new UnreadableFile(1, 'The file is empty; it needs a header');

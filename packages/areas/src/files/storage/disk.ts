@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,9 +11,10 @@ export function diskStorage(dataDir: string): Storage {
   const root = path.resolve(dataDir, 'files');
   const pathOf = (key: string) => path.join(root, requireKey(key));
   return {
-    put: (key, content, _mime, signal) => put(pathOf(key), content, signal),
+    put: async (key, content, _mime, signal) => put(pathOf(key), content, signal),
     get: async (key) => read(pathOf(key)),
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) => rm(pathOf(key), { force: true }),
+    deleteUnder: (key) => rm(path.join(pathOf(key), '/'), { recursive: true, force: true }),
   };
 }
 
@@ -39,6 +40,12 @@ async function put(target: string, content: Readable, signal?: AbortSignal): Pro
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+/** A file of that name is no folder, and stays. */
+async function deleteFolder(folder: string): Promise<void> {
+  const found = await lstat(folder).catch(() => null);
+  if (found?.isDirectory()) await rm(folder, { recursive: true, force: true });
 }
 
 async function read(target: string): Promise<Readable> {

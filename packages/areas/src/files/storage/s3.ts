@@ -8,11 +8,18 @@ import { MissingBytes, requireKey, type Storage } from './storage.ts';
 const partBytes = 8 * 1024 * 1024;
 /** For sending a part or deleting. Reading takes as long as whoever reads. */
 const timeoutMs = 60_000;
+const deletedAtOnce = 50;
 
 type Parts = Awaited<ReturnType<S3mini['uploadPart']>>[];
 
+/** Which bucket, where, and who asks. */
+type Bucket = Pick<
+  Config,
+  'STORAGE_URL' | 'STORAGE_BUCKET' | 'STORAGE_REGION' | 'STORAGE_KEY_ID' | 'STORAGE_SECRET'
+>;
+
 /** Objects of a bucket, over any service that speaks S3. */
-export function s3Storage(config: Config): Storage {
+export function s3Storage(config: Bucket): Storage {
   const bucket = new S3mini({
     endpoint: `${config.STORAGE_URL.replace(/\/+$/, '')}/${config.STORAGE_BUCKET}`,
     region: config.STORAGE_REGION,
@@ -37,6 +44,7 @@ export function s3Storage(config: Config): Storage {
     delete: async (key) => {
       await bucket.deleteObject(requireKey(key));
     },
+    deleteUnder: (key) => deleteUnder(bucket, requireKey(key)),
   };
 }
 
@@ -62,11 +70,23 @@ async function put(
       uploadId ||= await bucket.getMultipartUploadId(key, mime);
       sent.push(await bucket.uploadPart(key, uploadId, part, sent.length + 1));
     }
-    await bucket.completeMultipartUpload(key, uploadId, sent);
+    const { etag } = await bucket.completeMultipartUpload(key, uploadId, sent);
+    // S3 begins its answer before it is done: a failure may come with status 200, and without a tag.
+    if (!etag) throw new Error('The storage did not make an object of the parts');
     return size;
   } catch (error) {
     if (uploadId !== '') await bucket.abortMultipartUpload(key, uploadId).catch(() => undefined);
     throw error;
+  }
+}
+
+/** Some at a time; one by one, as not every service that speaks S3 can delete many with one request. */
+async function deleteUnder(bucket: S3mini, key: string): Promise<void> {
+  for (;;) {
+    const page = await bucket.listObjectsPaged('/', `${key}/`, deletedAtOnce);
+    const objects = page?.objects ?? [];
+    if (objects.length === 0) return;
+    await Promise.all(objects.map((object) => bucket.deleteObject(object.Key)));
   }
 }
 

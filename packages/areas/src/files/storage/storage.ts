@@ -8,6 +8,8 @@ export interface Storage {
   get(key: string): Promise<Readable>;
   /** Deletes what is under a key; nothing being there is no fault. */
   delete(key: string): Promise<void>;
+  /** Deletes what is under the keys that begin with this one and a slash. */
+  deleteUnder(key: string): Promise<void>;
 }
 
 /** The bytes that a row speaks of are not where they should be. */

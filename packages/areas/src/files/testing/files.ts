@@ -4,7 +4,7 @@ import type { Answer, Client, TestService } from '@wfp/api/testing';
 export async function put(
   url: string,
   token: string,
-  bytes: BodyInit,
+  bytes: string | Uint8Array | ReadableStream,
   headers: object = {},
 ): Promise<Answer> {
   const response = await fetch(url, {

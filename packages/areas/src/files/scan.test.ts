@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { Readable } from 'node:stream';
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { scan } from './scan.ts';
+import { upload } from './testing/files.ts';
+
+/** A daemon that speaks the protocol and finds the word EICAR; says nothing sensible to MUMBLE. */
+function startDaemon(): Promise<{ url: string; server: Server; seen: string[] }> {
+  const seen: string[] = [];
+  const server = createServer((socket) => {
+    let bytes = Buffer.alloc(0);
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      const content = contentOf(bytes);
+      if (content === null) return;
+      seen.push(content);
+      const verdict = content.includes('EICAR') ? 'Eicar-Test-Signature FOUND' : 'OK';
+      socket.end(content.includes('MUMBLE') ? 'UNKNOWN COMMAND\0' : `stream: ${verdict}\0`);
+    });
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      resolve({ url: `tcp://127.0.0.1:${port}`, server, seen });
+    });
+  });
+}
+
+/** What was streamed, once the empty chunk has come; null before. */
+function contentOf(bytes: Buffer): string | null {
+  const command = 'zINSTREAM\0';
+  if (bytes.length < command.length) return null;
+  if (bytes.subarray(0, command.length).toString() !== command) throw new Error('Another command');
+  let at = command.length;
+  let content = '';
+  while (at + 4 <= bytes.length) {
+    const length = bytes.readUInt32BE(at);
+    at += 4;
+    if (length === 0) return content;
+    content += bytes.subarray(at, at + length).toString();
+    at += length;
+  }
+  return null;
+}
+
+let daemon: Awaited<ReturnType<typeof startDaemon>>;
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  daemon = await startDaemon();
+  service = await startService({ LOG_LEVEL: 'silent', CLAMD_URL: daemon.url });
+  owner = await service.newOrganization();
+});
+afterAll(async () => {
+  await service.stop();
+  daemon.server.close();
+});
+
+it('gives the daemon all of a stream and believes what it says', async () => {
+  const long = 'x'.repeat(300_000);
+  expect(await scan(daemon.url, Readable.from([long, 'end']))).toEqual({ clean: true });
+  expect(daemon.seen.at(-1)).toBe(`${long}end`);
+  const found = { clean: false, found: 'Eicar-Test-Signature' };
+  expect(await scan(daemon.url, Readable.from(['an EIC', 'AR']))).toEqual(found);
+  await expect(scan(daemon.url, Readable.from(['MUMBLE']))).rejects.toThrow('no verdict');
+  await expect(scan('tcp://127.0.0.1:1', Readable.from(['x']))).rejects.toThrow('ECONNREFUSED');
+});
+
+it('lets an upload count that is clean, and no other', async () => {
+  const recorded = <Result>(doing: () => Promise<Result>) =>
+    recordedBy({ rows: service.rows }, owner.user.org_id, doing);
+  const text = { name: 'a.txt', mime: 'text/plain' };
+  expect((await upload(service, owner, text, Buffer.from('harmless'))).body.status).toBe('stored');
+
+  const infected = await recorded(() => upload(service, owner, text, Buffer.from('EICAR')));
+  expect(infected.result.status).toBe(422);
+  expect(infected.result.body.details.fieldErrors).toEqual({
+    content: ['The scanner found Eicar-Test-Signature'],
+  });
+  const [row] = (await owner.call('GET', '/files')).body.data;
+  expect(row).toMatchObject({ status: 'refused', upload_url: null, download_url: null });
+  expect(infected.events).toEqual([`file.post_create ${row.id}`, `file.refused ${row.id}`]);
+
+  const { id } = (await owner.call('POST', '/files', { ...text, size: 6 })).body;
+  const unsure = await recorded(() =>
+    fetch(`${service.url}/api/files/${id}/content`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${owner.token}` },
+      body: 'MUMBLE',
+    }),
+  );
+  const { result, ...left } = unsure;
+  expect([result.status, left]).toEqual([503, nothing]);
+  expect((await owner.call('GET', `/files/${id}`)).body.status).toBe('pending');
+});

@@ -1,0 +1,172 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const credentials = { STORAGE_KEY_ID: 'test-key', STORAGE_SECRET: 'test-secret' };
+const region = 'eu-test-1';
+
+interface Asked {
+  method: string;
+  key: string;
+  query: URLSearchParams;
+  body: Buffer;
+  mime: string;
+}
+
+interface Reply {
+  status: number;
+  xml?: string;
+  bytes?: Buffer;
+  etag?: string;
+}
+
+/** A bucket in memory that refuses what is not signed as AWS asks for (Signature Version 4). */
+export async function startS3() {
+  const objects = new Map<string, { bytes: Buffer; mime: string }>();
+  const uploads = new Map<string, Map<number, Buffer>>();
+  /** What goes wrong next: asked first, it may answer in the place of the bucket. */
+  const fault: { answer: (asked: Asked) => Reply | undefined } = { answer: () => undefined };
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk);
+    const url = new URL(req.url ?? '/', 'http://bucket');
+    const asked: Asked = {
+      method: req.method ?? '',
+      key: decodeURIComponent(url.pathname.replace(/^\/bucket\//, '')),
+      query: url.searchParams,
+      body: Buffer.concat(chunks),
+      mime: req.headers['content-type'] ?? '',
+    };
+    if (!isSigned(req, url)) return send(res, failed(403, 'SignatureDoesNotMatch'));
+    send(res, fault.answer(asked) ?? answer(asked, objects, uploads));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    config: {
+      STORAGE_URL: `http://127.0.0.1:${port}`,
+      STORAGE_BUCKET: 'bucket',
+      STORAGE_REGION: region,
+      ...credentials,
+    },
+    objects,
+    uploads,
+    fault,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** An error as S3 tells it. */
+export const failed = (status: number, code: string): Reply => ({
+  status,
+  xml: `<Error><Code>${code}</Code><Message>Refused by the test</Message></Error>`,
+});
+
+function send(res: ServerResponse, { status, xml, bytes, etag }: Reply): void {
+  if (etag) res.setHeader('ETag', `"${etag}"`);
+  res.setHeader('Content-Type', xml ? 'application/xml' : 'application/octet-stream');
+  res.writeHead(status).end(xml ?? bytes);
+}
+
+type Objects = Map<string, { bytes: Buffer; mime: string }>;
+type Uploads = Map<string, Map<number, Buffer>>;
+
+function answer(asked: Asked, objects: Objects, uploads: Uploads): Reply {
+  const { method, key, query, body, mime } = asked;
+  const upload = query.get('uploadId');
+  if (upload !== null || query.has('uploads')) return answerMultipart(asked, objects, uploads);
+  if (method === 'PUT') {
+    objects.set(key, { bytes: body, mime });
+    return { status: 200, etag: digest(body) };
+  }
+  if (method === 'DELETE') {
+    objects.delete(key);
+    return { status: 204 };
+  }
+  if (query.has('list-type')) return listed(query, objects);
+  const found = objects.get(key);
+  return found ? { status: 200, bytes: found.bytes } : failed(404, 'NoSuchKey');
+}
+
+function answerMultipart(
+  { method, key, query, body, mime }: Asked,
+  objects: Objects,
+  uploads: Uploads,
+): Reply {
+  if (query.has('uploads')) {
+    const id = randomUUID();
+    uploads.set(id, new Map());
+    return {
+      status: 200,
+      xml: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    };
+  }
+  const id = query.get('uploadId') ?? '';
+  const parts = uploads.get(id);
+  if (!parts) return failed(404, 'NoSuchUpload');
+  if (method === 'PUT') {
+    parts.set(Number(query.get('partNumber')), body);
+    return { status: 200, etag: digest(body) };
+  }
+  uploads.delete(id);
+  if (method === 'DELETE') return { status: 204 };
+  const wanted = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>\s*<ETag>"?(\w+)"?<\/ETag>/g)];
+  const pieces = wanted.map(([, number, etag]) => {
+    const bytes = parts.get(Number(number));
+    return bytes && digest(bytes) === etag ? bytes : null;
+  });
+  if (pieces.length !== parts.size || pieces.includes(null)) return failed(400, 'InvalidPart');
+  if (pieces.slice(0, -1).some((piece) => (piece?.length ?? 0) < 5 * 1024 ** 2))
+    return failed(400, 'EntityTooSmall');
+  objects.set(key, { bytes: Buffer.concat(pieces as Buffer[]), mime });
+  const xml = `<CompleteMultipartUploadResult><ETag>"${id}-${parts.size}"</ETag></CompleteMultipartUploadResult>`;
+  return { status: 200, xml };
+}
+
+function listed(query: URLSearchParams, objects: Objects): Reply {
+  const most = Number(query.get('max-keys') ?? 1000);
+  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).toSorted();
+  const contents = keys.slice(0, most).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+  const more = keys.length > most ? '<NextContinuationToken>next</NextContinuationToken>' : '';
+  return {
+    status: 200,
+    xml: `<ListBucketResult><IsTruncated>${more !== ''}</IsTruncated>${more}${contents.join('')}</ListBucketResult>`,
+  };
+}
+
+const digest = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** Computes the signature anew, from what came over the wire. */
+function isSigned(req: IncomingMessage, url: URL): boolean {
+  const [, scope, names = '', signature] =
+    req.headers.authorization?.match(
+      /^AWS4-HMAC-SHA256 Credential=test-key\/(\d{8}\/eu-test-1\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/,
+    ) ?? [];
+  const at = String(req.headers['x-amz-date']);
+  const isFresh =
+    Math.abs(Date.now() - Date.parse(at.replace(/^(....)(..)(..T..)(..)/, '$1-$2-$3:$4:'))) < 60_000;
+  if (!scope || !isFresh || !names.split(';').includes('host')) return false;
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .toSorted();
+  const headers = names.split(';').map((name) => `${name}:${String(req.headers[name]).trim()}\n`);
+  const request = [
+    req.method,
+    url.pathname,
+    query.join('&'),
+    headers.join(''),
+    names,
+    req.headers['x-amz-content-sha256'],
+  ].join('\n');
+  const text = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(request).digest('hex')].join('\n');
+  const [day = ''] = scope.split('/');
+  const key = ['s3', 'aws4_request'].reduce(
+    hmac,
+    hmac(hmac(`AWS4${credentials.STORAGE_SECRET}`, day), region),
+  );
+  return hmac(key, text).toString('hex') === signature;
+}

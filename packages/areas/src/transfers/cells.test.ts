@@ -1,0 +1,92 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cell, undefused } from './cells.ts';
+import { written } from './formats.ts';
+
+describe('a cell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tcmd', "'\tcmd"],
+    ['\rcmd', `"'\rcmd"`],
+    ['＝1+1', "'＝1+1"],
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    ["'=1+1", "''=1+1"],
+    ["it's", "it's"],
+    [-12.5, '-12.5'],
+    [0, '0'],
+    [true, 'true'],
+    [null, ''],
+    [undefined, ''],
+    ['', ''],
+    ['a,b', '"a,b"'],
+    ['a "b"', '"a ""b"""'],
+    ['two\nlines', '"two\nlines"'],
+    [' space ', '" space "'],
+    ['ünïcödé 🍵', 'ünïcödé 🍵'],
+    [new Date('2026-03-14T09:26:53.589Z'), '2026-03-14T09:26:53.589Z'],
+    [['a', 'b'], '"[""a"",""b""]"'],
+  ])('%o is written as %s', (value, text) => {
+    expect(cell(value)).toBe(text);
+  });
+
+  it('reads back as what it was, and never begins as a formula', () => {
+    const line = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 });
+    fc.assert(
+      fc.property(line, (values) => {
+        const [record] = parse(`${values.map(cell).join(',')}\r\n`) as string[][];
+        expect(record?.map(undefused)).toEqual(values);
+        for (const one of record ?? []) expect(one).not.toMatch(/^[=+\-@\t\r\n]/);
+      }),
+    );
+  });
+});
+
+describe('a file', () => {
+  const rows = [
+    { id: 1, title: 'a' },
+    { id: 2n, title: null },
+  ];
+  async function* batches(seen: { asked: number }) {
+    for (const row of rows) {
+      seen.asked += 1;
+      yield [row];
+    }
+  }
+  const fileOf = async (format: 'csv' | 'json' | 'ndjson', some: AsyncIterable<object[]>) => {
+    let text = '';
+    for await (const piece of written(format, ['title', 'id'], some as never)) text += piece;
+    return text;
+  };
+
+  it('has the columns in their order, in each format', async () => {
+    expect(await fileOf('csv', batches({ asked: 0 }))).toBe('title,id\r\na,1\r\n,2\r\n');
+    expect(JSON.parse(await fileOf('json', batches({ asked: 0 })))).toEqual([
+      { title: 'a', id: 1 },
+      { title: null, id: 2 },
+    ]);
+    expect(await fileOf('ndjson', batches({ asked: 0 }))).toBe(
+      '{"title":"a","id":1}\n{"title":null,"id":2}\n',
+    );
+  });
+
+  it('of nothing is one all the same', async () => {
+    async function* none() {}
+    expect(await fileOf('csv', none())).toBe('title,id\r\n');
+    expect(JSON.parse(await fileOf('json', none()))).toEqual([]);
+    expect(await fileOf('ndjson', none())).toBe('');
+  });
+
+  it('asks for no rows before they are wanted', async () => {
+    const seen = { asked: 0 };
+    const pieces = written('ndjson', ['id'], batches(seen));
+    expect(seen.asked).toBe(0);
+    await pieces.next();
+    expect(seen.asked).toBe(1);
+    await pieces.return();
+    expect(seen.asked).toBe(1);
+  });
+});

@@ -1,0 +1,164 @@
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fetched, here } from '../files/testing/files.ts';
+import { eventually } from '../testing/receiver.ts';
+import { ask, ended } from './testing/transfers.ts';
+
+const { sql } = Prisma;
+const manyRows = 50_000;
+
+let service: TestService;
+let owner: Client;
+const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
+const work = async () => {
+  const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+  workers.push(worker);
+  return worker;
+};
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+afterAll(() => service.stop());
+
+const eventsOf = (id: number) =>
+  service.rows<{ event_type: string }>(sql`select event_type from events
+    where org_id = ${owner.user.org_id} and aggregate_type = 'export' and aggregate_id = ${id} order by id`);
+const types = async (id: number) => (await eventsOf(id)).map((event) => event.event_type);
+const done = ['export.post_create', 'task.post_export'];
+const downloaded = async (row: { download_url: string }) =>
+  (await fetched(here(service, row.download_url))).bytes.toString();
+const fileOf = (key: string) => path.join(service.config.DATA_DIR, 'files', key);
+
+describe('an export whose worker died', () => {
+  it('is taken up when the lease ends, begins anew, and ends once', async () => {
+    await owner.call('POST', '/tasks', { title: 'One' });
+    const id = await ask(owner, '/tasks/export', { format: 'ndjson', columns: ['title'] });
+    const key = `org-${owner.user.org_id}/exports/of-the-dead`;
+    await mkdir(path.dirname(fileOf(key)), { recursive: true });
+    await writeFile(fileOf(key), 'half of a fi');
+    await operate(
+      service.platform,
+      sql`update exports set status = 'running', attempts = 1, storage_key = ${key}, row_count = 7,
+        lease_until = now() + interval '2 seconds' where id = ${id} returning id`,
+    );
+    await Promise.all([work(), work()]);
+    const row = await ended(owner, `/exports/${id}`);
+    expect(row).toMatchObject({ status: 'succeeded', row_count: 1 });
+    expect(await downloaded(row)).toBe('{"title":"One"}\n');
+    expect(await types(id)).toEqual(done);
+    const [kept] = await service.rows(sql`select attempts, storage_key from exports where id = ${id}`);
+    expect(kept.attempts).toBe(2);
+    await expect(access(fileOf(key))).rejects.toThrow('ENOENT');
+  });
+
+  it('is given up after the third', async () => {
+    const id = await ask(owner, '/tasks/export', {});
+    await operate(
+      service.platform,
+      sql`update exports set status = 'running', attempts = 3, lease_until = now() where id = ${id} returning id`,
+    );
+    await work();
+    expect(await ended(owner, `/exports/${id}`)).toMatchObject({ status: 'failed', download_url: null });
+    expect(await types(id)).toEqual(['export.post_create', 'export.failed']);
+  });
+});
+
+it('tries three times when the storage cannot be written, and then says so', async () => {
+  const folder = fileOf(`org-${owner.user.org_id}/exports`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(path.dirname(folder), { recursive: true });
+  await writeFile(folder, 'no folder');
+  const id = await ask(owner, '/tasks/export', {});
+  await work();
+  const hurry = () =>
+    operate(
+      service.platform,
+      sql`update exports set lease_until = now() where id = ${id} and status = 'queued'
+      and lease_until is not null returning id`,
+    );
+  await eventually(
+    async () => {
+      await hurry();
+      return (await owner.call('GET', `/exports/${id}`)).body.status;
+    },
+    (status) => status === 'failed',
+    30_000,
+  );
+  const { body } = await owner.call('GET', `/exports/${id}`);
+  expect(body.error).toBe('It could not be assembled');
+  expect(await service.rows(sql`select attempts from exports where id = ${id}`)).toEqual([{ attempts: 3 }]);
+  expect(await types(id)).toEqual(['export.post_create', 'export.failed']);
+  await rm(folder);
+});
+
+describe('many rows', () => {
+  beforeAll(async () => {
+    await operate(
+      service.platform,
+      sql`with made as (
+        insert into tasks (org_id, title, slot, created_by, updated_by)
+        select ${owner.user.org_id}::int, 'Task ' || n, 1000000 + n, ${owner.user.id}::int, ${owner.user.id}::int
+        from generate_series(1, ${manyRows}::int) n returning 1 as one)
+        select count(*)::int from made`,
+    );
+  });
+
+  it('go on with another worker when theirs drains in the middle, and none is missing or twice', async () => {
+    const id = await ask(owner, '/tasks/export', { format: 'ndjson', columns: ['id', 'title'] });
+    const first = await work();
+    await eventually(
+      () => owner.call('GET', `/exports/${id}`),
+      ({ body }) => body.status !== 'queued',
+    );
+    await Promise.all(workers.splice(0).map((one) => one.stop()));
+    expect(first).toBeDefined();
+    await work();
+    const row = await ended(owner, `/exports/${id}`);
+    expect(row).toMatchObject({ status: 'succeeded', total_rows: manyRows + 1, row_count: manyRows + 1 });
+    const lines = (await downloaded(row)).trimEnd().split('\n');
+    expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(manyRows + 1);
+    expect(await types(id)).toEqual(done);
+  });
+
+  it('end when the export is deleted in the middle, and leave no file', async () => {
+    const id = await ask(owner, '/tasks/export', { format: 'json' });
+    await work();
+    await eventually(
+      () => service.rows(sql`select status, storage_key from exports where id = ${id}`),
+      ([row]) => row.status !== 'queued',
+    );
+    expect((await owner.call('DELETE', `/exports/${id}`)).status).toBe(204);
+    const [{ storage_key }] = await service.rows(sql`select storage_key from exports where id = ${id}`);
+    const isThere = () =>
+      access(fileOf(storage_key)).then(
+        () => true,
+        () => false,
+      );
+    await eventually(
+      () => service.rows(sql`select storage_key from exports where id = ${id}`),
+      ([row]) => row.storage_key === null,
+    );
+    await Promise.all(workers.splice(0).map((one) => one.stop()));
+    expect(await isThere()).toBe(false);
+    expect(await types(id)).not.toContain('export.failed');
+  });
+});
+
+it('five exports and two workers: each is assembled once', async () => {
+  const ids = [];
+  for (let n = 0; n < 5; n += 1) ids.push(await ask(owner, '/tasks/export', { columns: ['id'] }));
+  await Promise.all([work(), work()]);
+  for (const id of ids) {
+    expect(await ended(owner, `/exports/${id}`)).toMatchObject({ status: 'succeeded' });
+    expect(await types(id)).toEqual(done);
+  }
+});

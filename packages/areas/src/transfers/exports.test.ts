@@ -1,0 +1,181 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetched, here } from '../files/testing/files.ts';
+import { eventually } from '../testing/receiver.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { ask, ended, exported } from './testing/transfers.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+const work = () => startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  worker = await work();
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+});
+
+const recorded = <Result>(by: Client, doing: () => Promise<Result>) =>
+  recordedBy({ rows: service.rows }, by.user.org_id, doing);
+const task = (by: Client, changes: object) => by.call('POST', '/tasks', { title: 'A task', ...changes });
+
+describe('an export', () => {
+  it('is asked for, assembled, downloaded, and all of that is on record', async () => {
+    const by = await service.newOrganization();
+    const title = '=HYPERLINK("http://evil.test","click"), "quoted"\nand 日本語 🍵';
+    const made = (await task(by, { title, tags: ['a', 'b'], due_at: '2026-12-24T18:00:00Z' })).body;
+    await task(by, { title: 'Another' });
+    const whole = await recorded(by, () => exported(service, by, '/tasks/export', { format: 'csv' }));
+    const { row, headers, text } = whole.result;
+
+    expect(row).toMatchObject({ resource: 'task', format: 'csv', row_count: 2, total_rows: 2, error: null });
+    expect(row.size).toBe(Buffer.byteLength(text));
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="task-\d{4}-\d\d-\d\d-\d+\.csv"/,
+    );
+    const [first] = parse(text, { columns: true }) as Record<string, string>[];
+    expect(first).toMatchObject({
+      id: String(made.id),
+      title: `'${title}`,
+      tags: '["a","b"]',
+      due_at: '2026-12-24T18:00:00.000Z',
+      label: '',
+      position: '0',
+    });
+    expect(Object.keys(first ?? {})).not.toEqual(expect.arrayContaining(['org_id']));
+    expect(whole.events).toEqual([`export.post_create ${row.id}`, `task.post_export ${row.id}`]);
+    expect(whole.audit.map((entry) => [entry.action, entry.resource, entry.record_id])).toEqual([
+      ['create', 'export', row.id],
+      ['export', 'export', row.id],
+      ['download', 'export', row.id],
+    ]);
+    expect(JSON.stringify(row)).not.toMatch(/storage_key|lease|attempts/);
+  });
+
+  it('is limited by filter and columns, in every format', async () => {
+    const by = await service.newOrganization();
+    await task(by, { title: 'Open', status: 'todo' });
+    await task(by, { title: 'Closed', status: 'done' });
+    const asked = { filter: { status: 'done' }, columns: ['status', 'title'] };
+    const texts = await Promise.all(
+      ['csv', 'json', 'ndjson'].map((format) => exported(service, by, '/tasks/export', { ...asked, format })),
+    );
+    const row = { status: 'done', title: 'Closed' };
+    expect(texts[0]?.text).toBe('status,title\r\ndone,Closed\r\n');
+    expect(JSON.parse(texts[1]?.text ?? '')).toEqual([row]);
+    expect(texts[2]?.text).toBe(`${JSON.stringify(row)}\n`);
+    for (const [body, field] of [
+      [{ format: 'xlsx' }, 'format'],
+      [{ columns: ['password_hash'] }, 'columns.0'],
+      [{ columns: ['id', 'id'] }, 'columns'],
+      [{ columns: [] }, 'columns'],
+      [{ filter: { no_such: 1 } }, 'filter.no_such'],
+    ] as const) {
+      const { result, ...left } = await recorded(by, () => by.call('POST', '/tasks/export', body));
+      expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
+      expect(left).toEqual(nothing);
+    }
+  });
+
+  it.each(['/employees/export', '/users/export', '/audit-log/export'])('%s gives its list', async (path) => {
+    const by = await service.newOrganization();
+    await by.call('POST', '/employees', { first_name: '-Eve', last_name: '+Doe', hire_date: '2024-02-29' });
+    const { text, row } = await exported(service, by, path, { format: 'csv' });
+    const rows = parse(text, { columns: true }) as Record<string, string>[];
+    expect(rows.length).toBe(row.total_rows);
+    expect(rows.length).toBeGreaterThan(0);
+    if (path === '/employees/export')
+      expect(rows[0]).toMatchObject({ first_name: "'-Eve", last_name: "'+Doe", hire_date: '2024-02-29' });
+  });
+
+  it('holds what the caller may export, not what they may read', async () => {
+    const by = await service.newOrganization();
+    const manager = await service.newUser(by, ['manager']);
+    const viewer = await service.newUser(by, ['viewer']);
+    await task(by, { title: 'The owner’s' });
+    await task(by, { title: 'The manager’s', assigned_to: manager.user.id });
+    expect((await manager.call('GET', '/tasks')).body.total).toBe(2);
+    const { text } = await exported(service, manager, '/tasks/export', { format: 'csv', columns: ['title'] });
+    expect(text).toBe('title\r\nThe manager’s\r\n');
+    expect((await viewer.call('POST', '/tasks/export', {})).status).toBe(403);
+  });
+
+  it('is nobody else’s', async () => {
+    const { row } = await exported(service, owner, '/tasks/export', {});
+    const others = [await service.newUser(owner, ['admin']), await service.newOrganization()];
+    for (const other of others) {
+      expect((await other.call('GET', `/exports/${row.id}`)).status).toBe(404);
+      expect((await other.call('DELETE', `/exports/${row.id}`)).status).toBe(404);
+      expect((await other.call('GET', '/exports')).body).toEqual({ data: [], total: 0 });
+    }
+    const link = new URL(here(service, row.download_url));
+    const [org, until, signature] = (link.searchParams.get('token') ?? '').split('.');
+    const tried = (token: string, id = row.id) =>
+      fetched(`${service.url}/api/exports/${id}/download?token=${token}`);
+    expect((await tried(`${org}.${until}.${signature}`)).status).toBe(200);
+    expect((await tried(`${Number(org) + 1}.${until}.${signature}`)).status).toBe(403);
+    expect((await tried(`${org}.${Number(until) + 900}.${signature}`)).status).toBe(403);
+    expect((await tried(`${org}.${until}.${signature}`, row.id + 1)).status).toBe(403);
+  });
+});
+
+describe('an export ends', () => {
+  it('a day later: its file is deleted and its row says so', async () => {
+    const { row } = await exported(service, owner, '/tasks/export', {});
+    await operate(
+      service.platform,
+      sql`update exports set expires_at = now() where id = ${row.id} returning id`,
+    );
+    expect((await fetched(here(service, row.download_url))).status).toBe(404);
+    const { body } = await eventually(
+      () => owner.call('GET', `/exports/${row.id}`),
+      ({ body }) => body.status === 'expired',
+    );
+    expect(body.download_url).toBe(null);
+    expect(await service.rows(sql`select storage_key from exports where id = ${row.id}`)).toEqual([
+      { storage_key: null },
+    ]);
+  });
+
+  it('when it is deleted', async () => {
+    const { row } = await exported(service, owner, '/tasks/export', {});
+    const gone = await recorded(owner, () => owner.call('DELETE', `/exports/${row.id}`));
+    expect(gone).toMatchObject({ result: { status: 204 }, events: [`export.post_archive ${row.id}`] });
+    expect((await owner.call('GET', `/exports/${row.id}`)).status).toBe(404);
+    expect((await fetched(here(service, row.download_url))).status).toBe(404);
+    const keys = () => service.rows(sql`select storage_key from exports where id = ${row.id}`);
+    await eventually(keys, ([one]) => one.storage_key === null);
+  });
+
+  it('with whoever lost the right after asking, or after it was assembled', async () => {
+    const by = await service.newOrganization();
+    const admin = await service.newUser(by, ['admin']);
+    const { row } = await exported(service, admin, '/tasks/export', {});
+    await worker.stop();
+    const waiting = await ask(admin, '/tasks/export', {});
+    const grants = (await by.call('GET', `/grants?user_id=${admin.user.id}`)).body.data;
+    for (const grant of grants) await by.call('DELETE', `/grants/${grant.id}`);
+    expect((await fetched(here(service, row.download_url))).status).toBe(403);
+
+    const viewer = (await by.call('GET', '/roles?limit=100')).body.data.find((r: any) => r.code === 'viewer');
+    await by.call('POST', '/grants', { user_id: admin.user.id, role_id: viewer.id });
+    const { result, events } = await recorded(by, async () => {
+      worker = await work();
+      return ended(admin, `/exports/${waiting}`);
+    });
+    expect(result).toMatchObject({ status: 'failed', row_count: 0, download_url: null });
+    expect(result.error).toContain('task:export');
+    expect(events).toEqual([`export.failed ${waiting}`]);
+  });
+});

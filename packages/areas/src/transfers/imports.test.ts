@@ -1,0 +1,201 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upload } from '../files/testing/files.ts';
+import { recordedBy } from '../testing/recorded.ts';
+import { ask, ended, exported, imported } from './testing/transfers.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+const work = () => startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  worker = await work();
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+});
+
+const recorded = <Result>(by: Client, doing: () => Promise<Result>) =>
+  recordedBy({ rows: service.rows }, by.user.org_id, doing);
+const peopleOf = async (by: Client) => (await by.call('GET', '/employees?limit=100')).body.data;
+const hire = (changes: object) => ({
+  first_name: 'Mona',
+  last_name: 'Manager',
+  hire_date: '2020-01-01',
+  ...changes,
+});
+
+const file = `employee_number,first_name,last_name,hire_date,team,manager,job_title,phone\r
+X1,Ann,Ames,2024-02-29,bakers,M1,Baker,'+43 1 234\r
+X2,Bob,"Bates, jr.",2024-03-01,,X1,,\r
+M1,Mona,Manager,2020-01-01,,,Head Baker,\r
+`;
+
+async function bakery() {
+  const by = await service.newOrganization();
+  await by.call('POST', '/teams', { name: 'Bakers', kind: 'department' });
+  await by.call('POST', '/employees', hire({ employee_number: 'M1' }));
+  return by;
+}
+
+describe('an import', () => {
+  it('creates and changes rows, all in one transaction', async () => {
+    const by = await bakery();
+    const { result, events, audit } = await recorded(by, () =>
+      imported(service, by, '/employees/import', file),
+    );
+    expect(result).toMatchObject({
+      status: 'succeeded',
+      dry_run: false,
+      error: null,
+      result: { rows: 3, created: 2, updated: 1, errors: [] },
+    });
+    const types = events.map((event) => event.split(' ')[0]).filter((type) => !type?.startsWith('file.'));
+    expect(types.filter((type) => type !== 'grant.post_create')).toEqual([
+      'import.post_create',
+      ...['employee.post_create', 'team.member_joined', 'employee.post_create', 'employee.post_update'],
+      'import.completed',
+    ]);
+    expect(audit.filter((entry) => entry.resource === 'employee')).toHaveLength(3);
+    const [ann, bob, mona] = (await peopleOf(by)).toSorted((a: any, b: any) =>
+      a.first_name < b.first_name ? -1 : 1,
+    );
+    expect(ann).toMatchObject({ job_title: 'Baker', phone: '+43 1 234', manager_id: mona.id });
+    expect(bob).toMatchObject({ last_name: 'Bates, jr.', manager_id: ann.id, team_id: null });
+    expect(mona.job_title).toBe('Head Baker');
+    // The time of a row is that of the transaction it was written in.
+    const rows = await service.rows(
+      sql`select distinct updated_at from employees where org_id = ${by.user.org_id}`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('only tried says what would happen, and nothing does', async () => {
+    const by = await bakery();
+    const { result, events } = await recorded(by, () =>
+      imported(service, by, '/employees/import', file, { dry_run: true }),
+    );
+    expect(result).toMatchObject({ status: 'succeeded', result: { rows: 3, created: 2, updated: 1 } });
+    const types = events.map((event) => event.split(' ')[0]);
+    expect(types).toEqual(['file.post_create', 'file.uploaded', 'import.post_create', 'import.completed']);
+    expect(await peopleOf(by)).toHaveLength(1);
+  });
+
+  it('with faults names each of them and leaves nothing', async () => {
+    const by = await bakery();
+    const bad = `employee_number,first_name,last_name,hire_date,team,manager,work_email
+X1,Ann,Ames,2024-02-29,bakers,M1,ann@bakery.test
+X2,,Bates,2024-02-30,,,
+X3,Cid,Cole,2024-03-01,no-such-team,,
+X4,Dee,Dunn,2024-03-01,,NOBODY,
+X5,Eve,Eden,2024-03-01,,,no address
+M1,Other,Manager,2020-01-01,,,
+`;
+    const { result, events } = await recorded(by, () => imported(service, by, '/employees/import', bad));
+    expect(result).toMatchObject({ status: 'failed', result: { rows: 6, created: 0, updated: 0 } });
+    const faults = result.result.errors.map((one: any) => `${one.row} ${one.field}`);
+    expect(faults).toEqual([
+      '3 first_name',
+      '3 hire_date',
+      '4 team',
+      '5 manager',
+      '6 work_email',
+      '7 first_name',
+    ]);
+    expect(events.map((event) => event.split(' ')[0])).toContain('import.failed');
+    expect(events.join()).not.toContain('employee.');
+    expect(await peopleOf(by)).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', '', 1, null],
+    ['an unknown column', 'first_name,salary\nAnn,1', 1, 'salary'],
+    ['a column twice', 'first_name,first_name\nAnn,Ann', 1, 'first_name'],
+    ['a row of another length', 'first_name,last_name,hire_date\nAnn,Ames', 2, null],
+    ['an open quote', 'first_name,last_name,hire_date\n"Ann,Ames,2024-01-01', 2, null],
+    ['bytes that are no text', Buffer.from('first_name\n\xff\xfe', 'latin1'), 1, null],
+    ['too many rows', `first_name\n${'a\n'.repeat(10_001)}`, 10_002, null],
+  ])('of %s says where it is wrong', async (_, csv, row, field) => {
+    const { status, result } = await imported(service, owner, '/employees/import', csv);
+    expect([status, result.errors]).toEqual(['failed', [{ row, field, message: expect.any(String) }]]);
+  });
+
+  it('takes what an export of users gives, with a mark at its beginning', async () => {
+    const by = await service.newOrganization();
+    await service.newUser(by, ['viewer']);
+    const columns = ['email', 'first_name', 'last_name', 'display_name', 'locale', 'time_zone', 'role_codes'];
+    const { text } = await exported(service, by, '/users/export', { columns });
+    const { status, result } = await imported(service, by, '/users/import', `\ufeff${text}`);
+    expect([status, result]).toEqual(['succeeded', { rows: 2, created: 0, updated: 2, errors: [] }]);
+  });
+});
+
+describe('an import is refused', () => {
+  it('without the right, or with a file that is not one’s own or not there', async () => {
+    const by = await service.newOrganization();
+    const admin = await service.newUser(by, ['admin']);
+    const mine = (await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from('x'))).body.id;
+    const theirs = (await upload(service, admin, { name: 'a.csv', mime: 'text/csv' }, Buffer.from('x'))).body
+      .id;
+    const pending = (await by.call('POST', '/files', { name: 'a.csv', mime: 'text/csv', size: 1 })).body.id;
+    expect((await admin.call('POST', '/employees/import', { file_id: mine })).status).toBe(403);
+    for (const file_id of [theirs, pending, 2_147_483_647]) {
+      const { status, body } = await by.call('POST', '/employees/import', { file_id });
+      expect([status, Object.keys(body.details.fieldErrors)]).toEqual([422, ['file_id']]);
+    }
+    const id = await ask(by, '/employees/import', { file_id: mine, dry_run: true });
+    expect((await admin.call('GET', `/imports/${id}`)).status).toBe(404);
+    expect((await owner.call('GET', `/imports/${id}`)).status).toBe(404);
+    expect((await by.call('GET', '/imports')).body.total).toBe(1);
+  });
+
+  it('when the right, or the file, is gone by the time it begins', async () => {
+    const by = await bakery();
+    const hr = await service.newUser(by, ['hr']);
+    const csv = { name: 'a.csv', mime: 'text/csv' };
+    const of = async (who: Client) =>
+      ask(who, '/employees/import', {
+        file_id: (await upload(service, who, csv, Buffer.from(file))).body.id,
+      });
+    await worker.stop();
+    const [withoutRight, withoutFile] = [await of(hr), await of(by)];
+    const { data } = (await by.call('GET', `/grants?user_id=${hr.user.id}`)).body;
+    for (const grant of data) await by.call('DELETE', `/grants/${grant.id}`);
+    const { file_id } = (await by.call('GET', `/imports/${withoutFile}`)).body;
+    await by.call('DELETE', `/files/${file_id}`);
+    worker = await work();
+    expect(await ended(by, `/imports/${withoutFile}`)).toMatchObject({ status: 'failed', result: null });
+    const look = () => service.rows(sql`select status, error from imports where id = ${withoutRight}`);
+    expect(await look()).toEqual([{ status: 'failed', error: expect.stringContaining('employee:manage') }]);
+    expect(await peopleOf(by)).toHaveLength(1);
+  });
+});
+
+it('whose worker died begins anew and is done once, whoever else still works on it', async () => {
+  const by = await bakery();
+  const { body } = await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from(file));
+  await worker.stop();
+  const id = await ask(by, '/employees/import', { file_id: body.id });
+  await operate(
+    service.platform,
+    sql`update imports set status = 'running', attempts = 1, lease_until = now() + interval '1 second'
+      where id = ${id} returning id`,
+  );
+  worker = await work();
+  const second = await work();
+  try {
+    expect(await ended(by, `/imports/${id}`)).toMatchObject({ status: 'succeeded', result: { created: 2 } });
+    expect(await peopleOf(by)).toHaveLength(3);
+    expect(await service.rows(sql`select attempts from imports where id = ${id}`)).toEqual([{ attempts: 2 }]);
+  } finally {
+    await second.stop();
+  }
+});
