@@ -21,6 +21,7 @@ export const employeesTable = recordedTable({
   columns: Prisma.EmployeeScalarFieldEnum,
   record_name: sql`c.first_name || ' ' || c.last_name`,
   subject: { employee: sql`c.id`, team: sql`c.team_id`, users: [sql`c.user_id`] },
+  personal: sql`c.user_id`,
 });
 
 /** One's own is the employee linked to one's user. */

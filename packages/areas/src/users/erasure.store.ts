@@ -54,7 +54,8 @@ export async function destroyTraces(
     sql`delete from refresh_tokens where org_id = ${caller.org_id} and ${keys}`,
     sql`update sessions set ip = null, user_agent = null, ended_at = coalesce(ended_at, now()) where ${of}`,
     sql`update api_keys set last_used_ip = null, revoked_at = coalesce(revoked_at, now()) where ${of}`,
-    sql`delete from user_tokens where ${of}`,
+    // That they were sent stays known: what an unverified organization may invite is counted by them.
+    sql`update user_tokens set email = '', used_at = coalesce(used_at, now()) where ${of}`,
     sql`delete from mfa_challenges where ${of}`,
     sql`delete from recovery_codes where ${of}`,
     sql`delete from mfa_methods where ${of}`,
@@ -64,6 +65,10 @@ export async function destroyTraces(
     // Kept answers of the last day; those about a user hold the address.
     sql`delete from idempotency_keys where org_id = ${caller.org_id} and position(${user.email} in lower(answer)) > 0`,
     sql`delete from audit_personal where org_id = ${caller.org_id} and subject_user_id = ${user.id}`,
+    // What was written of the person's employee before it had a user names nobody.
+    sql`delete from audit_personal p using audit_log a, employees e
+      where p.org_id = ${caller.org_id} and p.subject_user_id is null and a.org_id = p.org_id and a.id = p.audit_id
+        and a.resource = 'employee' and e.org_id = a.org_id and e.id = a.record_id and e.user_id = ${user.id}`,
   ];
   for (const statement of statements) await tx.adjust(statement);
 }

@@ -2,6 +2,7 @@ import { type Client, clientOf, startService, type TestService, testPassword } f
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '../audit-log/index.ts';
 import { nothing } from '../testing/recorded.ts';
 import { faults, keyOf, recording, signIn } from './testing/people.ts';
 
@@ -68,6 +69,14 @@ async function zebulon(): Promise<Client> {
   return user;
 }
 
+/** Has the worker's lane chain the entries of an organization. */
+async function seal(org_id: number): Promise<void> {
+  const origin = { request_id: 'seal', ip: null, user_agent: null };
+  const call = { platform: service.platform, origin, note: async () => undefined };
+  for (const { emits = [], run } of auditLog.jobs ?? [])
+    await run({ ...call, payload: { org_id }, emits } as never);
+}
+
 const erase = (by: Client, id: number, confirm: string) => by.call('POST', `/users/${id}/erase`, { confirm });
 
 describe('erase', () => {
@@ -104,6 +113,23 @@ describe('erase', () => {
     expect(comments).toMatchObject([{ id: comment.id, author_user_id: id, body: 'Done' }]);
     for (const by of [user, key]) expect((await by.call('GET', '/users/me')).status).toBe(401);
     expect((await signIn(service, owner, 'zebulon@quack.test')).status).toBe(401);
+  });
+
+  it('reaches what was written of their employee before and after it had a user; the log stays sound', async () => {
+    const name = { first_name: 'Wilhelmina', last_name: 'Ottoline' };
+    const hired = { ...name, hire_date: '2026-01-01' };
+    const employee = (await owner.call('POST', '/employees', hired)).body.id;
+    const invited = { email: 'willa@quack.test', employee_id: employee };
+    const { id, email } = (await owner.call('POST', '/users/invite', invited)).body;
+    await owner.call('PATCH', `/employees/${employee}`, { preferred_name: 'Willa the Duck' });
+    await owner.call('POST', `/users/${id}/deactivate`, {});
+    expect((await erase(owner, id, email)).status).toBe(200);
+    const values = sql`select a.resource from audit_log a left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id
+      where a.org_id = ${owner.user.org_id} and concat(a.before, a.after, p.before, p.after) ~ 'Wilhelmina|Willa'`;
+    expect(await service.rows(values)).toEqual([]);
+    await seal(owner.user.org_id);
+    const { body } = await owner.call('GET', '/audit-log/verify');
+    expect(body).toMatchObject({ ok: true, unsealed: 0, reason: null });
   });
 
   it('is for good, and frees the address', async () => {

@@ -154,6 +154,17 @@ describe('an organization that is not verified', () => {
     await setOrganizationStatus(service, fresh, 'active');
     expect((await fresh.call('POST', `/users/${known}/resend-invite`)).status).toBe(200);
   });
+
+  it('gets none back by erasing whom it invited', async () => {
+    const fresh = await service.newOrganization();
+    await setOrganizationStatus(service, fresh, 'unverified');
+    for (const { email } of [person(), person(), person()]) {
+      const { id } = (await invite({ email }, fresh)).body;
+      await fresh.call('POST', `/users/${id}/deactivate`, {});
+      expect((await fresh.call('POST', `/users/${id}/erase`, { confirm: email })).status).toBe(200);
+    }
+    expect((await invite({ email: person().email }, fresh)).status).toBe(422);
+  });
 });
 
 describe('POST /users/:id/resend-invite', () => {
