@@ -79,6 +79,23 @@ describe('a right that is lost while it is used', () => {
     expect(late).not.toContain('late');
   });
 
+  it.each([
+    ['renames', (user: Client, id: number) => user.call('PATCH', `/users/${id}`, { last_name: 'Late' })],
+    ['deactivates', (user: Client, id: number) => user.call('POST', `/users/${id}/deactivate`, {})],
+    ['takes the second factor of', (user: Client, id: number) => user.call('POST', `/users/${id}/reset-mfa`)],
+  ])('%s nobody any more', async (_, call) => {
+    const [admin, other] = [await service.newUser(owner, ['admin']), await service.newUser(owner, ['bare'])];
+    const id = await grantOf(admin, 'admin');
+    const { status } = await meanwhile(
+      () => call(admin, other.user.id),
+      `update grants set deleted_at = now() where org_id = ${owner.user.org_id} and id = ${id}`,
+    );
+    // Whom one no longer sees is not there.
+    expect([403, 404]).toContain(status);
+    const { body } = await owner.call('GET', `/users/${other.user.id}`);
+    expect([body.last_name, body.status]).toEqual([expect.stringMatching(/^User/), 'active']);
+  });
+
   it('neither does one whose holder was deactivated', async () => {
     const admin = await service.newUser(owner, ['admin']);
     const { status } = await meanwhile(

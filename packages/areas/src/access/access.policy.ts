@@ -2,6 +2,7 @@ import {
   type AccessModel,
   type BuiltinRole,
   type Caller,
+  covers,
   type HeldGrant,
   type Permission,
   type Reach,
@@ -40,16 +41,14 @@ export function permissionMap(permissions: readonly RolePermission[]): Permissio
   return Object.fromEntries(permissions.map(({ permission, scopes: held }) => [permission, [...held]]));
 }
 
-/** Stored permissions as a list. */
-export function permissionList(permissions: PermissionMap): RolePermission[] {
-  return Object.entries(permissions).map(([permission, held]) => ({
-    permission: permission as Permission,
-    scopes: held,
-  }));
-}
-
 export const isOwner = (role: Pick<RoleRights, 'code' | 'is_builtin'>): boolean =>
   role.is_builtin && role.code === 'owner';
+
+/** Whether grants make an owner of the organization: of everything, not of a part of it. */
+export const makeOwner = (
+  grants: readonly Pick<HeldGrant, 'role_code' | 'is_builtin' | 'scope'>[],
+): boolean =>
+  grants.some((grant) => grant.is_builtin && grant.role_code === 'owner' && grant.scope === 'role');
 
 const asGrant = (role: RoleRights, { scope, team_id }: GrantBounds): HeldGrant => ({
   role_code: role.code,
@@ -58,20 +57,6 @@ const asGrant = (role: RoleRights, { scope, team_id }: GrantBounds): HeldGrant =
   scope,
   team_id,
 });
-
-/**
- * Whether every row that `given` reaches is also within `held`. The scopes are compared one by one: rows that
- * are mine need not belong to my teams, and those of my teams need not be mine, so neither stands for the other.
- * `lineage` is the team that the grant is for and those above it: who holds a right over a team holds it over
- * the teams below.
- */
-export function covers(held: Reach | null, given: Reach, lineage: readonly number[]): boolean {
-  if (held === null) return false;
-  if (held.org) return true;
-  if (given.org || (given.own && !held.own)) return false;
-  if ((given.reports && !held.reports) || (given.team && !held.team)) return false;
-  return given.team_ids.length === 0 || held.team_ids.some((team) => lineage.includes(team));
-}
 
 /** Every permission that a role could give: what endpoints ask for, and `manage`, which stands for the rest. */
 function candidates(model: AccessModel, role: RoleRights): Permission[] {
@@ -96,7 +81,24 @@ export function beyond(
   const grant = asGrant(role, bounds);
   return candidates(model, role).filter((permission) => {
     const given = model.reach([grant], permission);
-    return given !== null && !covers(held(permission), given, lineage);
+    return given !== null && !covers(held(permission), given, () => lineage);
+  });
+}
+
+/**
+ * The resources that a grant lets its user manage more widely than `held` does. What people merely work with
+ * does not count: whoever looks after accounts need not hold the rights of each of them.
+ */
+export function managedBeyond(
+  model: Pick<AccessModel, 'resources' | 'reach'>,
+  held: (permission: Permission) => Reach | null,
+  grant: HeldGrant,
+  lineage: readonly number[] = [],
+): string[] {
+  return [...model.resources.keys()].filter((code) => {
+    const manage: Permission = `${code}:manage`;
+    const theirs = model.reach([grant], manage);
+    return theirs !== null && !covers(held(manage), theirs, () => lineage);
   });
 }
 

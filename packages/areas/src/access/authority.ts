@@ -1,15 +1,16 @@
-import { AppError, type Caller, invalidField } from '@wfp/shared';
+import { AppError, type Caller, invalidField, type Permission } from '@wfp/shared';
 import type { Steps } from '@wfp/shared/db';
 import {
   beyond,
   type GrantBounds,
   isOwner,
+  makeOwner,
+  managedBeyond,
   mayChangeGrantsOf,
-  permissionList,
   type RoleRights,
 } from './access.policy.ts';
 import { teamLineage } from './grants.store.ts';
-import { heldBy, lockAccess } from './lock.store.ts';
+import { notEnded } from './lock.store.ts';
 
 /** Who gives and takes roles: what the rules say, as errors. Callers are those of `lockAccess`. */
 
@@ -31,7 +32,7 @@ export function refuseWider(
   lineage?: readonly number[],
 ): void {
   if (caller.credential.kind === 'system') return;
-  if (isOwner(role) && !holdsOwner(caller)) {
+  if (isOwner(role) && !makeOwner(caller.grants)) {
     throw new AppError('forbidden', 'Only an owner makes and unmakes owners');
   }
   const missing = beyond(caller.platform.access, caller.reach, role, bounds, lineage);
@@ -40,33 +41,42 @@ export function refuseWider(
 }
 
 /**
- * Refuses acting on somebody who holds more: an administrator does not lock out, rename or take over an owner.
- * For what one user does to another's account; about themselves everybody is free.
+ * Who may change the account of a user: those whose permission reaches it, and nobody below its user. An
+ * owner's is changed by owners alone, and that of somebody who manages what the caller does not, by those who
+ * do. For everything that is done to an account; about themselves everybody is free.
  *
  * @throws AppError `forbidden`
  */
-export async function refuseActingOnWider(tx: Steps, caller: Caller, user_id: number): Promise<void> {
-  if (caller.credential.kind === 'system' || caller.user_id === user_id) return;
-  const by = await lockAccess(tx, caller);
-  for (const grant of await heldBy(tx, by, user_id)) {
-    const role = {
-      code: grant.role_code,
-      is_builtin: grant.is_builtin,
-      permissions: permissionList(grant.permissions ?? {}),
-    };
+export async function refuseActingOn(
+  tx: Steps,
+  by: Caller,
+  user_id: number,
+  permission: Permission,
+): Promise<void> {
+  const reach = by.reach(permission);
+  if (!reach?.org && !(reach?.own && user_id === by.user_id)) {
+    throw new AppError('forbidden', `Your ${permission} does not reach this user`);
+  }
+  await refuseAbove(tx, by, user_id);
+}
+
+async function refuseAbove(tx: Steps, by: Caller, user_id: number): Promise<void> {
+  if (by.credential.kind === 'system' || by.user_id === user_id) return;
+  const grants = await notEnded(tx, by, user_id);
+  if (makeOwner(grants) && !makeOwner(by.grants)) {
+    throw new AppError('forbidden', 'Only an owner changes the account of an owner');
+  }
+  for (const grant of grants) {
     const lineage = grant.team_id === null ? [] : await teamLineage(tx, by, grant.team_id);
-    const { access } = by.platform;
-    if ((isOwner(role) && !holdsOwner(by)) || beyond(access, by.reach, role, grant, lineage).length > 0) {
-      throw new AppError('forbidden', `This user holds the role ${role.code}, which is wider than yours`);
-    }
+    const beyond = managedBeyond(by.platform.access, by.reach, grant, lineage);
+    if (beyond.length === 0) continue;
+    throw new AppError('forbidden', `This user manages what you do not: ${beyond.slice(0, 5).join(', ')}`);
   }
 }
 
-/** Whether the caller is an owner: of everything, not of a part of it. */
-export function holdsOwner(caller: Caller): boolean {
-  return caller.grants.some(
-    (grant) => grant.is_builtin && grant.role_code === 'owner' && grant.scope === 'role',
-  );
+/** @throws AppError `forbidden` unless the caller is an owner */
+export function requireOwner(caller: Caller, act: string): void {
+  if (!makeOwner(caller.grants)) throw new AppError('forbidden', `Only an owner can ${act}`);
 }
 
 /** @throws AppError `invalid`: what is built in is the same in every organization, whoever asks */

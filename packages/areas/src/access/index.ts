@@ -18,7 +18,7 @@ export const access = defineArea({
   jobs: [grantExpiryLane],
 });
 
-export { refuseActingOnWider } from './authority.ts';
+export { refuseActingOn, requireOwner } from './authority.ts';
 export {
   grantDefaultRole,
   grantInside,
@@ -26,5 +26,6 @@ export {
   refuseRolesOfNewUser,
   seedAccess,
 } from './grants.service.ts';
+export { lockAccess } from './lock.store.ts';
 export { alignManagerGrants } from './managers.service.ts';
 export { transferOwner } from './ownership.service.ts';

@@ -13,24 +13,29 @@ export interface ExplainedGrant extends HeldGrant {
   source: 'manual' | 'hierarchy' | 'default' | 'pack';
 }
 
-/** The grants that a user has at this moment, also while they cannot sign in. */
+/** The grants of a user that have not ended, also while they cannot sign in. */
 const grantsHeld = (caller: Caller, user_id: number | null) => sql`
   select g.id, g.role_id, g.source, r.code as role_code, r.is_builtin, g.scope, g.team_id,
     case when r.is_builtin then null else r.permissions end as permissions
   from grants g
   join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
   where g.org_id = ${caller.org_id} and g.user_id = ${user_id} and g.deleted_at is null
-    and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > clock_timestamp())
-  order by g.id`;
+    and (g.ends_at is null or g.ends_at > clock_timestamp())`;
+const hasBegun = sql`(g.starts_at is null or g.starts_at <= now())`;
 
 /** The grants of a user that are in force, in the form that the access model adds up. */
 export const grantsInForce = (caller: Caller, user_id: number | null) => sql`
-  select h.* from (${grantsHeld(caller, user_id)}) h where exists (select 1 from users u
+  select h.* from (${grantsHeld(caller, user_id)} and ${hasBegun} order by g.id) h where exists (select 1 from users u
     where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.status = 'active' and u.deleted_at is null)`;
 
 /** What a user holds, or would hold if they could sign in. */
 export async function heldBy(tx: Steps, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {
-  return tx.rows<ExplainedGrant>(grantsHeld(caller, user_id));
+  return tx.rows<ExplainedGrant>(sql`${grantsHeld(caller, user_id)} and ${hasBegun} order by g.id`);
+}
+
+/** What a user holds and what they are yet to hold. */
+export async function notEnded(tx: Steps, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {
+  return tx.rows<ExplainedGrant>(sql`${grantsHeld(caller, user_id)} order by g.id`);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { AppError, type Caller, invalidField, type Permission, type Reach } from '@wfp/shared';
-import { callerOfUser } from '../auth/index.ts';
+import { AppError, type Caller, covers, invalidField, type Permission, type Reach } from '@wfp/shared';
+import { callerOfUser, isAmong } from '../auth/index.ts';
+import { liesWithin } from './cidr.ts';
 import { isServiceUser } from './key-users.store.ts';
 
 /** Whoever a key acts as, and what they may do at this moment. */
@@ -35,20 +36,15 @@ export async function serviceUser(
   const user =
     isService && (await callerOfUser(caller.platform, { org_id: caller.org_id, user_id }, caller.origin, []));
   if (!user) throw invalidField('user_id', 'Must be a service user; people make their own keys');
-  const allowed = permissions.length > 0 ? permissions : access.permissions;
-  const beyond = allowed.filter((one) => !isWithin(user.reach(one), caller.reach(one)));
+  const narrowed = new Set(permissions);
+  const beyond = access.permissions.filter((one) => {
+    const given = narrowed.size === 0 || isAmong(narrowed, one) ? user.reach(one) : null;
+    return given !== null && !covers(caller.reach(one), given);
+  });
   if (beyond.length > 0) {
     throw new AppError('forbidden', `The key would do what you cannot: ${beyond.slice(0, 5).join(', ')}`);
   }
   return { user_id, reach: user.reach };
-}
-
-/** Whether everything that one reach covers is covered by another. */
-function isWithin(inner: Reach | null, outer: Reach | null): boolean {
-  if (!inner || outer?.org) return true;
-  if (!outer || inner.org) return false;
-  const parts = (['own', 'reports', 'team'] as const).every((scope) => !inner[scope] || outer[scope]);
-  return parts && inner.team_ids.every((id) => outer.team_ids.includes(id));
 }
 
 /** @throws AppError `invalid` on `permissions` for one that does not exist, or that the key's user does not hold */
@@ -58,6 +54,12 @@ export function refuseUnheld(caller: Caller, user: KeyUser, permissions: readonl
     if (!user.reach(permission))
       throw invalidField('permissions', `The user of the key does not hold ${permission}`);
   }
+}
+
+/** @throws AppError `invalid` on `allowed_cidrs` unless the new ranges lie within the old; none stands for everywhere */
+export function refuseOpening(old: readonly string[], now: readonly string[]): void {
+  if (!liesWithin(now, old))
+    throw invalidField('allowed_cidrs', 'A key is only ever narrowed; make another one to allow more');
 }
 
 /** @throws AppError `invalid` on `permissions` unless the new ones are among the old; none stands for all */

@@ -14,7 +14,7 @@ import { apiKeyPrefix } from '../auth/index.ts';
 import { requireRecentMfa } from '../mfa/index.ts';
 import { settingsOf } from '../organizations/index.ts';
 import type { CreateApiKey, ListApiKeys, PatchApiKey, RotateApiKey } from './api-keys.contract.ts';
-import { refuseUnheld, refuseWider, selfOf, serviceUser } from './api-keys.policy.ts';
+import { refuseOpening, refuseUnheld, refuseWider, selfOf, serviceUser } from './api-keys.policy.ts';
 import {
   type ApiKeyRow,
   endApiKeyAt,
@@ -84,6 +84,7 @@ export async function patchApiKey({ caller, params, body }: ById<PatchApiKey>): 
     const key = await lockLiveKey(tx, caller, params.id, 'api_key:update');
     if (!key) return refuse(caller, params.id, 'api_key:update');
     if (body.permissions) refuseWider(caller, key.permissions, body.permissions);
+    if (body.allowed_cidrs) refuseOpening(key.allowed_cidrs, body.allowed_cidrs);
     const [row] = await tx.write(updateApiKey(caller, key.id, body), { event: 'api_key.post_update' });
     if (!row) throw new Error('An API key was not written');
     return row;

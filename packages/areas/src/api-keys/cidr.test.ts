@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AddressRange } from './cidr.ts';
+import { AddressRange, liesWithin } from './cidr.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7/32'],
@@ -26,4 +26,18 @@ it.each([
   'example.test',
 ])('%j is none', (text) => {
   expect(AddressRange.safeParse(text).success).toBe(false);
+});
+
+it.each<[string[], string[], boolean]>([
+  [[], [], true],
+  [['10.0.0.0/8'], [], true],
+  [[], ['10.0.0.0/8'], false],
+  [['10.0.0.0/8'], ['10.0.0.0/8'], true],
+  [['10.9.0.0/16', '192.0.2.7/32'], ['192.0.2.0/24', '10.0.0.0/8'], true],
+  [['10.0.0.0/7'], ['10.0.0.0/8'], false],
+  [['10.0.0.0/8', '11.0.0.0/32'], ['10.0.0.0/8'], false],
+  [['2001:db8:1::/48'], ['2001:db8::/32'], true],
+  [['::a00:1/128'], ['10.0.0.0/8'], false],
+])('%j lies within %j: %j', (inner, outer, expected) => {
+  expect(liesWithin(inner, outer)).toBe(expected);
 });

@@ -27,3 +27,15 @@ export const AddressRange = z
   .max(50)
   .refine((text) => rangeOf(text) !== undefined, 'Must be an address or a range such as 192.0.2.0/24')
   .transform((text) => rangeOf(text) ?? text);
+
+/** Whether ranges as they are stored lie within others; none of them stands for everywhere. */
+export function liesWithin(inner: readonly string[], outer: readonly string[]): boolean {
+  if (outer.length === 0) return true;
+  return inner.length > 0 && inner.every((one) => outer.some((other) => isPartOf(one, other)));
+}
+
+function isPartOf(inner: string, outer: string): boolean {
+  const [address, bits] = ipaddr.parseCIDR(inner);
+  const [network, length] = ipaddr.parseCIDR(outer);
+  return address.kind() === network.kind() && bits >= length && address.match(network, length);
+}

@@ -63,7 +63,7 @@ export async function callerOfUser(
 }
 
 /** Whether what a key was narrowed to holds a permission; `manage` stands for every right of its resource. */
-function isAmong(narrowed: ReadonlySet<string>, permission: Permission): boolean {
+export function isAmong(narrowed: ReadonlySet<string>, permission: Permission): boolean {
   return narrowed.has(permission) || narrowed.has(`${resourceOf(permission)}:manage`);
 }
 

@@ -8,7 +8,7 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
-import { refuseActingOnWider } from '../access/index.ts';
+import { lockAccess, refuseActingOn } from '../access/index.ts';
 import { endSessionsOf, requirePassword } from '../auth/index.ts';
 import {
   guessFor,
@@ -173,7 +173,7 @@ export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params
     );
   await addresseeOf(caller, params.id);
   await writeSteps(caller, async (tx) => {
-    await refuseActingOnWider(tx, caller, params.id);
+    await refuseActingOn(tx, await lockAccess(tx, caller), params.id, 'user:manage');
     const gone = await tx.write(archiveMethods(caller, params.id, null), {
       event: 'mfa.reset',
       action: 'reset',

@@ -1,6 +1,6 @@
-import { AppError, type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
+import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
 import { write, writeSteps } from '@wfp/shared/db';
-import { transferOwner } from '../access/index.ts';
+import { requireOwner, transferOwner } from '../access/index.ts';
 import { requirePassword } from '../auth/index.ts';
 import type {
   CloseOrganization,
@@ -23,13 +23,10 @@ export function requireOwnId(caller: Caller, id: OrganizationParams['id']): void
   if (id !== 'current' && id !== caller.org_id) throw notFound('Organization');
 }
 
-/** @throws AppError `forbidden` for whoever holds no owner's grant in person */
-function requireOwner(caller: Caller, act: string): void {
+/** @throws AppError `forbidden` for whoever is no owner, or did not sign in in person */
+function requireOwnerInPerson(caller: Caller, act: string): void {
   requireSession(caller, act);
-  const isOwner = caller.grants.some(
-    (grant) => grant.is_builtin && grant.role_code === 'owner' && grant.scope === 'role',
-  );
-  if (!isOwner) throw new AppError('forbidden', `Only an owner can ${act}`);
+  requireOwner(caller, act);
 }
 
 export async function getOrganization({ caller, params }: ById) {
@@ -52,7 +49,7 @@ function changed([organization]: OrganizationRow[]): OrganizationRow {
 /** Hands the organization over: the other becomes owner, the caller an administrator. */
 export async function transferOwnership({ caller, params, body }: ById<TransferOwnership>) {
   requireOwnId(caller, params.id);
-  requireOwner(caller, 'hand over the organization');
+  requireOwnerInPerson(caller, 'hand over the organization');
   if (body.user_id === caller.user_id) throw invalidField('user_id', 'Is yourself');
   await requirePassword(caller, body.password);
   return writeSteps(caller, async (tx) => {
@@ -69,7 +66,7 @@ export async function transferOwnership({ caller, params, body }: ById<TransferO
 /** Closes the organization: read-only for 30 days, in which it can be reopened, then purged. */
 export async function closeOrganization({ caller, params, body }: ById<CloseOrganization>) {
   requireOwnId(caller, params.id);
-  requireOwner(caller, 'close the organization');
+  requireOwnerInPerson(caller, 'close the organization');
   const { slug } = await findOrganization(caller);
   if (body.confirm !== slug)
     throw invalidField('confirm', `Type the slug, ${slug}, to close the organization`);
@@ -84,7 +81,7 @@ export async function closeOrganization({ caller, params, body }: ById<CloseOrga
 
 export async function reopenOrganization({ caller, params }: ById) {
   requireOwnId(caller, params.id);
-  requireOwner(caller, 'reopen the organization');
+  requireOwnerInPerson(caller, 'reopen the organization');
   const [open] = await write(caller, endClosing(caller), {
     event: 'organization.reopened',
     action: 'reopen',

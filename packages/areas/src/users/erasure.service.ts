@@ -1,6 +1,7 @@
 import { type Call, invalidField, notFound, requireSession } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
-import { lockForActing, requireOwner } from './authority.service.ts';
+import { requireOwner } from '../access/index.ts';
+import { lockForActing } from './authority.service.ts';
 import { destroyTraces, erased, eraseUserRow } from './erasure.store.ts';
 import type { EraseUser } from './users.contract.ts';
 import type { UserRow } from './users.store.ts';
@@ -16,7 +17,7 @@ export async function eraseUser({
   body,
 }: Pick<Call<{ id: number }, unknown, EraseUser>, 'caller' | 'params' | 'body'>): Promise<UserRow> {
   requireSession(caller, 'erase a user');
-  requireOwner(caller);
+  requireOwner(caller, 'erase a user');
   return writeSteps(caller, async (tx) => {
     const user = await lockForActing(tx, caller, params.id, 'user:manage', 'any');
     if (user.erased_at) throw notFound('User');

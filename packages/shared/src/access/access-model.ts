@@ -118,3 +118,21 @@ function addUp(
   const any = reach.org || reach.own || reach.reports || reach.team || teamIds.size > 0;
   return any ? { ...reach, team_ids: [...teamIds] } : null;
 }
+
+/**
+ * Whether every row that `given` reaches is also within `held`. The scopes are compared one by one: rows that
+ * are mine need not belong to my teams, and those of my teams need not be mine, so neither stands for the other.
+ *
+ * @param lineageOf a team and those above it: who holds a right over a team holds it over the teams below
+ */
+export function covers(
+  held: Reach | null,
+  given: Reach,
+  lineageOf: (team_id: number) => readonly number[] = (team_id) => [team_id],
+): boolean {
+  if (held === null) return false;
+  if (held.org) return true;
+  if (given.org || (given.own && !held.own)) return false;
+  if ((given.reports && !held.reports) || (given.team && !held.team)) return false;
+  return given.team_ids.every((team) => lineageOf(team).some((one) => held.team_ids.includes(one)));
+}

@@ -1,6 +1,6 @@
 import { compileAccess, type HeldGrant, type Permission, resource } from '@wfp/shared';
 import { describe, expect, it } from 'vitest';
-import { makeOwner, managedBeyond } from './authority.policy.ts';
+import { makeOwner, managedBeyond } from './access.policy.ts';
 
 const model = compileAccess(
   [
@@ -21,9 +21,15 @@ const grant = (role_code: string, bounds: Partial<HeldGrant> = {}): HeldGrant =>
 });
 const custom = (permissions: HeldGrant['permissions'], bounds: Partial<HeldGrant> = {}) =>
   grant('custom', { is_builtin: false, permissions, ...bounds });
-const holding = (...grants: HeldGrant[]) => ({
-  reach: (permission: Permission) => model.reach(grants, permission),
-});
+const holding =
+  (...grants: HeldGrant[]) =>
+  (permission: Permission) =>
+    model.reach(grants, permission);
+const beyond = (mine: HeldGrant[], theirs: HeldGrant[]) => [
+  ...new Set(theirs.flatMap((one) => managedBeyond(model, holding(...mine), one, lineage[one.team_id ?? 0]))),
+];
+/** Team 2 lies below team 1. */
+const lineage: Record<number, number[]> = { 1: [1], 2: [2, 1] };
 
 describe('who manages more', () => {
   it.each([
@@ -42,14 +48,20 @@ describe('who manages more', () => {
       ['user'],
     ],
     [
-      'a team that is not theirs',
-      [grant('admin', { scope: 'team', team_id: 1 })],
+      'a team above theirs',
       [grant('admin', { scope: 'team', team_id: 2 })],
+      [grant('admin', { scope: 'team', team_id: 1 })],
       ['user'],
     ],
+    [
+      'a team below theirs',
+      [grant('admin', { scope: 'team', team_id: 1 })],
+      [grant('admin', { scope: 'team', team_id: 2 })],
+      [],
+    ],
     ['a team within all', [grant('admin')], [grant('admin', { scope: 'team', team_id: 2 })], []],
-  ])('%s', (_, mine, theirs, beyond) => {
-    expect(managedBeyond(holding(...mine), model, theirs)).toEqual(beyond);
+  ])('%s', (_, mine, theirs, more) => {
+    expect(beyond(mine, theirs)).toEqual(more);
   });
 
   it('an owner is one of everything, not of a part', () => {
