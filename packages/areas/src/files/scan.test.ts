@@ -66,6 +66,8 @@ it('gives the daemon all of a stream and believes what it says', async () => {
   expect(daemon.seen.at(-1)).toBe(`${long}end`);
   const found = { clean: false, found: 'Eicar-Test-Signature' };
   expect(await scan(daemon.url, Readable.from(['an EIC', 'AR']))).toEqual(found);
+  const withEmpty = [Buffer.from('harmless'), Buffer.alloc(0), Buffer.from('EICAR')];
+  expect(await scan(daemon.url, Readable.from(withEmpty))).toEqual(found);
   await expect(scan(daemon.url, Readable.from(['MUMBLE']))).rejects.toThrow('no verdict');
   await expect(scan('tcp://127.0.0.1:1', Readable.from(['x']))).rejects.toThrow('ECONNREFUSED');
 });

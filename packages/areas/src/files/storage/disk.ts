@@ -14,7 +14,7 @@ export function diskStorage(dataDir: string): Storage {
     put: async (key, content, _mime, signal) => put(pathOf(key), content, signal),
     get: async (key) => read(pathOf(key)),
     delete: async (key) => rm(pathOf(key), { force: true }),
-    deleteUnder: (key) => rm(path.join(pathOf(key), '/'), { recursive: true, force: true }),
+    deleteUnder: async (key) => deleteFolder(pathOf(key)),
   };
 }
 

@@ -44,7 +44,7 @@ export function s3Storage(config: Bucket): Storage {
     delete: async (key) => {
       await bucket.deleteObject(requireKey(key));
     },
-    deleteUnder: (key) => deleteUnder(bucket, requireKey(key)),
+    deleteUnder: async (key) => deleteUnder(bucket, requireKey(key)),
   };
 }
 

@@ -1,58 +1,54 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { Config } from '@wfp/shared/config';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startObjectStore, storeKey } from '../testing/object-store.ts';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { failed, startS3 } from '../testing/s3-server.ts';
 import { diskStorage } from './disk.ts';
 import { s3Storage } from './s3.ts';
 import { MissingBytes, type Storage } from './storage.ts';
 
+let s3: Awaited<ReturnType<typeof startS3>>;
 let folder: string;
-let store: Awaited<ReturnType<typeof startObjectStore>>;
-const bucketOf = (changes: object = {}) =>
-  s3Storage({
-    STORAGE_URL: store.url,
-    STORAGE_BUCKET: 'bytes',
-    STORAGE_REGION: storeKey.region,
-    STORAGE_KEY_ID: storeKey.id,
-    STORAGE_SECRET: storeKey.secret,
-    ...changes,
-  } as Config);
 beforeAll(async () => {
+  s3 = await startS3();
   folder = await mkdtemp(path.join(tmpdir(), 'wfp-storage-'));
-  store = await startObjectStore();
+});
+afterEach(() => {
+  s3.fault.answer = () => undefined;
 });
 afterAll(async () => {
-  await store.stop();
+  await s3.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
+const inBucket = (changes: object = {}) => s3Storage({ ...s3.config, ...changes });
 const storages: [string, () => Storage][] = [
   ['a folder', () => diskStorage(folder)],
-  ['a bucket', () => bucketOf()],
+  ['a bucket', () => inBucket()],
 ];
-const mime = 'application/octet-stream';
-const mebibyte = 1024 * 1024;
-const bytesOf = async (content: Readable) => Buffer.concat(await content.toArray());
-const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const left = async () => [
   ...(await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()),
-  ...store.objects.keys(),
-  ...store.uploads.keys(),
+  ...s3.objects.keys(),
+  ...s3.uploads.keys(),
 ];
 
+const MiB = 1024 ** 2;
+const mime = 'application/octet-stream';
+/** So many bytes, in chunks that fill no part evenly. */
+function* chunksOf(size: number) {
+  for (let at = 0; at < size; at += 70_001) yield Buffer.alloc(Math.min(70_001, size - at), at % 251);
+}
+const put = (storage: Storage, key: string, text: string) =>
+  storage.put(key, Readable.from([Buffer.from(text)]), mime);
+
 describe.each(storages)('%s', (_, open) => {
-  it.each([0, 5, 8 * mebibyte, 20 * mebibyte + 1])('gives back %i bytes as they came', async (size) => {
+  it.each([0, 1, 8 * MiB, 8 * MiB + 1, 20 * MiB])('gives back %i bytes as they came', async (size) => {
     const storage = open();
-    const bytes = Buffer.alloc(size, 'many bytes ');
-    const pieces = Array.from({ length: Math.ceil(size / 100_000) }, (_, n) =>
-      bytes.subarray(n * 100_000, (n + 1) * 100_000),
-    );
-    expect(await storage.put('org-1/files/a', Readable.from(pieces), mime)).toBe(size);
-    expect(digest(await bytesOf(await storage.get('org-1/files/a')))).toBe(digest(bytes));
+    expect(await storage.put('org-1/files/a', Readable.from(chunksOf(size)), mime)).toBe(size);
+    const back = await buffer(await storage.get('org-1/files/a'));
+    expect(back.equals(Buffer.concat([...chunksOf(size)]))).toBe(true);
     await storage.delete('org-1/files/a');
     await expect(storage.get('org-1/files/a')).rejects.toThrow(MissingBytes);
     await storage.delete('org-1/files/a');
@@ -61,66 +57,106 @@ describe.each(storages)('%s', (_, open) => {
 
   it.each([1, 12])('keeps nothing of a stream that breaks off after %i MiB', async (size) => {
     const content = Readable.from(
-      (async function* () {
-        for (let n = 0; n < size; n += 1) yield Buffer.alloc(mebibyte);
+      (function* () {
+        yield* chunksOf(size * MiB);
         throw new Error('broken off');
       })(),
     );
     await expect(open().put('org-1/files/b', content, mime)).rejects.toThrow('broken off');
-    expect(await left()).toEqual([]);
+    expect([content.destroyed, await left()]).toEqual([true, []]);
   });
 
   it('keeps nothing of a stream that is stopped', async () => {
     const stop = new AbortController();
     const content = new Readable({ read() {} });
-    content.push(Buffer.alloc(9 * mebibyte));
+    content.push(Buffer.alloc(9 * MiB));
     const putting = open().put('org-1/files/c', content, mime, stop.signal);
     setImmediate(() => stop.abort());
     await expect(putting).rejects.toThrow();
     expect([content.destroyed, await left()]).toEqual([true, []]);
   });
 
-  it('has no key that leads out of it', async () => {
+  it.each([
+    '../out',
+    'a/../../out',
+    '/etc/passwd',
+    'a//b',
+    'a/./b',
+    'a/',
+    '.a',
+    'A',
+    'a\\b',
+    'a\0',
+    '%2e%2e/a',
+    '',
+    'a'.repeat(201),
+  ])('has no key like %j', async (key) => {
     const storage = open();
-    for (const key of [
-      '../out',
-      'a/../../out',
-      '/etc/passwd',
-      'a//b',
-      'a/./b',
-      'A',
-      'a\\b',
-      'a\0',
-      '',
-      'a/',
-      '.a',
-    ]) {
-      await expect(storage.put(key, Readable.from(['x']), mime).then(() => key)).rejects.toThrow('Not a key');
-      await expect(storage.get(key)).rejects.toThrow('Not a key');
-      await expect(storage.delete(key)).rejects.toThrow('Not a key');
+    await expect(put(storage, key, 'x')).rejects.toThrow('Not a key');
+    await expect(storage.get(key)).rejects.toThrow('Not a key');
+    await expect(storage.delete(key)).rejects.toThrow('Not a key');
+    await expect(storage.deleteUnder(key)).rejects.toThrow('Not a key');
+    expect(await left()).toEqual([]);
+  });
+
+  it('deletes all that is under the key of an organization, and nothing of another', async () => {
+    const storage = open();
+    const keys = Array.from({ length: 120 }, (_, n) => `org-7/files/${n}`);
+    await Promise.all(keys.map((key) => put(storage, key, 'goes')));
+    await put(storage, 'org-7/exports/a', 'goes');
+    await put(storage, 'org-70/files/a', 'stays');
+    await put(storage, 'org-71', 'stays');
+    for (const key of ['org-7', 'org-7', 'org-71', 'org-72']) await storage.deleteUnder(key);
+    for (const key of ['org-7/files/0', 'org-7/files/119', 'org-7/exports/a']) {
+      await expect(storage.get(key)).rejects.toThrow(MissingBytes);
+    }
+    for (const key of ['org-70/files/a', 'org-71']) {
+      expect((await buffer(await storage.get(key))).toString()).toBe('stays');
+      await storage.delete(key);
     }
     expect(await left()).toEqual([]);
   });
 });
 
 describe('a bucket', () => {
-  it('takes requests that are signed with its key alone', async () => {
-    await bucketOf().put('org-1/files/d', Readable.from(['signed']), mime);
-    expect(store.state.unsigned).toBe(0);
-    const other = bucketOf({ STORAGE_SECRET: 'another secret' });
-    await expect(other.put('org-1/files/d', Readable.from(['forged']), mime)).rejects.toThrow();
-    await expect(other.get('org-1/files/d')).rejects.toThrow();
-    await expect(other.delete('org-1/files/d')).rejects.toThrow();
-    expect(store.state.unsigned).toBe(3);
-    expect((await bytesOf(await bucketOf().get('org-1/files/d'))).toString()).toBe('signed');
-    await bucketOf().delete('org-1/files/d');
+  it('knows the type of its objects, sent in one request or in parts', async () => {
+    const storage = inBucket();
+    await storage.put('org-1/small', Readable.from(chunksOf(10)), 'image/png');
+    await storage.put('org-1/large', Readable.from(chunksOf(9 * MiB)), 'video/mp4');
+    const mimes = ['org-1/small', 'org-1/large'].map((key) => s3.objects.get(key)?.mime);
+    expect([mimes, s3.uploads.size]).toEqual([['image/png', 'video/mp4'], 0]);
+    await storage.deleteUnder('org-1');
   });
 
-  it('is told to forget the parts of an upload that fails', async () => {
-    store.state.failing = (req) => req.method === 'PUT' && (req.url ?? '').includes('partNumber=2');
-    const content = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(mebibyte)));
-    await expect(bucketOf().put('org-1/files/e', content, mime)).rejects.toThrow();
-    store.state.failing = null;
+  it('takes requests that are signed with its key alone', async () => {
+    await put(inBucket(), 'org-1/files/d', 'signed');
+    for (const changes of [{ STORAGE_SECRET: 'another' }, { STORAGE_REGION: 'elsewhere' }]) {
+      const other = inBucket(changes);
+      await expect(put(other, 'org-1/files/d', 'forged')).rejects.toThrow('403');
+      await expect(other.get('org-1/files/d')).rejects.toThrow('403');
+      await expect(other.delete('org-1/files/d')).rejects.toThrow('403');
+      await expect(other.deleteUnder('org-1')).rejects.toThrow('403');
+    }
+    expect((await buffer(await inBucket().get('org-1/files/d'))).toString()).toBe('signed');
+    await inBucket().delete('org-1/files/d');
+  });
+
+  it.each([
+    ['a part is refused', 'PUT', 500],
+    ['the parts become no object', 'POST', 500],
+    ['the parts become no object and the status is 200, which S3 sends before it is done', 'POST', 200],
+  ])('fails and forgets the parts when %s', async (_, method, status) => {
+    s3.fault.answer = (asked) =>
+      asked.method === method && asked.query.has('uploadId') ? failed(status, 'InternalError') : undefined;
+    const content = Readable.from(chunksOf(17 * MiB));
+    await expect(inBucket().put('org-1/files/e', content, mime)).rejects.toThrow();
     expect([content.destroyed, await left()]).toEqual([true, []]);
+  });
+
+  it('that is away is not one without the object', async () => {
+    s3.fault.answer = () => failed(503, 'SlowDown');
+    await expect(inBucket().get('org-1/x')).rejects.not.toThrow(MissingBytes);
+    await expect(inBucket().delete('org-1/x')).rejects.toThrow('503');
+    await expect(inBucket().deleteUnder('org-1')).rejects.toThrow('503');
   });
 });

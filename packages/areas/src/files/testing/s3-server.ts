@@ -13,6 +13,12 @@ interface Asked {
   mime: string;
 }
 
+/** Parts that are not yet an object. */
+interface Upload {
+  mime: string;
+  parts: Map<number, Buffer>;
+}
+
 interface Reply {
   status: number;
   xml?: string;
@@ -23,7 +29,7 @@ interface Reply {
 /** A bucket in memory that refuses what is not signed as AWS asks for (Signature Version 4). */
 export async function startS3() {
   const objects = new Map<string, { bytes: Buffer; mime: string }>();
-  const uploads = new Map<string, Map<number, Buffer>>();
+  const uploads = new Map<string, Upload>();
   /** What goes wrong next: asked first, it may answer in the place of the bucket. */
   const fault: { answer: (asked: Asked) => Reply | undefined } = { answer: () => undefined };
   const server = createServer(async (req, res) => {
@@ -72,7 +78,7 @@ function send(res: ServerResponse, { status, xml, bytes, etag }: Reply): void {
 }
 
 type Objects = Map<string, { bytes: Buffer; mime: string }>;
-type Uploads = Map<string, Map<number, Buffer>>;
+type Uploads = Map<string, Upload>;
 
 function answer(asked: Asked, objects: Objects, uploads: Uploads): Reply {
   const { method, key, query, body, mime } = asked;
@@ -98,15 +104,16 @@ function answerMultipart(
 ): Reply {
   if (query.has('uploads')) {
     const id = randomUUID();
-    uploads.set(id, new Map());
+    uploads.set(id, { mime, parts: new Map() });
     return {
       status: 200,
       xml: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
     };
   }
   const id = query.get('uploadId') ?? '';
-  const parts = uploads.get(id);
-  if (!parts) return failed(404, 'NoSuchUpload');
+  const upload = uploads.get(id);
+  if (!upload) return failed(404, 'NoSuchUpload');
+  const { parts } = upload;
   if (method === 'PUT') {
     parts.set(Number(query.get('partNumber')), body);
     return { status: 200, etag: digest(body) };
@@ -121,7 +128,7 @@ function answerMultipart(
   if (pieces.length !== parts.size || pieces.includes(null)) return failed(400, 'InvalidPart');
   if (pieces.slice(0, -1).some((piece) => (piece?.length ?? 0) < 5 * 1024 ** 2))
     return failed(400, 'EntityTooSmall');
-  objects.set(key, { bytes: Buffer.concat(pieces as Buffer[]), mime });
+  objects.set(key, { bytes: Buffer.concat(pieces as Buffer[]), mime: upload.mime });
   const xml = `<CompleteMultipartUploadResult><ETag>"${id}-${parts.size}"</ETag></CompleteMultipartUploadResult>`;
   return { status: 200, xml };
 }
