@@ -1,3 +1,4 @@
+import type { Caller, Endpoint } from '@wfp/shared';
 import { expect, it } from 'vitest';
 import { endpoints, fieldsOf, nameOf } from '../generated/request.ts';
 
@@ -7,8 +8,7 @@ const guessed = ['password', 'current_password', 'recovery_code', 'token', 'mfa_
 const takesDigits = /^\/(?:auth\/)?mfa\//;
 /** Takes one of them and needs no counting of its own, and why. */
 const reviewed: Record<string, string> = {
-  'POST /public/signup': 'the password is a new one: there is nothing to guess',
-  'POST /users': 'the same',
+  'POST /users': 'the password is a new one: there is nothing to guess',
 };
 
 it('every endpoint that tries a password, code or token counts the tries', () => {
@@ -22,4 +22,18 @@ it('every endpoint that tries a password, code or token counts the tries', () =>
   const uncounted = trying.filter((one) => !one.throttle && !(nameOf(one) in reviewed)).map(nameOf);
   expect(trying.length).toBeGreaterThan(5);
   expect(uncounted).toEqual([]);
+});
+
+it('tries at one’s own password are counted for the account, whatever else is sent with them', () => {
+  const caller = { org_id: 1, user_id: 2 } as Caller;
+  const own = endpoints.filter(
+    (one) =>
+      one.can !== 'public' &&
+      !(nameOf(one) in reviewed) &&
+      fieldsOf(one.body).some((field) => field === 'password' || field === 'current_password'),
+  );
+  const keyOf = (one: Endpoint, sent: string) =>
+    one.throttle?.(Object.fromEntries(fieldsOf(one.body).map((field) => [field, sent])) as never, caller);
+  expect(own.length).toBeGreaterThan(3);
+  expect(own.filter((one) => keyOf(one, 'a') !== keyOf(one, 'b')).map(nameOf)).toEqual([]);
 });

@@ -29,6 +29,8 @@ export const signup = defineArea({
         'enum_value.post_create',
         'auth.login',
       ],
+      // Each costs a password hash and sends a mail to whatever address was given.
+      throttle: (body: SignupBody) => `signup/${body.email}`,
       handler: signUp,
     }),
     publicEndpoint({

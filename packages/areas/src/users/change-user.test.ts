@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,6 +26,16 @@ afterAll(() => service.stop());
 const patch = (by: Client, id: number | 'me', body: object) => by.call('PATCH', `/users/${id}`, body);
 
 describe('PATCH /users/me', () => {
+  it('is nothing for an API key that was made for something else', async () => {
+    const key = { name: 'Tasks alone', permissions: ['task:read'] };
+    const narrow = (await employee.call('POST', '/api-keys', key)).body.key;
+    const whole = await keyOf(service, employee);
+    const by = clientOf(service.url, { access_token: narrow, user: employee.user });
+    const { result, events } = await recorded(() => patch(by, 'me', { first_name: 'Stolen' }));
+    expect([result.status, events]).toEqual([403, []]);
+    expect((await patch(whole, 'me', { display_name: 'By key' })).status).toBe(200);
+  });
+
   it('changes what is one’s own, in canonical form, and keeps the values apart from the log', async () => {
     const change = { display_name: 'Umi', locale: 'de-at', time_zone: 'europe/vienna' };
     const { result, events, audit, outbox } = await recorded(() => patch(employee, 'me', change));

@@ -63,7 +63,8 @@ export const profileEndpoints = [
     body: ChangeEmail,
     returns: { 202: PendingEmail },
     emits: ['user.email_change_requested'],
-    throttle: (body: ChangeEmail) => `email/${body.email}`,
+    // By the account, whose password is tried: another address each time must not begin a new count.
+    throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
     handler: requestEmailChange,
   }),
   endpoint({

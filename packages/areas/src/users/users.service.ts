@@ -1,4 +1,4 @@
-import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
 import { refuseLosingLastOwner } from '../access/index.ts';
 import { lockForActing, refuseSelf } from './authority.service.ts';
@@ -28,8 +28,15 @@ export async function getMe({ caller }: Signed) {
 export async function patchMe({ caller, body }: Sent<PatchUser>) {
   const { user_id } = caller;
   if (user_id === null) throw notFound('User');
+  refuseNarrowKey(caller);
   await writeSteps(caller, (tx) => changeUser(tx, caller, user_id, body));
   return getMe({ caller });
+}
+
+/** Everybody changes their own account in person; a key only where it is for that: it may have been given away. */
+function refuseNarrowKey(caller: Caller): void {
+  if (caller.credential.kind !== 'api_key' || caller.reach('user:update')) return;
+  throw new AppError('forbidden', 'Your API key is not for user:update');
 }
 
 export async function listUsers({ caller, query }: Call<unknown, ListUsers, unknown>) {
