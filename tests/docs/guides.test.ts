@@ -48,7 +48,7 @@ async function stepsOf(guide: string): Promise<Step[]> {
 }
 
 /** Links in answers name the port that the service has by default; here they lead to the one it has. */
-const redirected = 'curl() { command curl --connect-to "localhost:3001:localhost:$PORT" "$@"; }';
+const redirected = () => `curl() { command curl --connect-to localhost:3001:localhost:${api.port} "$@"; }`;
 const border = '----- next block -----';
 
 it.each(guides)(
@@ -58,7 +58,7 @@ it.each(guides)(
     expect(steps.length).toBeGreaterThan(2);
     expect(steps[0]?.script).toContain('API=http://localhost:3001\n');
     const pasted = steps.map((step) => step.script).join(`echo '${border}'\n`);
-    const script = `${redirected}\n${pasted.replace(/^MAIL_DIR=.*$/m, `MAIL_DIR=${dataDir}/mail`)}`;
+    const script = `${redirected()}\n${pasted.replace(/^MAIL_DIR=.*$/m, `MAIL_DIR=${dataDir}/mail`)}`;
     const stdout = await outputOf(script);
     const printed = stdout.split(`${border}\n`);
     for (const [index, { shown }] of steps.entries()) {
@@ -70,12 +70,8 @@ it.each(guides)(
 );
 
 async function outputOf(script: string): Promise<string> {
-  const env = { ...process.env, PORT: String(api.port) };
-  const running = promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], {
-    cwd: root,
-    env,
-    timeout: 60_000,
-  });
+  const bash = ['-eo', 'pipefail', '-c', script];
+  const running = promisify(execFile)('bash', bash, { cwd: root, timeout: 60_000 });
   const { stdout } = await running.catch(({ stdout: soFar, stderr }) => {
     throw new Error(`The guide stopped after:\n${soFar}\n${stderr}`);
   });
