@@ -49,11 +49,16 @@ function intoFolder({ config }: Platform): Transport {
   return async (message, log) => {
     await mkdir(folder, { recursive: true });
     const { message: bytes } = await transporter.sendMail(message);
-    const file = path.join(folder, `${message.messageId.replace(/[^\w.-]/g, '')}.eml`);
+    const file = path.join(folder, `${nameOf(message)}.eml`);
     await writeFile(file, bytes as Buffer, { mode: 0o600 });
     log.info(
       { to: message.to, subject: message.subject, file },
       'A mail was written to a file, since SMTP_URL is not set',
     );
   };
+}
+
+/** What stands before the @ of its id. */
+function nameOf({ messageId }: OutgoingMessage): string {
+  return messageId.replace(/@.*/, '').replace(/[^\w-]/g, '');
 }

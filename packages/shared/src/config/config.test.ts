@@ -33,6 +33,12 @@ it('has a default for all but addresses and secrets', () => {
   expect(Object.isFrozen(config)).toBe(true);
 });
 
+it('puts the port it listens on into links, unless it is told the public address', () => {
+  expect(readConfig({ ...enough, PORT: '3401' }).PUBLIC_URL).toBe('http://localhost:3401');
+  const behindProxy = { ...enough, PORT: '3401', PUBLIC_URL: 'https://work.example.com' };
+  expect(readConfig(behindProxy).PUBLIC_URL).toBe('https://work.example.com');
+});
+
 it.each([
   ['development', true, 0, 0],
   ['production', false, 600, 10],

@@ -48,7 +48,8 @@ const schema = z.object({
   SSE_HEARTBEAT_SECONDS: seconds(30),
   RATE_LIMIT_PER_MINUTE: perMinute.optional(),
   LOGIN_RATE_LIMIT_PER_MINUTE: perMinute.optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3001'),
+  /** The address that clients know, for links; without one, this machine's. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   /** Origins whose pages may read answers, separated by commas. `*`, everybody's, outside of production only. */
   CORS_ORIGINS: z
@@ -96,13 +97,15 @@ const schema = z.object({
 type Parsed = z.output<typeof schema>;
 
 /** The configuration of a process: read once at start, never changed. */
-export type Config = Readonly<
-  Omit<Parsed, 'WEBHOOK_ALLOW_PRIVATE_NETWORK' | 'RATE_LIMIT_PER_MINUTE' | 'LOGIN_RATE_LIMIT_PER_MINUTE'> & {
-    WEBHOOK_ALLOW_PRIVATE_NETWORK: boolean;
-    RATE_LIMIT_PER_MINUTE: number;
-    LOGIN_RATE_LIMIT_PER_MINUTE: number;
-  }
->;
+export type Config = Readonly<Omit<Parsed, keyof Derived> & Derived>;
+
+/** What has a default that depends on other values. */
+interface Derived {
+  WEBHOOK_ALLOW_PRIVATE_NETWORK: boolean;
+  RATE_LIMIT_PER_MINUTE: number;
+  LOGIN_RATE_LIMIT_PER_MINUTE: number;
+  PUBLIC_URL: string;
+}
 
 /** Says everything that is wrong with the environment at once, one line a variable. */
 export class ConfigError extends Error {
@@ -133,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = result.data.NODE_ENV === 'production';
   return Object.freeze({
     ...result.data,
+    PUBLIC_URL: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`,
     WEBHOOK_ALLOW_PRIVATE_NETWORK: result.data.WEBHOOK_ALLOW_PRIVATE_NETWORK ?? !production,
     RATE_LIMIT_PER_MINUTE: result.data.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 0),
     LOGIN_RATE_LIMIT_PER_MINUTE: result.data.LOGIN_RATE_LIMIT_PER_MINUTE ?? (production ? 10 : 0),
