@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError, type Endpoint, type InvalidDetails, notFound } from '@wfp/shared';
 import express, { type Request, type Response } from 'express';
 import type { z } from 'zod';
+import { allowUpload } from './arrival.ts';
 import { unstorable } from './storable.ts';
 
 const mostBodyBytes = 1024 * 1024;
@@ -42,7 +43,9 @@ export async function readInput(one: Endpoint, req: Request, res: Response): Pro
 
 /** An upload reads the request by itself. */
 function bodyless(one: Endpoint, req: Request): unknown {
-  return one.kind === 'upload' ? req : {};
+  if (one.kind !== 'upload') return {};
+  allowUpload(req);
+  return req;
 }
 
 function parseParams(schema: z.ZodType, params: unknown): unknown {

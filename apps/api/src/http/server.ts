@@ -8,20 +8,22 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
+import { limitArrival, mostUploadMs } from './arrival.ts';
 
 /**
- * An HTTP server that slow clients cannot hold: 5 s for the headers, 10 s for the whole request.
- * Answers, streams among them, may take as long as they need.
+ * An HTTP server that slow clients cannot hold: 5 s for the headers, 10 s for the body, some minutes for an
+ * upload. Answers, streams among them, may take as long as they need.
  */
 export function createHttpServer(app: Express): Server {
   const serve = (req: IncomingMessage, res: ServerResponse) => {
     req.url = withoutAuthority(req.url ?? '/');
+    limitArrival(server, req);
     app(req, res);
   };
   const server = createServer(
     {
       headersTimeout: 5_000,
-      requestTimeout: 10_000,
+      requestTimeout: mostUploadMs,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 75_000,
       maxHeaderSize: 16 * 1024,

@@ -14,7 +14,10 @@ export async function sendDownload(req: Request, res: Response, download: Downlo
     res.end();
     return;
   }
-  await pipeline(content, res);
+  await pipeline(content, res).catch((error: unknown) => {
+    // Whoever goes away in the middle is no failure of the service; the request's own line tells of it.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 }
 
 /** For what knows RFC 6266, and in plain ASCII for what does not. */

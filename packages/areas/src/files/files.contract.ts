@@ -1,4 +1,4 @@
-import { Id, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Id, Paging, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const mostFileBytes = 25 * 1024 * 1024;
@@ -59,5 +59,3 @@ export type ListFiles = z.output<typeof ListFiles>;
 
 export const LinkQuery = z.strictObject({ token: z.string().min(1).max(200) });
 export type LinkQuery = z.output<typeof LinkQuery>;
-
-export const FileParams = z.strictObject({ id: QueryId });

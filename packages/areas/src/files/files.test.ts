@@ -6,9 +6,9 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetched, here, put, upload } from '../testing/files.ts';
 import { eventually } from '../testing/receiver.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
-import { fetched, here, put, upload } from './testing/files.ts';
 
 const { sql } = Prisma;
 

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { upload } from '../testing/files.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 import { scan } from './scan.ts';
-import { upload } from './testing/files.ts';
 
 /** A daemon that speaks the protocol and finds the word EICAR; says nothing sensible to MUMBLE. */
 function startDaemon(): Promise<{ url: string; server: Server; seen: string[] }> {

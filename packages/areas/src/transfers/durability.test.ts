@@ -5,7 +5,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { startWorker } from '@wfp/worker/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fetched, here } from '../files/testing/files.ts';
+import { fetched, here } from '../testing/files.ts';
 import { eventually } from '../testing/receiver.ts';
 import { ask, ended } from './testing/transfers.ts';
 

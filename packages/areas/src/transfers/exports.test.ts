@@ -4,7 +4,7 @@ import { operate } from '@wfp/shared/unscoped';
 import { startWorker } from '@wfp/worker/testing';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetched, here } from '../files/testing/files.ts';
+import { fetched, here } from '../testing/files.ts';
 import { eventually } from '../testing/receiver.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 import { ask, ended, exported } from './testing/transfers.ts';

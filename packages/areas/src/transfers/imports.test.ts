@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { upload } from '../files/testing/files.ts';
+import { upload } from '../testing/files.ts';
 import { recordedBy } from '../testing/recorded.ts';
 import { ask, ended, exported, imported } from './testing/transfers.ts';
 

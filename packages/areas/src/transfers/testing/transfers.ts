@@ -1,5 +1,5 @@
 import type { Client, TestService } from '@wfp/api/testing';
-import { fetched, here, upload } from '../../files/testing/files.ts';
+import { fetched, here, upload } from '../../testing/files.ts';
 import { eventually } from '../../testing/receiver.ts';
 
 /** Asks for an export or an import; answers with its id. */

@@ -1,0 +1,61 @@
+import { request } from 'node:http';
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { here, upload } from '../testing/files.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+/** Sends a body a byte at a time, over so many seconds; answers with the status. */
+function drip(path: string, method: string, token: string, seconds: number): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-length': seconds };
+  const sending = request(`${service.url}/api${path}`, { method, headers });
+  let sent = 0;
+  const dripping = setInterval(() => {
+    sent += 1;
+    sending.write('x');
+    if (sent === seconds) clearInterval(dripping);
+  }, 1_000);
+  sending.flushHeaders();
+  return new Promise((resolve, reject) => {
+    sending.on('response', (answer) => {
+      clearInterval(dripping);
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sending.on('error', reject);
+  });
+}
+
+it('an upload may take its time, by those alone who may upload; nothing else may', async () => {
+  const text = { name: 'slow.txt', mime: 'text/plain', size: 14 };
+  const { id } = (await owner.call('POST', '/files', text)).body;
+  const stranger = await service.newOrganization();
+  const statuses = await Promise.all([
+    drip(`/files/${id}/content`, 'PUT', owner.token, 14),
+    drip(`/files/${id}/content`, 'PUT', stranger.token, 14),
+    drip(`/files/${id}/content`, 'PUT', 'nobody', 14),
+    drip('/tasks', 'POST', owner.token, 14),
+  ]);
+  expect(statuses).toEqual([200, 404, 401, 408]);
+}, 30_000);
+
+it('whoever goes away in the middle of a download leaves the service as it was', async () => {
+  const large = { name: 'large.bin', mime: 'application/octet-stream' };
+  const { body } = await upload(service, owner, large, Buffer.alloc(20 * 1024 ** 2));
+  for (let n = 0; n < 5; n += 1) {
+    const stop = new AbortController();
+    const response = await fetch(here(service, body.download_url), { signal: stop.signal });
+    expect(response.status).toBe(200);
+    await response.body?.getReader().read();
+    stop.abort();
+  }
+  expect((await service.call('GET', '/health')).status).toBe(200);
+  const head = await fetch(here(service, body.download_url), { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(20 * 1024 ** 2)]);
+});
