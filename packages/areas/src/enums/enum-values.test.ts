@@ -129,9 +129,11 @@ describe('values of the service', () => {
     ]);
   });
 
+  const tooMany = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`de-${index + 1000}`, 'x']));
   it.each([
     ['POST', () => '/enums/status/values', { code: 'waiting', label: 'Waiting' }, 'code'],
     ['POST', () => '/enums/task_category/values', { code: 'x', label: 'x', is_default: true }, 'is_default'],
+    ['PATCH', (id: number) => `/enums/task_category/values/${id}`, { translations: tooMany }, 'translations'],
     ['PATCH', (id: number) => `/enums/task_category/values/${id}`, { is_active: false }, 'is_active'],
     ['PATCH', (id: number) => `/enums/task_category/values/${id}`, { is_default: true }, 'is_default'],
     ['PATCH', (id: number) => `/enums/task_category/values/${id}`, { code: 'beetle' }, 'code'],

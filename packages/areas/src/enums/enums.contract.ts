@@ -70,7 +70,9 @@ const writable = {
   icon: Icon.nullable(),
   is_active: z.boolean(),
   is_default: z.boolean(),
-  translations: z.record(Locale, Line(100)),
+  translations: z
+    .record(Locale, Line(100))
+    .refine((labels) => Object.keys(labels).length <= 200, 'Has labels of at most 200 locales'),
 };
 
 const { label, is_active: _, ...others } = writable;

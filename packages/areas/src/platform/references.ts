@@ -2,7 +2,6 @@
 const named: Readonly<Record<string, string>> = {
   assigned_to: 'user',
   actor_id: 'user',
-  on_behalf_of: 'user',
   manager_id: 'employee',
 };
 

@@ -103,8 +103,9 @@ export async function resendVerification({ platform, origin, emits, body }: Open
 
 /** Whether a slug can be had, and if not, one like it that can. */
 export async function askSlug({ platform, params }: PublicCall<{ slug: string }, unknown, unknown>) {
+  const isSlug = OrgSlug.safeParse(params.slug).success;
   const tried = candidates(params.slug);
-  const taken = await takenSlugs(platform, [params.slug, ...tried]);
-  const available = OrgSlug.safeParse(params.slug).success && !taken.has(params.slug);
+  const taken = await takenSlugs(platform, isSlug ? [params.slug, ...tried] : tried);
+  const available = isSlug && !taken.has(params.slug);
   return { available, suggestion: available ? null : (tried.find((slug) => !taken.has(slug)) ?? null) };
 }
