@@ -35,6 +35,15 @@ it('answers the second time what it answered the first, and does nothing again',
   expect(await events()).toEqual(before);
 });
 
+it('leaves connections to what such a request writes beside its transaction, and to everybody else', async () => {
+  // A tried code is counted for good, whatever becomes of the request.
+  const tried = Array.from({ length: 12 }, () =>
+    owner.call('POST', '/auth/mfa/step-up', { code: '123456' }, { 'idempotency-key': newKey() }),
+  );
+  const answers = await Promise.all([...tried, owner.call('POST', '/tasks', { title: 'Meanwhile' })]);
+  expect(answers.map(({ status }) => status)).toEqual([...tried.map(() => 422), 201]);
+});
+
 it('lets one of many at once work; the others are told to wait or get its answer', async () => {
   const key = newKey();
   const answers = await Promise.all(Array.from({ length: 12 }, () => create(key, { title: 'In a crowd' })));

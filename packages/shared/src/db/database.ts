@@ -20,6 +20,11 @@ interface Clients {
   /** Connections on which PostgreSQL itself refuses to write. */
   reading: StatementPool;
   writing: StatementPool;
+  /**
+   * For transactions around other work, which may want a connection of `writing` before they end: were they
+   * on the same ones, enough of them at once would all wait for each other.
+   */
+  around: StatementPool;
   /** The typed client, on the connections of `reading`. */
   typed: PrismaClient;
 }
@@ -56,11 +61,13 @@ export function openDatabase(config: Config, log: Logger): Database {
   const half = Math.max(1, Math.ceil(config.DATABASE_POOL_SIZE / 2));
   const reading = connect(config, log, half, ['-c default_transaction_read_only=on']);
   const writing = connect(config, log, half, []);
+  const around = connect(config, log, Math.ceil(half / 2), []);
   const adapter = new PrismaPg(reading, { statementNameGenerator: ({ sql }) => statementName(sql) });
   const typed = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const clients: Clients = {
     reading: new StatementPool(reading),
     writing: new StatementPool(writing),
+    around: new StatementPool(around),
     typed,
   };
   const database = {
@@ -69,7 +76,7 @@ export function openDatabase(config: Config, log: Logger): Database {
     },
     close: async () => {
       await typed.$disconnect();
-      await Promise.all([reading.end(), writing.end()]);
+      await Promise.all([reading.end(), writing.end(), around.end()]);
     },
   } as unknown as Database;
   clientsOf.set(database, clients);

@@ -88,10 +88,10 @@ export async function together<Result>(
   run: (caller: Caller, tx: StatementRunner) => Promise<Result>,
   timeoutMs = 15_000,
 ): Promise<Result> {
-  const { writing } = clients(caller.platform.database);
+  const { around } = clients(caller.platform.database);
   const result = await retrying(() =>
     translated(
-      writing.transaction(
+      around.transaction(
         (tx) => run({ ...caller, transaction: tx }, tx),
         Math.min(timeoutMs, longestWriteMs),
       ),
