@@ -148,6 +148,15 @@ describe('tries at a password', () => {
     expect((await login(service.url, '198.51.100.78', 'b9@example.test')).status).toBe(401);
   });
 
+  it('from an address that is over its limit are not held against the accounts', async () => {
+    for (let count = 0; count < 3; count += 1)
+      await login(service.url, '198.51.100.90', `d${count}@example.test`);
+    for (let count = 0; count < 4; count += 1) {
+      expect((await login(service.url, '198.51.100.90', 'victim@example.test')).status).toBe(429);
+    }
+    expect((await login(service.url, '198.51.100.91', 'victim@example.test')).status).toBe(401);
+  });
+
   it('cannot be multiplied by coming to both pods at once', async () => {
     const pods = [service.url, await service.startPod()];
     const answers = await Promise.all(

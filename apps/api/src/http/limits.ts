@@ -28,11 +28,9 @@ export function createLimits(platform: Platform, redis: Redis): Limits {
     },
     takeAttempt: async (account, origin) => {
       if (!attempts) return;
-      await Promise.all(
-        [`account:${digest(account)}`, `address:${network(origin)}`].map((key) =>
-          consume('attempts', attempts, key),
-        ),
-      );
+      // The address first: one that is over its limit must not use up the tries of account after account.
+      await consume('attempts', attempts, `address:${network(origin)}`);
+      await consume('attempts', attempts, `account:${digest(account)}`);
     },
   };
 }

@@ -168,16 +168,20 @@ export function clientOf(url: string, login: { access_token: string; user: Clien
   return { token: login.access_token, user: login.user, call: caller(url, login.access_token) };
 }
 
+/** Where addresses are counted and a proxy is trusted, each of these calls comes from another one. */
+const fromElsewhere = () => ({ 'x-forwarded-for': `2001:db8:ffff:${counter.toString(16)}::1` });
+
 async function signUp(url: string, name?: string): Promise<Client> {
   counter += 1;
-  const { status, body } = await caller(url, null)('POST', '/public/signup', {
+  const organization = {
     org_name: name ?? `Organization ${counter}`,
     org_slug: `org-${counter}-${process.pid}`,
     email: `owner${counter}@example.test`,
     password: testPassword,
     first_name: 'Olga',
     last_name: 'Owner',
-  });
+  };
+  const { status, body } = await caller(url, null)('POST', '/public/signup', organization, fromElsewhere());
   if (status !== 201) throw new Error(`Signup answered ${status}: ${JSON.stringify(body)}`);
   return clientOf(url, body);
 }
@@ -194,10 +198,7 @@ async function addUser(url: string, by: Client, roles: string[]): Promise<Client
   if (created.status !== 201)
     throw new Error(`Creating a user answered ${created.status}: ${JSON.stringify(created.body)}`);
   const me = await by.call('GET', '/users/me');
-  const login = await caller(url, null)('POST', '/auth/login', {
-    email,
-    password: testPassword,
-    org_slug: me.body.org_slug,
-  });
+  const credentials = { email, password: testPassword, org_slug: me.body.org_slug };
+  const login = await caller(url, null)('POST', '/auth/login', credentials, fromElsewhere());
   return clientOf(url, login.body);
 }

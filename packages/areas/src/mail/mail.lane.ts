@@ -1,7 +1,8 @@
-import { type Job, type LaneRun, lane, openMail } from '@wfp/shared';
+import { type Job, type LaneRun, lane, type MailContent, openMail } from '@wfp/shared';
 import { z } from 'zod';
 import {
   dueOrganizations,
+  giveBack,
   type LeasedMail,
   leaseDue,
   nextDue,
@@ -34,20 +35,27 @@ export const mailLane: Job = lane<Payload>({
       call.log.error('Mail is waiting and cannot be sent: set SMTP_URL');
       return new Date(platform.clock.now().getTime() + waitWithoutTransportMs);
     }
-    for (const mail of await leaseDue(platform, payload.org_id, leasedAtOnce, leaseSeconds)) {
-      if (call.signal.aborted) break;
-      await send(call, transport, mail);
-    }
+    const leased = await leaseDue(platform, payload.org_id, leasedAtOnce, leaseSeconds);
+    while (leased.length > 0 && !call.signal.aborted)
+      await send(call, transport, leased.shift() as LeasedMail);
+    // The worker drains: another one need not wait for the lease to end.
+    if (leased.length > 0)
+      await giveBack(
+        platform,
+        payload.org_id,
+        leased.map(({ id }) => id),
+      );
     return nextDue(platform, payload.org_id);
   },
 });
 
 async function send(call: LaneRun<Payload>, transport: Transport, mail: LeasedMail): Promise<void> {
   const { platform, payload, log } = call;
-  const { subject, text } = openMail(platform.config.ENCRYPTION_KEY, payload.org_id, mail.content_enc);
   const host = new URL(platform.config.PUBLIC_URL).hostname;
   const messageId = `<mail-${payload.org_id}-${mail.id}@${host}>`;
   try {
+    // What does not open must not keep the mails behind it.
+    const { subject, text } = openMail(platform.config.ENCRYPTION_KEY, payload.org_id, mail.content_enc);
     await transport({ messageId, to: mail.to_address, subject, text }, log);
     await recordSent(platform, payload.org_id, mail.id);
     await call.note(`mail ${mail.id} (${mail.kind}): sent`);
@@ -63,8 +71,22 @@ async function send(call: LaneRun<Payload>, transport: Transport, mail: LeasedMa
   }
 }
 
+/** Thrown for a message that nobody will ever read: it must not keep back those behind it. */
+class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
+function opened({ platform, payload }: LaneRun<Payload>, { content_enc }: LeasedMail): MailContent {
+  try {
+    return openMail(platform.config.ENCRYPTION_KEY, payload.org_id, content_enc);
+  } catch (cause) {
+    throw new Unreadable('It does not open with this ENCRYPTION_KEY', { cause });
+  }
+}
+
 /** 5yz of RFC 5321: the server will say the same next time. */
 function isFinal(error: unknown): boolean {
+  if (error instanceof Unreadable) return true;
   const { responseCode = 0 } = error as { responseCode?: number };
   return responseCode >= 500 && responseCode < 600;
 }

@@ -10,6 +10,7 @@ import { startWorker } from '@wfp/worker/testing';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { eventually } from '../testing/receiver.ts';
+import { mailLane } from './mail.lane.ts';
 
 const { sql } = Prisma;
 const origin = { request_id: 'mail-test', ip: null, user_agent: null };
@@ -147,6 +148,24 @@ it('writes messages to files in development, and tells the log where, not what',
   expect(lines.join('')).not.toContain('t0ken');
 }, 30_000);
 
+it('is not held up by a message that does not open', async () => {
+  const smtp = await startSmtp(() => null);
+  const { service, owner } = await start({ SMTP_URL: smtp.url });
+  const org = owner.user.org_id;
+  await queue(service, org);
+  await operate(
+    service.platform,
+    sql`update mails set content_enc = 'x' where org_id = ${org} and kind = 'test' returning id`,
+  );
+  await queue(service, org);
+  await work(service);
+  const rows = await eventually(
+    () => mailsOf(service, org),
+    ([, behind]) => behind?.status === 'sent',
+  );
+  expect(rows[0]).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.any(String) });
+}, 30_000);
+
 it('sends again, under the same name, what a worker died with', async () => {
   const smtp = await startSmtp(() => null);
   const { service, owner } = await start({ SMTP_URL: smtp.url });
@@ -162,4 +181,41 @@ it('sends again, under the same name, what a worker died with', async () => {
     () => mailsOf(service, org),
     ([row]) => row?.status === 'sent',
   );
+}, 30_000);
+
+it('gives up a message that does not open, and sends those behind it', async () => {
+  const smtp = await startSmtp(() => null);
+  const { service, owner } = await start({ SMTP_URL: smtp.url });
+  const org = owner.user.org_id;
+  for (const text of ['Sealed with a key that is gone', 'Behind it']) await queue(service, org, text);
+  await operate(
+    service.platform,
+    sql`update mails set content_enc = '\\x01'::bytea || substring(content_enc from 3) || '\\x00'::bytea
+      where id = (select min(id) from mails where org_id = ${org} and kind = 'test') returning id`,
+  );
+  await work(service);
+  const rows = await eventually(
+    () => mailsOf(service, org),
+    (all) => all[1]?.status === 'sent',
+  );
+  expect(rows[0]).toMatchObject({
+    ...{ status: 'failed', attempts: 1, content_enc: null },
+    last_error: 'It does not open with this ENCRYPTION_KEY',
+  });
+}, 30_000);
+
+it('hands back what a worker that drains has not sent yet', async () => {
+  const stopping = new AbortController();
+  const { service, owner } = await start({ SMTP_URL: (await startSmtp(() => null)).url });
+  const org = owner.user.org_id;
+  await operate(service.platform, sql`delete from mails where org_id = ${org} returning id`);
+  for (const text of ['First', 'Second', 'Third']) await queue(service, org, text);
+  const call = { platform: service.platform, log: service.platform.log, payload: { org_id: org } };
+  await mailLane.run({ ...call, note: async () => stopping.abort(), signal: stopping.signal } as never);
+  const rows = await mailsOf(service, org);
+  expect(rows.map(({ status, attempts }) => [status, attempts])).toEqual([
+    ['sent', 1],
+    ['waiting', 0],
+    ['waiting', 0],
+  ]);
 }, 30_000);
