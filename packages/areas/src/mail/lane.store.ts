@@ -41,6 +41,19 @@ export async function leaseDue(
   );
 }
 
+/** Ends leases before their time. */
+export async function giveBack(
+  platform: Platform,
+  org_id: number,
+  leased: readonly LeasedMail[],
+): Promise<void> {
+  await operate(
+    platform,
+    sql`update mails set status = 'waiting', lease_until = null
+      where org_id = ${org_id} and id = any(${leased.map(({ id }) => id)}::int[]) and status = 'sending' returning id`,
+  );
+}
+
 /** A message that went out keeps no text: it may have held a token. */
 export async function recordSent(platform: Platform, org_id: number, id: number): Promise<void> {
   await operate(

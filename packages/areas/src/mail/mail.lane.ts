@@ -1,4 +1,4 @@
-import { type Job, type LaneRun, lane, type MailContent, openMail } from '@wfp/shared';
+import { type Job, type LaneRun, lane, openMail } from '@wfp/shared';
 import { z } from 'zod';
 import {
   dueOrganizations,
@@ -36,15 +36,12 @@ export const mailLane: Job = lane<Payload>({
       return new Date(platform.clock.now().getTime() + waitWithoutTransportMs);
     }
     const leased = await leaseDue(platform, payload.org_id, leasedAtOnce, leaseSeconds);
-    while (leased.length > 0 && !call.signal.aborted)
-      await send(call, transport, leased.shift() as LeasedMail);
+    for (let mail = leased.shift(); mail; mail = leased.shift()) {
+      await send(call, transport, mail);
+      if (call.signal.aborted) break;
+    }
     // The worker drains: another one need not wait for the lease to end.
-    if (leased.length > 0)
-      await giveBack(
-        platform,
-        payload.org_id,
-        leased.map(({ id }) => id),
-      );
+    if (leased.length > 0) await giveBack(platform, payload.org_id, leased);
     return nextDue(platform, payload.org_id);
   },
 });
@@ -71,22 +68,8 @@ async function send(call: LaneRun<Payload>, transport: Transport, mail: LeasedMa
   }
 }
 
-/** Thrown for a message that nobody will ever read: it must not keep back those behind it. */
-class Unreadable extends Error {
-  override readonly name = 'Unreadable';
-}
-
-function opened({ platform, payload }: LaneRun<Payload>, { content_enc }: LeasedMail): MailContent {
-  try {
-    return openMail(platform.config.ENCRYPTION_KEY, payload.org_id, content_enc);
-  } catch (cause) {
-    throw new Unreadable('It does not open with this ENCRYPTION_KEY', { cause });
-  }
-}
-
 /** 5yz of RFC 5321: the server will say the same next time. */
 function isFinal(error: unknown): boolean {
-  if (error instanceof Unreadable) return true;
   const { responseCode = 0 } = error as { responseCode?: number };
   return responseCode >= 500 && responseCode < 600;
 }

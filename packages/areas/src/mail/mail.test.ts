@@ -183,27 +183,6 @@ it('sends again, under the same name, what a worker died with', async () => {
   );
 }, 30_000);
 
-it('gives up a message that does not open, and sends those behind it', async () => {
-  const smtp = await startSmtp(() => null);
-  const { service, owner } = await start({ SMTP_URL: smtp.url });
-  const org = owner.user.org_id;
-  for (const text of ['Sealed with a key that is gone', 'Behind it']) await queue(service, org, text);
-  await operate(
-    service.platform,
-    sql`update mails set content_enc = '\\x01'::bytea || substring(content_enc from 3) || '\\x00'::bytea
-      where id = (select min(id) from mails where org_id = ${org} and kind = 'test') returning id`,
-  );
-  await work(service);
-  const rows = await eventually(
-    () => mailsOf(service, org),
-    (all) => all[1]?.status === 'sent',
-  );
-  expect(rows[0]).toMatchObject({
-    ...{ status: 'failed', attempts: 1, content_enc: null },
-    last_error: 'It does not open with this ENCRYPTION_KEY',
-  });
-}, 30_000);
-
 it('hands back what a worker that drains has not sent yet', async () => {
   const stopping = new AbortController();
   const { service, owner } = await start({ SMTP_URL: (await startSmtp(() => null)).url });

@@ -29,11 +29,14 @@ export function transportOf(platform: Platform): Transport | null {
 /** RFC 3834: machines should not answer these. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
+/** Unless told otherwise nodemailer waits for a silent server for ten minutes, and all other mail with it. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 function overSmtp({ config }: Platform): Transport {
-  const transporter: Transporter = nodemailer.createTransport(config.SMTP_URL, {
-    from: config.MAIL_FROM,
-    headers,
-  });
+  const transporter: Transporter = nodemailer.createTransport(
+    { url: config.SMTP_URL, ...patience },
+    { from: config.MAIL_FROM, headers },
+  );
   return async (message) => {
     await transporter.sendMail(message);
   };

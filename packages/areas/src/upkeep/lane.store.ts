@@ -5,7 +5,7 @@ import { operate, readUnscoped } from '@wfp/shared/unscoped';
 const { sql, join } = Prisma;
 
 /** Rows whose time is over, by table. Each has a margin beyond its use, for whoever looks into a question. */
-const expired: readonly { table: string; where: Prisma.Sql }[] = [
+export const expired: readonly { table: string; where: Prisma.Sql }[] = [
   { table: 'idempotency_keys', where: sql`created_at < now() - interval '24 hours'` },
   { table: 'mails', where: sql`status in ('sent', 'failed') and created_at < now() - interval '30 days'` },
   { table: 'user_tokens', where: sql`expires_at < now() - interval '30 days'` },

@@ -1,11 +1,12 @@
 import { startService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { operate, operateSteps } from '@wfp/shared/unscoped';
 import { startWorker } from '@wfp/worker/testing';
 import { expect, it } from 'vitest';
 import { eventually } from '../testing/receiver.ts';
+import { expired } from './lane.store.ts';
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
 
 it('drops what is over and leaves what is not', async () => {
   const service = await startService();
@@ -24,6 +25,21 @@ it('drops what is over and leaves what is not', async () => {
     expect((await owner.call('GET', '/tasks')).body.total).toBe(2);
   } finally {
     await worker.stop();
+    await service.stop();
+  }
+});
+
+it('asks by an index whether anything is over: the sweeper does so every few seconds', async () => {
+  const service = await startService();
+  try {
+    for (const { table, where } of expired) {
+      const plan = await operateSteps(service.platform, async (tx) => {
+        await tx.execute(sql`set local enable_seqscan = off`);
+        return tx.rows(sql`explain select 1 from ${raw(table)} where ${where} limit 1`);
+      });
+      expect(JSON.stringify(plan), table).not.toContain('Seq Scan');
+    }
+  } finally {
     await service.stop();
   }
 });
