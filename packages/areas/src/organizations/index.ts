@@ -24,7 +24,7 @@ export const organizations = defineArea({
   jobs: [purgeLane],
 });
 
-export { OrgSlug } from './organizations.contract.ts';
+export { OrgName, OrgSlug } from './organizations.contract.ts';
 export { organizationsTable, verifyOrganization } from './organizations.store.ts';
 export { settingsRegistry } from './settings.registry.ts';
 export { settingsOf } from './settings.service.ts';

@@ -33,6 +33,12 @@ export const OrgSlug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be a-z, 0-9 and single hyphens between them')
   .refine((slug) => !reserved.has(slug), 'Is reserved');
 
+/** Mails to people who know nobody here begin with it: it is one line that reads in one direction. */
+export const OrgName = Line(100).regex(
+  /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u,
+  'Must be one line of plain text',
+);
+
 /** Its own id, or `current`. Any other reads as one that never was. */
 export const OrganizationParams = z.strictObject({ id: z.literal('current').or(QueryId) });
 export type OrganizationParams = z.output<typeof OrganizationParams>;
@@ -68,7 +74,7 @@ const Domain = z
 
 export const PatchOrganization = z
   .strictObject({
-    name: Line(100),
+    name: OrgName,
     slug: OrgSlug,
     legal_name: Line(200).nullable(),
     registration_no: Line(100).nullable(),

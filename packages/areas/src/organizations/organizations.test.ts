@@ -42,6 +42,8 @@ describe('particulars', () => {
     ['slug', '-a-b'],
     ['slug', 'admin'],
     ['slug', 'аdmin-team'],
+    ['name', 'Us\n\nYou won: https://evil.example'],
+    ['name', 'Us \u202Etxet'],
     ['time_zone', 'Mars/Olympus'],
     ['currency', 'XXY'],
     ['locale', 'not a tag'],

@@ -129,6 +129,11 @@ it.each([
   expect([status, Object.keys(refused.details.fieldErrors)]).toEqual([422, ['org_slug']]);
 });
 
+it('refuses a name that would be more than a line of a mail', async () => {
+  const { status, body: refused } = await signUp({ org_name: 'Us\n\nYou won: https://evil.example' });
+  expect([status, Object.keys(refused.details.fieldErrors)]).toEqual([422, ['org_name']]);
+});
+
 it.each([
   ['short', 'elevenchars'],
   ['common', 'password1234'],
