@@ -37,7 +37,10 @@ export function refuseWider(
   }
   const missing = beyond(caller.platform.access, caller.reach, role, bounds, lineage);
   if (missing.length === 0) return;
-  throw new AppError('forbidden', `You cannot give what you do not have: ${missing.slice(0, 5).join(', ')}`);
+  throw new AppError(
+    'forbidden',
+    `You cannot give what you do not have, nor for longer: ${missing.slice(0, 5).join(', ')}`,
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Steps, writeSteps } from '@wfp/shared/db';
 import { givesNothing } from './access.policy.ts';
 import { refuseBuiltin, refuseWider } from './authority.ts';
 import { archiveGrants, archiveOverdue, type GrantRow, grantsOfRole, insertMoved } from './grants.store.ts';
-import { lockAccess } from './lock.store.ts';
+import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
 import type { DeleteRole } from './roles.contract.ts';
 import { changeable } from './roles.service.ts';
 import { archiveRole, type RoleRow, roleFor } from './roles.store.ts';
@@ -43,7 +43,7 @@ async function targetFor(tx: Steps, by: Caller, role: RoleRow, id: number): Prom
 
 async function reassign(
   tx: Steps,
-  by: Caller,
+  by: LockedCaller,
   held: readonly GrantRow[],
   target: RoleRow | undefined,
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function reassign(
   if (!by.reach('grant:create')?.org || !by.reach('grant:archive')?.org) {
     throw new AppError('forbidden', 'You need grant:create and grant:archive to move people to another role');
   }
-  refuseWider(by, target);
+  refuseWider(lasting(by, null), target);
   if (held.some((grant) => givesNothing(by.platform.access, target, grant))) {
     throw invalidField(
       'reassign_to',

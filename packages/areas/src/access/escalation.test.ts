@@ -165,3 +165,40 @@ describe('an API key', () => {
     await refused(() => key.call('PUT', path, { permissions: listed({ 'task:update': ['own'] }) }));
   });
 });
+
+describe('rights that are held until a time', () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const stewardFor = async (minutes: number) => {
+    const user = await holder('bare');
+    const grant = { user_id: user.user.id, role_id: roles.steward, ends_at: inMinutes(minutes) };
+    expect((await owner.call('POST', '/grants', grant)).status).toBe(201);
+    return user;
+  };
+
+  it('are given until then, and not for longer', async () => {
+    const steward = await stewardFor(60);
+    const { body: mine } = await steward.call('POST', `/roles/${roles.steward}/clone`, {
+      code: 'kept',
+      name: 'Kept',
+    });
+    const grant = { user_id: steward.user.id, role_id: mine.id };
+    await refused(() => steward.call('POST', '/grants', grant));
+    await refused(() => steward.call('POST', '/grants', { ...grant, ends_at: inMinutes(61) }));
+    const person = { email: 'kept@example.test', first_name: 'P', last_name: 'P', role_ids: [mine.id] };
+    await refused(() => steward.call('POST', '/users', person));
+    expect((await steward.call('POST', '/grants', { ...grant, ends_at: inMinutes(59) })).status).toBe(201);
+  });
+
+  it('go into no role that others hold, nor into what new users get', async () => {
+    const steward = await stewardFor(60);
+    const id = await newRole('held_by_others', { 'task:read': ['org'] });
+    await holder('held_by_others');
+    const permissions = listed({ 'task:read': ['org'], 'user:read': ['org'] });
+    await refused(() => steward.call('PUT', `/roles/${id}/permissions`, { permissions }));
+    await refused(() => steward.call('PATCH', `/roles/${id}`, { is_default: true }));
+    const to = await newRole('moved_to', { 'task:read': ['org'], 'user:read': ['org'] });
+    await refused(() => steward.call('DELETE', `/roles/${id}?reassign_to=${to}`));
+    const lasting = await holder('steward');
+    expect((await lasting.call('PUT', `/roles/${id}/permissions`, { permissions })).status).toBe(200);
+  });
+});

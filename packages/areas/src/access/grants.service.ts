@@ -15,7 +15,7 @@ import {
   ownerGrants,
   teamLineage,
 } from './grants.store.ts';
-import { lockAccess } from './lock.store.ts';
+import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
 import { defaultRole, findRole, insertBuiltinRoles, roleFor, roleOf } from './roles.store.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
@@ -52,7 +52,7 @@ export async function createGrant({
   });
 }
 
-async function give(tx: Steps, by: Caller, grant: NewGrant, field: string): Promise<GrantRow> {
+async function give(tx: Steps, by: LockedCaller, grant: NewGrant, field: string): Promise<GrantRow> {
   const role = await roleFor(tx, by, grant.role_id);
   if (!role || role.deleted_at) throw invalidField(field, 'Refers to nothing that exists');
   const lineage = grant.team_id == null ? [] : await teamLineage(tx, by, grant.team_id);
@@ -60,7 +60,7 @@ async function give(tx: Steps, by: Caller, grant: NewGrant, field: string): Prom
     throw invalidField('team_id', 'Refers to nothing that exists');
   }
   const bounds = { scope: grant.scope, team_id: grant.team_id ?? null };
-  refuseWider(by, role, bounds, lineage);
+  refuseWider(lasting(by, grant.ends_at ? new Date(grant.ends_at) : null), role, bounds, lineage);
   if (givesNothing(by.platform.access, role, bounds)) {
     throw invalidField('scope', `No right of this role can be limited to ${grant.scope}`);
   }

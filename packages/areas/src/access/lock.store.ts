@@ -11,11 +11,17 @@ export interface ExplainedGrant extends HeldGrant {
   id: number;
   role_id: number;
   source: 'manual' | 'hierarchy' | 'default' | 'pack';
+  ends_at: Date | null;
+}
+
+/** A caller as they are while the lock of access is held. */
+export interface LockedCaller extends Caller {
+  grants: readonly (HeldGrant & Partial<Pick<ExplainedGrant, 'ends_at'>>)[];
 }
 
 /** The grants of a user that have not ended, also while they cannot sign in. */
 const grantsHeld = (caller: Caller, user_id: number | null) => sql`
-  select g.id, g.role_id, g.source, r.code as role_code, r.is_builtin, g.scope, g.team_id,
+  select g.id, g.role_id, g.source, g.ends_at, r.code as role_code, r.is_builtin, g.scope, g.team_id,
     case when r.is_builtin then null else r.permissions end as permissions
   from grants g
   join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
@@ -43,10 +49,24 @@ export async function notEnded(tx: Steps, caller: Caller, user_id: number): Prom
  * the transaction: rights that they lost since the request began are gone. What an API key leaves out stays
  * out.
  */
-export async function lockAccess(tx: Steps, caller: Caller): Promise<Caller> {
+export async function lockAccess(tx: Steps, caller: Caller): Promise<LockedCaller> {
   await tx.rows(sql`select pg_advisory_xact_lock(${accessLock}::int, ${caller.org_id}::int)::text`);
   if (caller.credential.kind === 'system') return caller;
-  const grants = await tx.rows<ExplainedGrant>(grantsInForce(caller, caller.user_id));
+  return withGrants(caller, await tx.rows<ExplainedGrant>(grantsInForce(caller, caller.user_id)));
+}
+
+/**
+ * The caller with those of their grants alone that last until then, or for good where there is no end: for
+ * what goes on after a right of theirs has ended.
+ */
+export function lasting(by: LockedCaller, until: Date | null): LockedCaller {
+  if (by.credential.kind === 'system') return by;
+  const isLong = ({ ends_at = null }: { ends_at?: Date | null }) =>
+    ends_at === null || (until !== null && ends_at >= until);
+  return withGrants(by, by.grants.filter(isLong));
+}
+
+function withGrants(caller: Caller, grants: LockedCaller['grants']): LockedCaller {
   const { access } = caller.platform;
   return {
     ...caller,

@@ -2,7 +2,7 @@ import { AppError, type Call, type Caller, invalidField, notFound, type Permissi
 import { type Steps, writeSteps } from '@wfp/shared/db';
 import { isOwner, permissionFault, permissionMap, permissionsOf } from './access.policy.ts';
 import { refuseBuiltin, refuseWider } from './authority.ts';
-import { lockAccess } from './lock.store.ts';
+import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
 import type {
   CloneRole,
   CreateRole,
@@ -92,11 +92,12 @@ export async function patchRole({ caller, params, body }: ById<PatchRole>) {
   });
 }
 
-async function makeDefault(tx: Steps, by: Caller, role: RoleRow, is_default: boolean): Promise<void> {
+async function makeDefault(tx: Steps, by: LockedCaller, role: RoleRow, is_default: boolean): Promise<void> {
   if (role.is_default === is_default) return;
   if (!is_default)
     throw invalidField('is_default', 'New users need a role: make another one the default instead');
   if (isOwner(role)) throw invalidField('is_default', 'Not every new user can be an owner');
+  refuseWider(lasting(by, null), role);
   const former = await defaultRole(tx, by);
   if (former) await tx.write(updateRole(by, former.id, { is_default: false }), { event: 'role.post_update' });
 }
@@ -108,7 +109,8 @@ export async function putPermissions({ caller, params, body }: ById<PutPermissio
     const by = await lockAccess(tx, caller);
     const role = await changeable(tx, by, params.id, 'role:manage');
     refuseBuiltin(role);
-    refuseWider(by, { ...role, permissions: body.permissions });
+    // Others hold the role for longer than the caller may hold their own.
+    refuseWider(lasting(by, null), { ...role, permissions: body.permissions });
     const change = updateRole(by, role.id, { permissions: permissionMap(body.permissions) });
     const [changed] = await tx.write(change, { event: 'role.permissions_changed' });
     if (!changed) throw notFound('Role');
