@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Importable } from '@wfp/shared';
-import { together, write, writeSteps } from '@wfp/shared/db';
+import { longestWriteMs, together, write, writeSteps } from '@wfp/shared/db';
 import type { z } from 'zod';
 import type { Held } from './exports.store.ts';
 import type { Fault, ImportResult } from './imports.contract.ts';
@@ -8,7 +8,6 @@ import { LostLease } from './lease.ts';
 import type { CsvRow } from './read-csv.ts';
 
 const mostFaults = 100;
-const longestMs = 5 * 60_000;
 
 /** The columns that a file may have. */
 export function columnsOf({ row }: Importable): string[] {
@@ -43,7 +42,7 @@ export async function importRows(
         if (work.dry_run || outcome.status === 'failed') throw new Undone();
         await conclude(within, work, outcome);
       },
-      longestMs,
+      longestWriteMs,
     );
   } catch (error) {
     if (!(error instanceof Undone)) throw error;

@@ -1,5 +1,5 @@
 import { areasOf, type Caller, type Importable, type Job, type LaneRun, lane } from '@wfp/shared';
-import { write } from '@wfp/shared/db';
+import { longestWriteMs, write } from '@wfp/shared/db';
 import { z } from 'zod';
 import { findStored, storageOf } from '../files/index.ts';
 import { columnsOf, conclude, importRows, summary } from './import-rows.ts';
@@ -42,10 +42,13 @@ export const importLane: Job = lane<Payload>({
   },
 });
 
+const tooSlow = `It took longer than ${longestWriteMs / 60_000} minutes; send its rows in several files`;
+
 type ImportWork = Assignment & { work: LeasedImport };
 
 async function attempt({ platform, payload, log, note, signal }: LaneRun<Payload>, work: LeasedImport) {
   const { org_id } = payload;
+  const begun = performance.now();
   const assignment: ImportWork = { platform, org_id, backlog: 'imports', work, draining: signal };
   try {
     if (work.attempts > mostAttempts) return await fail(assignment, 'It was interrupted again and again');
@@ -62,7 +65,9 @@ async function attempt({ platform, payload, log, note, signal }: LaneRun<Payload
     if (error instanceof LostLease) return;
     if (signal.aborted) return await giveBack(platform, org_id, work, 'imports', null);
     log.error({ err: error, import_id: work.id, attempt: work.attempts }, 'An import failed');
-    if (work.attempts >= mostAttempts) await fail(assignment, 'It could not be done');
+    // Once more would take as long again.
+    if (performance.now() - begun >= longestWriteMs) await fail(assignment, tooSlow);
+    else if (work.attempts >= mostAttempts) await fail(assignment, 'It could not be done');
     else await giveBack(platform, org_id, work, 'imports', waitAfterFailure);
   }
 }
