@@ -20,10 +20,10 @@ export function withUrls(caller: Caller, row: FileRow) {
   };
 }
 
-/** A key that nobody can guess and that says nothing of the name. */
-export function newKey(caller: Caller, id?: number): string {
-  return `org-${caller.org_id}/files/${id ? `${id}-` : ''}${randomUUID()}`;
-}
+/** Where the bytes of a file lie, of every attempt to send them: a key that nobody can guess for each. */
+export const folderOf = (org_id: number, id: number): string => `org-${org_id}/files/${id}`;
+export const newKey = (caller: Caller, id: number): string =>
+  `${folderOf(caller.org_id, id)}/${randomUUID()}`;
 
 export async function listFiles({ caller, query }: Call<unknown, ListFiles, unknown>) {
   const { data, total } = await findFiles(caller, query);
@@ -40,7 +40,7 @@ export async function createFile({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateFile>, 'caller' | 'body'>) {
-  const [row] = await write(caller, insertFile(caller, body, newKey(caller)), {
+  const [row] = await write(caller, insertFile(caller, body), {
     event: 'file.post_create',
   });
   if (!row) throw new Error('A file was not written');

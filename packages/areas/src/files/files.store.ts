@@ -20,6 +20,7 @@ const filesTable = recordedTable({
   aggregate: 'file',
   columns: Prisma.FileScalarFieldEnum,
   subject: { users: [sql`c.created_by`] },
+  personal: sql`c.created_by`,
 });
 
 export const fileRows: RowScope = { table: 'files', owners: () => ({ users: [sql`r.created_by`] }) };
@@ -75,9 +76,9 @@ export async function findStored(
 }
 
 /** A file whose bytes are still to come; when they do not within a day, it is dropped. */
-export function insertFile(caller: Caller, file: CreateFile, storage_key: string): Change<FileRow> {
+export function insertFile(caller: Caller, file: CreateFile): Change<FileRow> {
   const by = { created_by: caller.user_id, updated_by: caller.user_id };
-  const values = { ...file, storage_key, purge_at: sql`now() + interval '24 hours'`, ...by };
+  const values = { ...file, storage_key: '', purge_at: sql`now() + interval '24 hours'`, ...by };
   return {
     table: filesTable,
     statement: insertInto(caller, filesTable, values),

@@ -24,5 +24,4 @@ export const files = defineArea({
 export { LinkQuery } from './files.contract.ts';
 export { findStored } from './files.store.ts';
 export { downloadUrl, openLink } from './links.ts';
-export type { Storage } from './storage/storage.ts';
-export { storageOf } from './storage/storage-of.ts';
+export { deleteBytesOf, storageOf } from './storage/storage-of.ts';

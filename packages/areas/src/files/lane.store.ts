@@ -23,22 +23,22 @@ export async function dueForPurge(platform: Platform): Promise<{ org_id: number 
   return readUnscoped(platform, sql`select distinct org_id from files where purge_at <= now()`);
 }
 
-/** Files whose bytes are to be deleted, some at a time. */
-export async function filesToPurge(
-  platform: Platform,
-  org_id: number,
-): Promise<{ id: number; storage_key: string }[]> {
-  return readUnscopedByKey(
+/** Files whose bytes are to be deleted, some at a time: from here on none of them takes bytes any more. */
+export async function claimForPurge(platform: Platform, org_id: number, most: number): Promise<number[]> {
+  const rows = await operate<{ id: number }>(
     platform,
-    sql`select id, storage_key from files where org_id = ${org_id} and purge_at <= now() order by purge_at limit 100`,
+    sql`update files set deleted_at = coalesce(deleted_at, now())
+      where org_id = ${org_id} and purge_at <= now() and id in (
+        select id from files where org_id = ${org_id} and purge_at <= now() order by purge_at limit ${most}::int)
+      returning id`,
   );
+  return rows.map((row) => row.id);
 }
 
-/** Notes that the bytes are gone. A file whose bytes never came goes with them: nothing ever happened to it. */
+/** Notes that the bytes of a file are gone. */
 export async function markFilePurged(platform: Platform, org_id: number, id: number): Promise<void> {
   await operate(
     platform,
-    sql`update files set purge_at = null, deleted_at = coalesce(deleted_at, now())
-      where org_id = ${org_id} and id = ${id} and purge_at <= now() returning id`,
+    sql`update files set purge_at = null where org_id = ${org_id} and id = ${id} and purge_at <= now() returning id`,
   );
 }

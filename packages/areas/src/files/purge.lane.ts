@@ -1,11 +1,17 @@
 import { type Job, lane } from '@wfp/shared';
 import { z } from 'zod';
-import { dueForPurge, filesToPurge, markFilePurged } from './lane.store.ts';
+import { folderOf } from './files.service.ts';
+import { claimForPurge, dueForPurge, markFilePurged } from './lane.store.ts';
 import { storageOf } from './storage/storage-of.ts';
 
 const Payload = z.object({ org_id: z.int() });
 
-/** Deletes the bytes of files that are gone. The row says so after them, so that none is forgotten. */
+const mostAtOnce = 100;
+
+/**
+ * Deletes the bytes of files that are gone or never came, also those of attempts that a crash cut off. The
+ * row says so after them, so that none is forgotten.
+ */
 export const purgeFiles: Job = lane<z.output<typeof Payload>>({
   queue: 'files',
   payload: Payload,
@@ -14,13 +20,13 @@ export const purgeFiles: Job = lane<z.output<typeof Payload>>({
   due: dueForPurge,
   run: async ({ platform, payload: { org_id }, note, signal }) => {
     const storage = storageOf(platform);
-    const files = await filesToPurge(platform, org_id);
-    for (const { id, storage_key } of files) {
+    const ids = await claimForPurge(platform, org_id, mostAtOnce);
+    for (const id of ids) {
       if (signal.aborted) break;
-      await storage.delete(storage_key);
+      await storage.deleteUnder(folderOf(org_id, id));
       await markFilePurged(platform, org_id, id);
     }
-    await note(`${files.length} files`);
-    return null;
+    await note(`${ids.length} files`);
+    return ids.length === mostAtOnce ? platform.clock.now() : null;
   },
 });

@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped } from '@wfp/shared/unscoped';
+import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
 
 const { sql, raw } = Prisma;
 
@@ -94,6 +94,15 @@ async function emptied(platform: Platform, org_id: number, table: string, column
     );
     if (rows.length === 0) return;
   }
+}
+
+/** Whether it is closed for good: from then on nothing opens it again. */
+export async function isClosedForGood(platform: Platform, org_id: number): Promise<boolean> {
+  const rows = await readUnscopedByKey(
+    platform,
+    sql`select id from organizations where id = ${org_id} and status = 'closed'`,
+  );
+  return rows.length > 0;
 }
 
 /** Notes that nothing of an organization is left to delete. */

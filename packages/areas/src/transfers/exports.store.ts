@@ -21,6 +21,7 @@ export const exportsTable = recordedTable({
   columns: Prisma.ExportScalarFieldEnum,
   record_name: sql`c.resource`,
   subject: { users: [sql`c.created_by`] },
+  personal: sql`c.created_by`,
 });
 
 export const exportRows: RowScope = { table: 'exports', owners: () => ({ users: [sql`r.created_by`] }) };

@@ -60,8 +60,10 @@ export async function destroyTraces(
     sql`delete from recovery_codes where ${of}`,
     sql`delete from mfa_methods where ${of}`,
     sql`delete from mails where org_id = ${caller.org_id} and (user_id = ${user.id} or to_address = ${user.email})`,
-    sql`update files set name = 'erased', deleted_at = coalesce(deleted_at, now())
-      where org_id = ${caller.org_id} and id = ${user.avatar_file_id}::int`,
+    // What they uploaded nobody else could see, but for pictures of other users.
+    sql`update files f set name = 'erased', deleted_at = coalesce(f.deleted_at, now()), purge_at = now()
+      where f.org_id = ${caller.org_id} and (f.id = ${user.avatar_file_id}::int or f.created_by = ${user.id})
+        and not exists (select from users u where u.org_id = f.org_id and u.avatar_file_id = f.id and u.id <> ${user.id})`,
     // Kept answers of the last day; those about a user hold the address.
     sql`delete from idempotency_keys where org_id = ${caller.org_id} and position(${user.email} in lower(answer)) > 0`,
     sql`delete from audit_personal where org_id = ${caller.org_id} and subject_user_id = ${user.id}`,

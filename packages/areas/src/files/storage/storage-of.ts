@@ -5,6 +5,11 @@ import type { Storage } from './storage.ts';
 
 const storages = new WeakMap<Platform, Storage>();
 
+/** Deletes every byte of an organization that is closed for good: of its files and of its exports. */
+export async function deleteBytesOf(platform: Platform, org_id: number): Promise<void> {
+  await storageOf(platform).deleteUnder(`org-${org_id}`);
+}
+
 /** The storage that the configuration asks for. */
 export function storageOf(platform: Platform): Storage {
   const known = storages.get(platform);

@@ -1,0 +1,106 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fetched, here, upload } from '../testing/files.ts';
+import { eventually } from '../testing/receiver.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+});
+
+const note = { name: 'note.txt', mime: 'text/plain' };
+const png = { name: 'face.png', mime: 'image/png' };
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const folderOf = (by: Client, rest = '') =>
+  path.join(service.config.DATA_DIR, 'files', `org-${by.user.org_id}`, rest);
+async function kept(by: Client, rest = ''): Promise<string[]> {
+  const entries = await readdir(folderOf(by, rest), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((one) => one.isFile()).map((one) => one.name);
+}
+
+it('takes what a crash left of attempts to send a file, with the file', async () => {
+  const { body } = await upload(service, owner, note, Buffer.from('hello'));
+  const folder = `files/${body.id}`;
+  await writeFile(folderOf(owner, `${folder}/attempt-of-the-dead`), 'hel');
+  await writeFile(folderOf(owner, `${folder}/.of-the-dead.part`), 'h');
+  await mkdir(folderOf(owner, `files/${body.id}0`), { recursive: true });
+  await writeFile(folderOf(owner, `files/${body.id}0/of-another`), 'stays');
+  expect((await kept(owner, folder)).length).toBe(3);
+  expect((await owner.call('DELETE', `/files/${body.id}`)).status).toBe(204);
+  await eventually(
+    () => kept(owner, folder),
+    (names) => names.length === 0,
+  );
+  expect(await kept(owner)).toEqual(['of-another']);
+});
+
+it('takes what an erased user uploaded, and nothing that is a picture of somebody else', async () => {
+  const admin = await service.newUser(owner, ['admin']);
+  const other = await service.newUser(owner, ['employee']);
+  const own = (await upload(service, admin, note, Buffer.from('passport'))).body;
+  const face = (await upload(service, admin, png, picture)).body;
+  const faceOfOther = (await upload(service, admin, png, picture)).body;
+  for (const [user, file] of [
+    [admin, face],
+    [other, faceOfOther],
+  ]) {
+    const changed = await admin.call('PATCH', `/users/${user.user.id}`, { avatar_file_id: file.id });
+    expect([changed.status, changed.body.avatar_file_id]).toEqual([200, file.id]);
+  }
+  await owner.call('POST', `/users/${admin.user.id}/deactivate`, {});
+  const erased = await owner.call('POST', `/users/${admin.user.id}/erase`, { confirm: admin.user.email });
+  expect(erased.status).toBe(200);
+  for (const file of [own, face]) {
+    await eventually(
+      () => kept(owner, `files/${file.id}`),
+      (names) => names.length === 0,
+    );
+  }
+  expect((await kept(owner, `files/${faceOfOther.id}`)).length).toBe(1);
+  const traces = await service.rows(sql`select a.id from audit_log a
+    left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id
+    where a.org_id = ${owner.user.org_id} and a.resource = 'file' and a.record_id in (${own.id}, ${face.id})
+      and coalesce(p.before, p.after, a.before, a.after) is not null`);
+  expect(traces).toEqual([]);
+});
+
+it('takes everything of an organization that is closed for good, and waits for it to be that', async () => {
+  const org = await service.newOrganization();
+  const { body } = await upload(service, org, note, Buffer.from('hello'));
+  await org.call('POST', '/tasks/export', { format: 'json' });
+  const names = await eventually(
+    () => kept(org),
+    (some) => some.length === 2,
+  );
+  expect(names.length).toBe(2);
+  const { slug } = (await org.call('GET', '/organizations/current')).body;
+  const closing = { password: testPassword, confirm: slug };
+  expect((await org.call('POST', '/organizations/current/close', closing)).status).toBe(200);
+  expect((await fetched(here(service, body.download_url))).status).toBe(200);
+  await operate(
+    service.platform,
+    sql`update organizations set closing_at = now() - interval '31 days' where id = ${org.user.org_id} returning id`,
+  );
+  const row = () => service.rows(sql`select deleted_at from organizations where id = ${org.user.org_id}`);
+  await eventually(row, ([one]) => one?.deleted_at !== null, 30_000);
+  expect(await kept(org)).toEqual([]);
+  expect((await fetched(here(service, body.download_url))).status).toBe(404);
+}, 60_000);
