@@ -42,7 +42,6 @@ export interface SigningIn {
   created_at: Date;
   password_changed_at: Date | null;
   policy: SignInPolicy | null;
-  policy_since: Date | null;
 }
 
 /** What the organization's security settings say about signing in; what is missing is at its default. */
@@ -51,12 +50,14 @@ export interface SignInPolicy {
   session_hours?: number | null;
   require_mfa?: 'none' | 'privileged' | 'all';
   mfa_grace_days?: number;
+  /** Since when a second factor is asked for. */
+  mfa_required_since?: string;
   password_max_age_days?: number | null;
 }
 
 const signingIn = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and o.status in ('unverified', 'active', 'closing') and not u.is_service) as may_sign_in,
-  u.created_at, u.password_changed_at, security.values as policy, security.updated_at as policy_since,
+  u.created_at, u.password_changed_at, security.values as policy,
   exists(select 1 from mfa_methods m where m.org_id = u.org_id and m.user_id = u.id
     and m.confirmed_at is not null and m.deleted_at is null) as has_second_factor,
   exists(select 1 from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id

@@ -17,10 +17,7 @@ export function isPasswordTooOld(
   return days !== null && (password_changed_at ?? created_at).getTime() + days * dayMs <= now.getTime();
 }
 
-type Judged = Pick<
-  SigningIn,
-  'policy' | 'policy_since' | 'created_at' | 'is_privileged' | 'has_second_factor'
->;
+type Judged = Pick<SigningIn, 'policy' | 'created_at' | 'is_privileged' | 'has_second_factor'>;
 
 /**
  * What a new session may be used for. Where the organization asks for a second factor, whoever has none gets
@@ -31,6 +28,7 @@ export function stageFor(user: Judged, now: Date): SessionStage {
   const { require_mfa = 'none', mfa_grace_days = defaultGraceDays } = user.policy ?? {};
   const isAsked = require_mfa === 'all' || (require_mfa === 'privileged' && user.is_privileged);
   if (!isAsked || user.has_second_factor) return 'full';
-  const since = Math.max(user.created_at.getTime(), user.policy_since?.getTime() ?? 0);
+  const asked = Date.parse(user.policy?.mfa_required_since ?? '') || 0;
+  const since = Math.max(user.created_at.getTime(), asked);
   return now.getTime() < since + mfa_grace_days * dayMs ? 'full' : 'mfa_setup';
 }

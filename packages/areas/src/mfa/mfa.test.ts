@@ -221,4 +221,34 @@ describe('where the organization asks for it', () => {
     await limited.call('POST', `/mfa/totp/${begun.method_id}/confirm`, { code: code(begun.secret) });
     expect((await limited.call('GET', '/tasks')).status).toBe(200);
   });
+
+  it('counts the days of grace from when it was asked for, whatever else is set later', async () => {
+    const org = await service.newOrganization();
+    const user = await service.newUser(org, ['employee']);
+    const patch = (security: object) => org.call('PATCH', '/organizations/current/settings', { security });
+    expect((await patch({ require_mfa: 'all', mfa_grace_days: 3 })).body.set).toEqual([
+      'security.require_mfa',
+      'security.mfa_grace_days',
+    ]);
+    const daysAgo = new Date(Date.now() - 4 * 86_400_000).toISOString();
+    await operate(
+      service.platform,
+      sql`update organization_settings set "values" = "values" || jsonb_build_object('mfa_required_since', ${daysAgo}::text)
+        where org_id = ${org.user.org_id} and section = 'security' returning id`,
+    );
+    await operate(
+      service.platform,
+      sql`update users set created_at = ${daysAgo}::timestamptz where org_id = ${org.user.org_id} returning id`,
+    );
+    const { org_slug: slug, email } = (await user.call('GET', '/users/me')).body;
+    expect((await patch({ key_lifetime_days: 30, require_mfa: 'all' })).status).toBe(422);
+    const confirmed = { security: { key_lifetime_days: 30, require_mfa: 'all' }, confirm: true };
+    expect((await org.call('PATCH', '/organizations/current/settings', confirmed)).status).toBe(200);
+    const { body } = await service.call('POST', '/auth/login', {
+      org_slug: slug,
+      email,
+      password: testPassword,
+    });
+    expect((await clientOf(service.url, body).call('GET', '/tasks')).status).toBe(403);
+  });
 });

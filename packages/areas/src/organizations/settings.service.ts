@@ -7,6 +7,7 @@ import {
   type SettingsOf,
   type SettingsPatch,
   sections,
+  settingsRegistry,
   withDefaults,
 } from './settings.registry.ts';
 import { findSettings, limitSessions, mergeSettings, sessionBegan } from './settings.store.ts';
@@ -30,7 +31,9 @@ async function shown(caller: Caller, which: readonly Section[]) {
     which.map((section) => [section, withDefaults(section, stored.get(section) ?? {})]),
   );
   const set = which.flatMap((section) =>
-    Object.keys(stored.get(section) ?? {}).map((key) => `${section}.${key}`),
+    Object.keys(stored.get(section) ?? {})
+      .filter((key) => key in settingsRegistry[section])
+      .map((key) => `${section}.${key}`),
   );
   return { settings, set };
 }
@@ -46,26 +49,43 @@ export async function patchSettings({ caller, params, body }: ById<unknown, Sett
   if (changed.length === 0) throw invalidField('settings', 'Name at least one setting');
   await writeSteps(caller, async (tx) => {
     for (const section of changed) {
-      const [stored] = await tx.write(mergeSettings(caller, section, patch[section] ?? {}), {
+      const values = {
+        ...patch[section],
+        ...(section === 'security' ? await graceBegins(caller, patch) : {}),
+      };
+      const [stored] = await tx.write(mergeSettings(caller, section, values), {
         event: 'organization.setting_changed',
         action: 'change_setting',
       });
       if (section !== 'security' || !stored) continue;
-      const policy = withDefaults('security', stored.values);
-      if (!confirm) await refuseLockingOut(tx, caller, policy);
-      await limitSessions(tx, caller, policy.session_hours);
+      if (!confirm) await refuseLockingOut(tx, caller, stored.values, values);
+      await limitSessions(tx, caller, withDefaults('security', stored.values).session_hours);
     }
   });
   return shown(caller, sections);
 }
 
+/** The days to set up a second factor are counted from when it was asked for, whatever else changes later. */
+async function graceBegins(caller: Caller, { security = {} }: SettingsPatch): Promise<object> {
+  if (!('require_mfa' in security)) return {};
+  const { require_mfa } = await settingsOf(caller, 'security');
+  const asked = security.require_mfa ?? 'none';
+  if (asked === require_mfa) return {};
+  return { mfa_required_since: asked === 'none' ? null : caller.platform.clock.now().toISOString() };
+}
+
 /** @throws AppError `invalid` when the policy would shut out the very session that sets it */
-async function refuseLockingOut(tx: Steps, caller: Caller, policy: SettingsOf<'security'>): Promise<void> {
+async function refuseLockingOut(
+  tx: Steps,
+  caller: Caller,
+  stored: Record<string, unknown>,
+  changed: object,
+): Promise<void> {
   if (caller.credential.kind !== 'session' || caller.user_id === null) return;
   const refuse = (key: string, why: string) => {
     throw invalidField(`security.${key}`, `${why}; send confirm: true if you mean it`);
   };
-  const { allowed_networks, session_hours } = policy;
+  const { allowed_networks, session_hours } = withDefaults('security', stored);
   if (allowed_networks.length > 0 && !isWithin(caller.origin.ip, allowed_networks)) {
     refuse('allowed_networks', `Would shut you out: you call from ${caller.origin.ip}`);
   }
@@ -74,12 +94,10 @@ async function refuseLockingOut(tx: Steps, caller: Caller, policy: SettingsOf<'s
   if (session_hours !== null && began && began.getTime() + session_hours * 3_600_000 <= now.getTime()) {
     refuse('session_hours', 'Would end this session');
   }
-  const person = await findForSession(caller.platform, caller.org_id, caller.user_id);
-  if (
-    person &&
-    caller.stage === 'full' &&
-    stageFor({ ...person, policy, policy_since: now }, now) === 'mfa_setup'
-  ) {
-    refuse('require_mfa', 'Would leave you nothing but setting up a second factor, which you have not');
+  if ('require_mfa' in changed || 'mfa_grace_days' in changed) {
+    const person = await findForSession(caller.platform, caller.org_id, caller.user_id);
+    const isFull = caller.stage === 'full';
+    if (person && isFull && stageFor({ ...person, policy: stored }, now) === 'mfa_setup')
+      refuse('require_mfa', 'Would leave you nothing but setting up a second factor, which you have not');
   }
 }
