@@ -49,8 +49,8 @@ function bodyless(one: Endpoint, req: Request): unknown {
 }
 
 function parseParams(schema: z.ZodType, params: unknown): unknown {
-  const parsed = schema.safeParse(params);
-  if (!parsed.success) throw notFound();
+  const parsed = unstorable(params) ? null : schema.safeParse(params);
+  if (!parsed?.success) throw notFound();
   return parsed.data;
 }
 

@@ -78,7 +78,7 @@ async function tellOfChange(tx: Steps, caller: Caller, user_id: number): Promise
  */
 export async function askForReset({ platform, origin, emits, body }: Open<AskForReset>) {
   const found = await findForLogin(platform, body.org_slug, body.email);
-  if (found?.may_sign_in) {
+  if (found?.may_sign_in && found.may_be_mailed) {
     const caller = userCaller(platform, found, origin, emits);
     platform.afterwards(
       () => sendReset(caller, found.email, found.org_name),

@@ -129,6 +129,20 @@ describe('a forgotten password', () => {
     expect(await service.mails('nobody@example.test')).toEqual([]);
   });
 
+  it('is mailed to nobody who never proved their address while nobody vouched for the organization', async () => {
+    const founder = await service.newOrganization(undefined, false);
+    const stranger = await service.newUser(founder, ['employee']);
+    const { org_slug: slug } = (await founder.call('GET', '/users/me')).body;
+    for (const { user } of [stranger, founder]) {
+      await service.call('POST', '/auth/password-reset', { org_slug: slug, email: user.email });
+    }
+    await eventually(
+      () => mailsOf(founder, 'password_reset'),
+      (mails) => mails.length === 1,
+    );
+    expect(await mailsOf(stranger, 'password_reset')).toEqual([]);
+  });
+
   it('is not replaced for somebody who was deactivated meanwhile', async () => {
     const user = await newUser();
     const token = await resetToken(user);

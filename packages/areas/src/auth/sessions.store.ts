@@ -37,6 +37,8 @@ export interface SigningIn {
   password_hash: string | null;
   may_sign_in: boolean;
   has_second_factor: boolean;
+  /** False while nobody has vouched for the organization, nor the user for the address: it could be anybody's. */
+  may_be_mailed: boolean;
   /** Holds a role that rules over others. */
   is_privileged: boolean;
   created_at: Date;
@@ -58,6 +60,7 @@ export interface SignInPolicy {
 const signingIn = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and o.status in ('unverified', 'active', 'closing') and not u.is_service) as may_sign_in,
   u.created_at, u.password_changed_at, security.values as policy,
+  (o.status <> 'unverified' or o.created_by = u.id or u.email_verified_at is not null) as may_be_mailed,
   exists(select 1 from mfa_methods m where m.org_id = u.org_id and m.user_id = u.id
     and m.confirmed_at is not null and m.deleted_at is null) as has_second_factor,
   exists(select 1 from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id
