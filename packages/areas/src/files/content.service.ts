@@ -19,7 +19,7 @@ import { ownerOfFile } from './lane.store.ts';
 import { openLink } from './links.ts';
 import { sampleBytes, servedType, typeFault } from './media-types.ts';
 import { scan } from './scan.ts';
-import type { Storage } from './storage/storage.ts';
+import { MissingBytes } from './storage/storage.ts';
 import { storageOf } from './storage/storage-of.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
@@ -32,33 +32,59 @@ export async function uploadContent({ caller, params, body }: ById<Readable>) {
   const storage = storageOf(caller.platform);
   // A key of this upload alone: of two at the same time each writes its own bytes, and one of them counts.
   const storage_key = newKey(caller, file.id);
+  const forget = () => storage.delete(storage_key).catch(() => undefined);
+  let sha256: string;
   try {
-    const sha256 = await receive(storage, storage_key, file, body);
-    await refuseInfected(caller, file, await storage.get(storage_key));
-    const [row] = await write(caller, markStored(caller, file.id, { storage_key, sha256 }), {
-      event: 'file.uploaded',
-    });
-    if (!row) throw alreadyThere();
-    return withUrls(caller, row);
+    sha256 = await receive(caller, storage_key, file, body);
+    await refuseInfected(caller, storage_key, file);
   } catch (error) {
-    await storage.delete(storage_key).catch(() => undefined);
+    await forget();
     throw error;
   }
+  // If this fails, it may be that only its answer was lost: the bytes stay, at most until their row goes.
+  const [row] = await write(caller, markStored(caller, file.id, { storage_key, sha256 }), {
+    event: 'file.uploaded',
+  });
+  if (!row) {
+    await forget();
+    throw alreadyThere();
+  }
+  return withUrls(caller, row);
 }
 
 const alreadyThere = () => invalidField('content', 'The bytes of this file are no longer awaited');
 
-async function receive(storage: Storage, key: string, file: FileRow, body: Readable): Promise<string> {
+async function receive(caller: Caller, key: string, file: FileRow, body: Readable): Promise<string> {
   const meter = new Meter(file.size);
+  const putting = storageOf(caller.platform).put(key, meter, file.mime);
   // Both ends are awaited: when one fails the other is ended, and its failure is not the one to tell.
-  const [came, kept] = await Promise.allSettled([pipeline(body, meter), storage.put(key, meter, file.mime)]);
+  const [came, kept] = await Promise.allSettled([pipeline(body, meter), putting]);
   if (meter.fault) throw meter.fault;
-  if (kept.status === 'rejected') throw kept.reason;
+  if (kept.status === 'rejected') throw isCutOff(kept.reason) ? kept.reason : storageAway(kept.reason);
   if (came.status === 'rejected') throw came.reason;
   if (meter.size !== file.size) throw wrongSize(`${meter.size} bytes came, ${file.size} were declared`);
   const fault = await typeFault(file.mime, meter.sample());
   if (fault) throw invalidField('mime', fault);
   return meter.sha256();
+}
+
+/** Whether it was the client that went away, in the middle of what it sent. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+}
+
+function storageAway(error: unknown): AppError {
+  const message = 'The storage of files cannot be reached at the moment; try again later';
+  return new AppError('unavailable', message, { cause: error, headers });
+}
+
+/** The bytes under a key. @throws AppError `unavailable` when the storage does not answer */
+async function bytesAt(caller: Caller, key: string): Promise<Readable> {
+  try {
+    return await storageOf(caller.platform).get(key);
+  } catch (error) {
+    throw error instanceof MissingBytes ? error : storageAway(error);
+  }
 }
 
 /** The connection ends with these: the rest of the body is not worth receiving. */
@@ -114,12 +140,10 @@ class Meter extends Transform {
 }
 
 /** Without a scanner nothing is scanned; with one that cannot be asked, nothing is taken. */
-async function refuseInfected(caller: Caller, file: FileRow, content: Readable): Promise<void> {
+async function refuseInfected(caller: Caller, key: string, file: FileRow): Promise<void> {
   const { CLAMD_URL } = caller.platform.config;
-  if (CLAMD_URL === '') {
-    content.destroy();
-    return;
-  }
+  if (CLAMD_URL === '') return;
+  const content = await bytesAt(caller, key);
   const verdict = await scan(CLAMD_URL, content).catch((error: unknown) => {
     caller.platform.log.error({ err: error }, 'An upload could not be scanned');
     throw new AppError('unavailable', 'The file cannot be scanned at the moment; try again later');
@@ -134,7 +158,7 @@ async function refuseInfected(caller: Caller, file: FileRow, content: Readable):
 export async function downloadContent({ caller, params }: Omit<ById, 'body'>): Promise<Download> {
   const file = await findStored(caller, params.id);
   if (!file) throw notFound('File');
-  const content = await storageOf(caller.platform).get(file.storage_key);
+  const content = await bytesAt(caller, file.storage_key);
   return { name: file.name, mime: servedType(file.mime), size: file.size, content };
 }
 

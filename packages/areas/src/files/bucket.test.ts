@@ -1,0 +1,73 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { fetched, here, put, upload } from '../testing/files.ts';
+import { eventually } from '../testing/receiver.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { failed, startS3 } from './testing/s3-server.ts';
+
+let s3: Awaited<ReturnType<typeof startS3>>;
+let service: TestService;
+let owner: Client;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  s3 = await startS3();
+  service = await startService({ LOG_LEVEL: 'silent', ...s3.config });
+  owner = await service.newOrganization();
+  worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+});
+afterEach(() => {
+  s3.fault.answer = () => undefined;
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  await s3.stop();
+});
+
+const bytes = Buffer.alloc(17 * 1024 ** 2, 'kept in a bucket ');
+const large = { name: 'large.bin', mime: 'application/octet-stream' };
+
+it('a file lies in the bucket from its upload until it is deleted', async () => {
+  const { status, body } = await upload(service, owner, large, bytes);
+  expect([status, body.status]).toEqual([200, 'stored']);
+  expect([...s3.objects.keys()]).toEqual([
+    expect.stringMatching(new RegExp(`^org-${owner.user.org_id}/files/${body.id}/[0-9a-f-]{36}$`)),
+  ]);
+  const download = await fetched(here(service, body.download_url));
+  expect([download.status, download.bytes.equals(bytes)]).toEqual([200, true]);
+  await owner.call('DELETE', `/files/${body.id}`);
+  await eventually(
+    () => s3.objects.size,
+    (left) => left === 0,
+  );
+});
+
+it('an export lies there too', async () => {
+  await owner.call('POST', '/tasks', { title: 'One' });
+  const asked = await owner.call('POST', '/tasks/export', { format: 'ndjson', columns: ['title'] });
+  const { body } = await eventually(
+    () => owner.call('GET', `/exports/${asked.body.id}`),
+    ({ body }) => body.status === 'succeeded',
+  );
+  expect((await fetched(here(service, body.download_url))).bytes.toString()).toBe('{"title":"One"}\n');
+  expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^org-\d+\/exports\//)]);
+});
+
+it('a bucket that is away is 503 to whoever sends or fetches, and works again when it is back', async () => {
+  const there = (await upload(service, owner, large, bytes)).body;
+  const awaited = (await owner.call('POST', '/files', { ...large, size: bytes.length })).body;
+  const before = s3.objects.size;
+  s3.fault.answer = () => failed(503, 'SlowDown');
+  const { result, ...left } = await recordedBy({ rows: service.rows }, owner.user.org_id, () =>
+    put(here(service, awaited.upload_url), owner.token, new Uint8Array(bytes)),
+  );
+  expect([result.status, left]).toEqual([503, nothing]);
+  expect(JSON.stringify(result.body)).not.toMatch(/127\.0\.0\.1|SlowDown|bucket/);
+  expect((await fetched(here(service, there.download_url))).status).toBe(503);
+  s3.fault.answer = () => undefined;
+  expect(s3.objects.size).toBe(before);
+  const again = await put(here(service, awaited.upload_url), owner.token, new Uint8Array(bytes));
+  expect([again.status, again.body.status]).toEqual([200, 'stored']);
+  expect((await fetched(here(service, there.download_url))).bytes.length).toBe(bytes.length);
+});
