@@ -58,7 +58,12 @@ module.exports = {
       'Queries live in the kernel’s db, relay and row scope, and in the stores of areas.',
       {
         path: [kernel, areas, apps],
-        pathNot: [`${kernel}(?:db|events|transfer)/`, `${kernel}access/row-scope\\.ts$`, '\\.store\\.ts$', tests],
+        pathNot: [
+          `${kernel}(?:db|events|transfer)/`,
+          `${kernel}access/row-scope\\.ts$`,
+          '\\.store\\.ts$',
+          tests,
+        ],
       },
       { path: ['node_modules/@prisma/', `${kernel}db/generated/`] },
     ),
@@ -67,7 +72,11 @@ module.exports = {
       'Statements across organizations: sign-in, signup, the relay and the lanes of a queue, nobody else.',
       {
         path: [areas, apps],
-        pathNot: [`${areas}(?:auth|signup)/[^/]+\\.store\\.ts$`, `${areas}[^/]+/[^/]*lane\\.store\\.ts$`, tests],
+        pathNot: [
+          `${areas}(?:auth|signup)/[^/]+\\.store\\.ts$`,
+          `${areas}[^/]+/[^/]*lane\\.store\\.ts$`,
+          tests,
+        ],
       },
       { path: `${kernel}db/operational\\.ts$` },
     ),

@@ -68,8 +68,6 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
       if (one.throttle) await limits.takeAttempt(one.throttle(input.body as never, caller), origin);
 
       if (one.kind === 'stream' && caller) {
-        // Who asks for the head alone wants no stream: one would be held open for nobody.
-        if (req.method === 'HEAD') return void res.end();
         const reauthorize = async () => authorize(await identify(), one);
         return parts.stream({ req, res, caller, query: input.query, reauthorize });
       }
