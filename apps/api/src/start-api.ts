@@ -1,9 +1,9 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { areas as allAreas } from '@wfp/areas';
 import { type Area, type Clock, connectRedis, type Logger, startPlatform } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { createApp } from './http/app.ts';
+import { drainOf } from './http/drain.ts';
 import { createLimits } from './http/limits.ts';
 import { createHttpServer, listen } from './http/server.ts';
 import { Streams } from './stream/streams.ts';
@@ -37,6 +37,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     stream: (request) => streams.serve(request),
   });
   const server = createHttpServer(app);
+  const drain = drainOf(server);
   try {
     await listen(server, port);
   } catch (error) {
@@ -49,18 +50,9 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     port: (server.address() as AddressInfo).port,
     stop: async () => {
       // While streams are sent away one after another, no new connection is taken.
-      await Promise.all([streams.closeAll(), closeServer(server, config.SHUTDOWN_TIMEOUT_SECONDS * 1_000)]);
+      await Promise.all([streams.closeAll(), drain(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000)]);
       redis.disconnect();
       await platform.close();
     },
   };
-}
-
-/** Takes no new connection, lets requests finish, and cuts what is left after the timeout. */
-async function closeServer(server: Server, timeoutMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
-  await closed;
-  clearTimeout(cut);
 }

@@ -26,6 +26,8 @@ function drip(path: string, method: string, token: string, seconds: number): Pro
     sending.on('response', (answer) => {
       clearInterval(dripping);
       answer.resume();
+      // Otherwise the service waits for the rest of the body when it stops.
+      answer.once('end', () => sending.destroy());
       resolve(answer.statusCode ?? 0);
     });
     sending.on('error', reject);
@@ -59,3 +61,16 @@ it('whoever goes away in the middle of a download leaves the service as it was',
   const head = await fetch(here(service, body.download_url), { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(20 * 1024 ** 2)]);
 });
+
+it('a download that is under way when the service stops comes to its end, and the service stops with it', async () => {
+  const draining = await startService({ LOG_LEVEL: 'silent' });
+  const by = await draining.newOrganization();
+  const large = { name: 'large.bin', mime: 'application/octet-stream' };
+  const { body } = await upload(draining, by, large, Buffer.alloc(20 * 1024 ** 2));
+  const response = await fetch(here(draining, body.download_url));
+  const stopped = draining.stop();
+  const before = performance.now();
+  expect((await response.arrayBuffer()).byteLength).toBe(20 * 1024 ** 2);
+  await stopped;
+  expect(performance.now() - before).toBeLessThan(15_000);
+}, 40_000);

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { drainOf } from './drain.ts';
+
+let server: Server;
+let drain: ReturnType<typeof drainOf>;
+let port: number;
+let answers: ServerResponse[];
+beforeEach(async () => {
+  answers = [];
+  // As the service has it: whoever keeps a connection may keep it for long.
+  server = createServer({ keepAliveTimeout: 60_000 }, (_req, res) => {
+    answers.push(res);
+    res.write('begun, ');
+  });
+  drain = drainOf(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(() => server.closeAllConnections());
+
+const lasting = async (work: Promise<unknown>) => {
+  const begun = performance.now();
+  await work;
+  return performance.now() - begun;
+};
+const ask = async () => {
+  const asking = request({ port, agent: false, headers: { connection: 'keep-alive' } }).end();
+  const [response] = await once(asking, 'response');
+  return { asking, response };
+};
+
+it('lets an answer come to its end, and closes its connection then', async () => {
+  const { response } = await ask();
+  expect(response.headers.connection).toBe('keep-alive');
+  const drained = drain(20_000);
+  answers[0]?.end('ended');
+  expect(await text(response)).toBe('begun, ended');
+  expect(await lasting(drained)).toBeLessThan(5_000);
+});
+
+it('does not wait for connections that nobody used', async () => {
+  const unused = connect(port, '127.0.0.1');
+  await once(server, 'connection');
+  const ended = once(
+    unused.on('error', () => undefined),
+    'close',
+  );
+  expect(await lasting(drain(20_000))).toBeLessThan(5_000);
+  await ended;
+});
+
+it('takes a request on a connection that was opened before, and no new connection', async () => {
+  const open = connect(port, '127.0.0.1');
+  await once(server, 'connection');
+  const drained = drain(20_000);
+  open.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(server, 'request');
+  await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
+  answers[0]?.end('ended');
+  expect(await text(open)).toContain('begun, ');
+  await drained;
+});
+
+it('cuts what is left after the timeout', async () => {
+  const { response } = await ask();
+  const cut = text(response);
+  const lasted = lasting(drain(300));
+  await expect(cut).rejects.toThrow('aborted');
+  expect(await lasted).toBeGreaterThan(250);
+});
