@@ -84,6 +84,8 @@ async function createAll(title: string): Promise<number[]> {
           .call('POST', '/tasks', { title })
           .catch(() => null);
         if (answer?.status === 201) acknowledged.push(answer.body.id);
+        // A pod that is gone refuses at once: without a pause its refusals would use up all that is left.
+        if (!answer) await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }),
   );
@@ -112,7 +114,7 @@ it('loses nothing that was answered 201 when processes are killed and Redis is e
   workers = [await cluster.startWorker(), await cluster.startWorker()];
   redis.disconnect();
 
-  expect(acknowledged.length).toBeGreaterThan(500);
+  expect(acknowledged.length).toBeGreaterThan(250);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
   const books = await eventually(
     () =>
