@@ -84,8 +84,11 @@ async function createAll(title: string): Promise<number[]> {
           .call('POST', '/tasks', { title })
           .catch(() => null);
         if (answer?.status === 201) acknowledged.push(answer.body.id);
-        // A pod that is gone refuses at once: without a pause its refusals would use up all that is left.
-        if (!answer) await new Promise((resolve) => setTimeout(resolve, 50));
+        // A pod that is gone refuses at once: its refusals are none of the creates.
+        if (!answer) {
+          left += 1;
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
       }
     }),
   );
@@ -114,7 +117,7 @@ it('loses nothing that was answered 201 when processes are killed and Redis is e
   workers = [await cluster.startWorker(), await cluster.startWorker()];
   redis.disconnect();
 
-  expect(acknowledged.length).toBeGreaterThan(250);
+  expect(acknowledged.length).toBeGreaterThan(500);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
   const books = await eventually(
     () =>

@@ -22,11 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.closeAllConnections());
 
-const lasting = async (work: Promise<unknown>) => {
-  const begun = performance.now();
-  await work;
-  return performance.now() - begun;
-};
+/** Longer than a test may take: whoever waits for it fails. */
+const forEver = 600_000;
 const ask = async () => {
   const asking = request({ port, agent: false, headers: { connection: 'keep-alive' } }).end();
   const [response] = await once(asking, 'response');
@@ -36,10 +33,10 @@ const ask = async () => {
 it('lets an answer come to its end, and closes its connection then', async () => {
   const { response } = await ask();
   expect(response.headers.connection).toBe('keep-alive');
-  const drained = drain(20_000);
+  const drained = drain(forEver);
   answers[0]?.end('ended');
   expect(await text(response)).toBe('begun, ended');
-  expect(await lasting(drained)).toBeLessThan(5_000);
+  await drained;
 });
 
 it('does not wait for connections that nobody used', async () => {
@@ -49,14 +46,14 @@ it('does not wait for connections that nobody used', async () => {
     unused.on('error', () => undefined),
     'close',
   );
-  expect(await lasting(drain(20_000))).toBeLessThan(5_000);
+  await drain(forEver);
   await ended;
 });
 
 it('takes a request on a connection that was opened before, and no new connection', async () => {
   const open = connect(port, '127.0.0.1');
   await once(server, 'connection');
-  const drained = drain(20_000);
+  const drained = drain(forEver);
   open.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server, 'request');
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
@@ -68,7 +65,7 @@ it('takes a request on a connection that was opened before, and no new connectio
 it('cuts what is left after the timeout', async () => {
   const { response } = await ask();
   const cut = text(response);
-  const lasted = lasting(drain(300));
+  const drained = drain(300);
   await expect(cut).rejects.toThrow('aborted');
-  expect(await lasted).toBeGreaterThan(250);
+  await drained;
 });

@@ -1,48 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Relay } from '@wfp/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/own-redis.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
 import { openStream, type StreamClient } from '../testing/stream-client.ts';
 
-const program = ['redis-server', 'valkey-server'].find((name) => {
-  try {
-    execFileSync(name, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-});
-
-let port = 0;
-let redis: ChildProcess;
+let redis: OwnRedis;
 let service: TestService;
 let relay: Relay;
 let owner: Client;
 let client: StreamClient;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** An empty Redis that keeps nothing. */
-async function startRedis(): Promise<void> {
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  redis = spawn(program ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  for await (const chunk of redis.stdout ?? []) if (String(chunk).includes('Ready to accept')) break;
-}
-
-async function killRedis(): Promise<void> {
-  const gone = once(redis, 'exit');
-  redis.kill('SIGKILL');
-  await gone;
-}
 
 async function createTasks(from: number, count: number): Promise<void> {
   for (let at = from; at < from + count; at += 1) {
@@ -56,12 +22,11 @@ const titles = (one: StreamClient) =>
     .map((message) => message.data.payload.record_name);
 const range = (count: number) => Array.from({ length: count }, (_, index) => `task ${index}`);
 
-describe.skipIf(!program)('a stream whose Redis is lost', () => {
+describe.skipIf(!hasRedis)('a stream whose Redis is lost', () => {
   beforeAll(async () => {
-    port = await freePort();
-    await startRedis();
+    redis = await startOwnRedis();
     service = await startService({
-      REDIS_URL: `redis://127.0.0.1:${port}`,
+      REDIS_URL: redis.url,
       SSE_HEARTBEAT_SECONDS: '1',
       LOG_LEVEL: 'silent',
     });
@@ -73,14 +38,14 @@ describe.skipIf(!program)('a stream whose Redis is lost', () => {
     await client?.close();
     await relay?.stop();
     await service?.stop();
-    if (redis && redis.exitCode === null && redis.signalCode === null) await killRedis();
+    await redis?.kill();
   });
 
   it('goes on from the database while Redis is away', async () => {
     client = await openStream(service.url, owner.token);
     await createTasks(0, 3);
     await client.until('three events', (one) => titles(one).length === 3);
-    await killRedis();
+    await redis.kill();
     await createTasks(3, 3);
     await client.until('the events written without Redis', (one) => titles(one).length === 6);
     expect(client.isOver).toBe(false);
@@ -94,11 +59,11 @@ describe.skipIf(!program)('a stream whose Redis is lost', () => {
   });
 
   it('is live again on an empty Redis, with nothing lost and nothing twice', async () => {
-    await startRedis();
+    await redis.start();
     await createTasks(8, 5);
     await client.until('the events from around the return', (one) => titles(one).length >= 13);
-    await killRedis();
-    await startRedis();
+    await redis.kill();
+    await redis.start();
     await createTasks(13, 20);
     await client.until('all events', (one) => titles(one).length >= 33);
     expect(titles(client)).toEqual(range(33));

@@ -29,7 +29,8 @@ describe('built-in roles', () => {
     )) {
       // What is their own, such as a file they asked for, is theirs to delete.
       for (const { permission, scopes } of role.permissions)
-        if (`${scopes}` !== 'own') expect(permission).toMatch(/:(read|export)$/);
+        if (`${scopes}` === 'own') expect(permission).toMatch(/^(file|export|import):|:read$/);
+        else expect(permission).toMatch(/:(read|export)$/);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { Permission } from '@wfp/shared';
 import { Id, Line, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { AddressRange } from './cidr.ts';
+import { AddressRange } from '../auth/index.ts';
 
 const fields = {
   id: Id,

@@ -1,6 +1,5 @@
 import { AppError, type Caller, covers, invalidField, type Permission, type Reach } from '@wfp/shared';
-import { callerOfUser, isAmong } from '../auth/index.ts';
-import { liesWithin } from './cidr.ts';
+import { callerOfUser, isAmong, liesWithin } from '../auth/index.ts';
 import { isServiceUser } from './key-users.store.ts';
 
 /** Whoever a key acts as, and what they may do at this moment. */

@@ -9,11 +9,11 @@ export { apiKeyPrefix, authenticate, callerOfUser, isAmong } from './authenticat
 export { takeTry } from './challenges.store.ts';
 export { type SealedMethod, takeGuess } from './guesses.store.ts';
 export { addPasswordIdentity, identitiesTable } from './identities.store.ts';
-export { isWithin } from './networks.ts';
+export { AddressRange, isWithin, liesWithin } from './networks.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';
 export { requirePassword, requireUserToken, takeToken } from './passwords.service.ts';
 export { noteVerifiedEmail, usersTable } from './passwords.store.ts';
-export { endSessionsOf, findForSession } from './sessions.store.ts';
+export { endSessionsOf, findForSession, sessionsTable } from './sessions.store.ts';
 export { stageFor } from './sign-in.policy.ts';
 export { unauthenticated } from './tokens.ts';
 export { issueUserToken } from './user-tokens.store.ts';

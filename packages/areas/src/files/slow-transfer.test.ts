@@ -63,14 +63,13 @@ it('whoever goes away in the middle of a download leaves the service as it was',
 });
 
 it('a download that is under way when the service stops comes to its end, and the service stops with it', async () => {
-  const draining = await startService({ LOG_LEVEL: 'silent' });
+  // Whoever waits for the timeout of draining waits longer than this test may take.
+  const draining = await startService({ LOG_LEVEL: 'silent', SHUTDOWN_TIMEOUT_SECONDS: '600' });
   const by = await draining.newOrganization();
   const large = { name: 'large.bin', mime: 'application/octet-stream' };
   const { body } = await upload(draining, by, large, Buffer.alloc(20 * 1024 ** 2));
   const response = await fetch(here(draining, body.download_url));
   const stopped = draining.stop();
-  const before = performance.now();
   expect((await response.arrayBuffer()).byteLength).toBe(20 * 1024 ** 2);
   await stopped;
-  expect(performance.now() - before).toBeLessThan(15_000);
 }, 40_000);

@@ -10,6 +10,7 @@ import {
   updateRows,
 } from '@wfp/shared/db';
 import type { SealedMethod } from '../auth/index.ts';
+import { sessionsTable } from '../auth/index.ts';
 
 const { sql, join } = Prisma;
 
@@ -40,13 +41,6 @@ const challengesTable = recordedTable({
   name: 'mfa_challenges',
   resource: 'mfa_challenge',
   columns: Prisma.MfaChallengeScalarFieldEnum,
-});
-
-const sessionsTable = recordedTable({
-  ...ofUser,
-  name: 'sessions',
-  resource: 'session',
-  columns: Prisma.SessionScalarFieldEnum,
 });
 
 export interface MethodRow {

@@ -1,23 +1,11 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { AddressRange } from '../auth/index.ts';
 
 /** A setting: what it may be, what it is until somebody says otherwise, and what it does. */
 interface Setting {
   type: z.ZodType;
   default: unknown;
   description: string;
-}
-
-const Network = z
-  .string()
-  .trim()
-  .max(50)
-  .refine((text) => isNetwork(text), 'Must be an address or a range such as 192.0.2.0/24');
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  return rest.length === 0 && isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
 }
 
 /**
@@ -49,7 +37,7 @@ export const settingsRegistry = {
       description: 'How long people have to set one up before a session reaches nothing else',
     },
     allowed_networks: {
-      type: z.array(Network).max(50),
+      type: z.array(AddressRange).max(50),
       default: [],
       description: 'The only networks that members may call from; empty for all',
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AddressRange, liesWithin } from './cidr.ts';
+import { AddressRange, liesWithin } from './networks.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7/32'],

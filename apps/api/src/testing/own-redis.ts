@@ -1,0 +1,59 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+const program = ['redis-server', 'valkey-server'].find((name) => {
+  try {
+    execFileSync(name, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+/** Whether there is a Redis to start: a test that kills one cannot use the Redis of all tests. */
+export const hasRedis = program !== undefined;
+
+/** A Redis of a test's own, which it may kill, empty and keep from answering. */
+export interface OwnRedis {
+  url: string;
+  /** Starts it, empty, on the same port. */
+  start(): Promise<void>;
+  /** Kills it and waits until it is gone; nothing to do where it is. */
+  kill(): Promise<void>;
+  pause(): void;
+  resume(): void;
+}
+
+/** Starts a Redis that keeps nothing, on a port of its own. */
+export async function startOwnRedis(): Promise<OwnRedis> {
+  const port = await freePort();
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  let child: ChildProcess | undefined;
+  const redis: OwnRedis = {
+    url: `redis://127.0.0.1:${port}`,
+    start: async () => {
+      child = spawn(program ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+      for await (const chunk of child.stdout ?? []) if (String(chunk).includes('Ready to accept')) break;
+    },
+    kill: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    pause: () => child?.kill('SIGSTOP'),
+    resume: () => child?.kill('SIGCONT'),
+  };
+  await redis.start();
+  return redis;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
