@@ -11,6 +11,7 @@ import { peopleScenarios } from './scenarios/people.ts';
 import { platformScenarios } from './scenarios/platform.ts';
 import { recordScenarios } from './scenarios/records.ts';
 import { taskScenarios } from './scenarios/tasks.ts';
+import { teamScenarios } from './scenarios/teams.ts';
 import { userScenarios } from './scenarios/users.ts';
 import { webhookScenarios } from './scenarios/webhooks.ts';
 
@@ -27,6 +28,7 @@ export const scenarios: Scenarios = {
   ...peopleScenarios,
   ...platformScenarios,
   ...taskScenarios,
+  ...teamScenarios,
   ...userScenarios,
   ...webhookScenarios,
   ...recordScenarios,

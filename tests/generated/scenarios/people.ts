@@ -8,49 +8,9 @@ const squad = () => {
 };
 const hire = { first_name: 'Erik', last_name: 'Employee', hire_date: '2024-02-29' };
 
-const teamOf = (by: Client) => made(by, '/teams', squad());
 const employeeOf = (by: Client) => made(by, '/employees', hire);
 
-async function memberOf(by: Client) {
-  const teamId = await teamOf(by);
-  const id = await made(by, `/teams/${teamId}/members`, { employee_id: await employeeOf(by) });
-  return { teamId, id };
-}
-
 export const peopleScenarios: Scenarios = {
-  'GET /teams': {
-    arrange: async (_, by) => {
-      await teamOf(by);
-      return {};
-    },
-  },
-  'GET /teams/:id': { arrange: async (_, by) => ({ params: { id: await teamOf(by) } }) },
-  'POST /teams': {
-    arrange: async (_, by) => ({ body: { ...squad(), parent_id: await teamOf(by), color: '#1f6feb' } }),
-    events: ['team.post_create'],
-  },
-  'PATCH /teams/:id': {
-    arrange: async (_, by) => ({ params: { id: await teamOf(by) }, body: { description: 'Changed' } }),
-    events: ['team.post_update'],
-  },
-  'DELETE /teams/:id': {
-    arrange: async (_, by) => ({ params: { id: await teamOf(by) } }),
-    events: ['team.post_archive'],
-  },
-  'GET /teams/:teamId/members': {
-    arrange: async (_, by) => ({ params: { teamId: (await memberOf(by)).teamId } }),
-  },
-  'POST /teams/:teamId/members': {
-    arrange: async (_, by) => ({
-      params: { teamId: await teamOf(by) },
-      body: { employee_id: await employeeOf(by), role: 'lead' },
-    }),
-    events: ['team.member_joined'],
-  },
-  'DELETE /teams/:teamId/members/:id': {
-    arrange: async (_, by) => ({ params: await memberOf(by) }),
-    events: ['team.member_left'],
-  },
   'GET /employees': {
     arrange: async (_, by) => {
       await employeeOf(by);

@@ -1,4 +1,5 @@
 import { defineArea, resource } from '@wfp/shared';
+import { memberEndpoints } from './members.endpoints.ts';
 import { teamEndpoints } from './teams.endpoints.ts';
 import { teamRows } from './teams.store.ts';
 
@@ -21,7 +22,7 @@ export const teams = defineArea({
       },
     }),
   ],
-  endpoints: teamEndpoints,
+  endpoints: [...teamEndpoints, ...memberEndpoints],
 });
 
-export { joinHomeTeam, leaveAllTeams } from './members.service.ts';
+export { joinHomeTeam, leaveAllTeams, leaveHomeTeam } from './home-team.service.ts';

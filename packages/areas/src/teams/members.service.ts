@@ -1,25 +1,36 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
+import type { AddMember, ListMembers, PatchMember } from './members.contract.ts';
 import {
   endMembership,
-  endMembershipsOf,
   findMember,
   findMembers,
+  greatestAllocation,
   insertMember,
   isMember,
   type MemberRow,
+  type NewMember,
+  updateMember,
 } from './members.store.ts';
-import type { AddMember, ListMembers } from './teams.contract.ts';
 import { requireReach } from './teams.service.ts';
 import { findTeam, lockEmployee, lockTeam } from './teams.store.ts';
 
 interface OfTeam {
   teamId: number;
 }
+type Changed = MemberRow & { warnings?: string[] };
+type ById<Body = unknown> = Pick<Call<OfTeam & { id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 export async function listMembers({ caller, params, query }: Call<OfTeam, ListMembers, unknown>) {
   if (!(await findTeam(caller, params.teamId))) throw notFound('Team');
   return findMembers(caller, params.teamId, query);
+}
+
+export async function getMember({ caller, params }: ById): Promise<MemberRow> {
+  const member =
+    (await findTeam(caller, params.teamId)) && (await findMember(caller, params.teamId, params.id, 'any'));
+  if (!member) throw notFound('Member');
+  return member;
 }
 
 /**
@@ -30,10 +41,10 @@ export async function addMember({
   caller,
   params,
   body,
-}: Pick<Call<OfTeam, unknown, AddMember>, 'caller' | 'params' | 'body'>): Promise<MemberRow> {
+}: Pick<Call<OfTeam, unknown, AddMember>, 'caller' | 'params' | 'body'>): Promise<Changed> {
   await requireReach(caller, params.teamId, 'team:update');
-  const { employee_id, role } = body;
-  const joined_on = body.joined_on ?? today(caller);
+  const { employee_id } = body;
+  const joined_on = body.joined_on ?? caller.platform.clock.now().toISOString().slice(0, 10);
   return writeSteps(caller, async (tx) => {
     const team = await lockTeam(tx, caller, params.teamId, 'share');
     if (!team) throw notFound('Team');
@@ -43,15 +54,12 @@ export async function addMember({
       throw invalidField('employee_id', 'Is a member already');
     if (team.kind === 'department')
       throw invalidField('employee_id', "A department's people are those whose team_id names it");
-    return joinTeam(tx, caller, { team_id: team.id, employee_id, role, joined_on });
+    const member = await joinTeam(tx, caller, { ...body, team_id: team.id, joined_on });
+    return withWarnings(tx, caller, member);
   });
 }
 
-async function joinTeam(
-  tx: Steps,
-  caller: Caller,
-  member: Parameters<typeof insertMember>[1],
-): Promise<MemberRow> {
+export async function joinTeam(tx: Steps, caller: Caller, member: NewMember): Promise<MemberRow> {
   const [row] = await tx.write(insertMember(caller, member), {
     event: 'team.member_joined',
     action: 'create',
@@ -60,38 +68,32 @@ async function joinTeam(
   return row;
 }
 
-/**
- * Makes a new employee a member of their home team, in the transaction that hires them.
- *
- * @throws AppError `invalid` on `team_id` when there is no such team
- */
-export async function joinHomeTeam(
-  tx: Steps,
-  caller: Caller,
-  employee: { id: number; team_id: number; hire_date: string },
-): Promise<void> {
-  const team = await lockTeam(tx, caller, employee.team_id, 'share');
-  if (!team) throw invalidField('team_id', 'Refers to nothing that exists');
-  await joinTeam(tx, caller, {
-    team_id: team.id,
-    employee_id: employee.id,
-    role: 'member',
-    joined_on: employee.hire_date,
+/** Changes what a member is in the team. When they came and went is no field to change. */
+export async function patchMember({ caller, params, body }: ById<PatchMember>): Promise<Changed> {
+  await requireReach(caller, params.teamId, 'team:update');
+  return writeSteps(caller, async (tx) => {
+    const [member] = await tx.write(updateMember(caller, params.teamId, params.id, body), {
+      event: 'team.member_changed',
+      action: 'update',
+    });
+    if (!member) throw notFound('Member');
+    return withWarnings(tx, caller, member);
   });
 }
 
-/** Ends whatever memberships an employee has, in the transaction that deletes them. */
-export async function leaveAllTeams(tx: Steps, caller: Caller, employee_id: number): Promise<void> {
-  await tx.write(endMembershipsOf(caller, employee_id), { event: 'team.member_left', action: 'archive' });
+/** More than all of somebody's time may be right for a week, so it is written, and said. */
+async function withWarnings(tx: Steps, caller: Caller, member: MemberRow): Promise<Changed> {
+  if (member.allocation_percent === null) return member;
+  const total = await greatestAllocation(tx, caller, member.employee_id);
+  return total <= 100
+    ? member
+    : { ...member, warnings: [`The teams of this employee have ${total} % of their time`] };
 }
 
 /** Ends a membership today. The row stays: it says who belonged to the team, and until when. */
-export async function removeMember({
-  caller,
-  params,
-}: Pick<Call<OfTeam & { id: number }, unknown, unknown>, 'caller' | 'params'>): Promise<void> {
+export async function removeMember({ caller, params }: Pick<ById, 'caller' | 'params'>): Promise<void> {
   await requireReach(caller, params.teamId, 'team:update');
-  const member = await findMember(caller, params.teamId, params.id);
+  const member = await findMember(caller, params.teamId, params.id, 'current');
   if (!member) throw notFound('Member');
   await writeSteps(caller, async (tx) => {
     const employee = await lockEmployee(tx, caller, member.employee_id);
@@ -102,8 +104,4 @@ export async function removeMember({
     const rows = await tx.write(change, { event: 'team.member_left', action: 'archive' });
     if (rows.length === 0) throw notFound('Member');
   });
-}
-
-function today(caller: Caller): string {
-  return caller.platform.clock.now().toISOString().slice(0, 10);
 }

@@ -11,12 +11,12 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import type { ListMembers } from './teams.contract.ts';
+import type { ListMembers, PatchMember } from './members.contract.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 /** Memberships are part of their team: their events are about it. */
-export const membersTable = recordedTable({
+const membersTable = recordedTable({
   name: 'team_members',
   aggregate: 'team',
   aggregate_id: 'team_id',
@@ -31,6 +31,7 @@ export interface MemberRow {
   team_id: number;
   employee_id: number;
   role: string;
+  allocation_percent: number | null;
   joined_on: string;
   left_on: string | null;
 }
@@ -43,14 +44,27 @@ const columns = (alias: 'c' | 'm') => {
 };
 
 /** Members of now and of days to come, on alias `m`. */
-const current = sql`m.deleted_at is null and (m.left_on is null or m.left_on > current_date)`;
+const current = sql`(m.left_on is null or m.left_on > current_date)`;
+
+/** Who are meant: those of a day, those who have left, or those of now and of days to come. */
+function memberSince({ active_on, left }: ListMembers): Prisma.Sql {
+  if (active_on !== undefined) {
+    return sql`m.joined_on <= ${active_on}::date and (m.left_on is null or m.left_on > ${active_on}::date)
+      ${left === undefined ? empty : sql`and ${left ? sql`not ${current}` : current}`}`;
+  }
+  return left ? sql`not ${current}` : current;
+}
 
 export async function findMembers(
   caller: Caller,
   team_id: number,
   query: ListMembers,
 ): Promise<Listed<MemberRow>> {
-  const where = sql`m.org_id = ${caller.org_id} and m.team_id = ${team_id} and ${current}`;
+  const { role, employee_id } = query;
+  const where = sql`m.org_id = ${caller.org_id} and m.team_id = ${team_id} and m.deleted_at is null
+    and ${memberSince(query)}
+    ${role ? sql`and m.role = ${role}::team_member_role` : empty}
+    ${employee_id ? sql`and m.employee_id = ${employee_id}` : empty}`;
   return readPage<MemberRow>(caller, query, {
     columns: columns('m'),
     from: sql`team_members m`,
@@ -59,15 +73,17 @@ export async function findMembers(
   });
 }
 
+/** A membership: one that goes on, or `any`, also one that has ended. */
 export async function findMember(
   caller: Caller,
   team_id: number,
   id: number,
+  which: 'current' | 'any',
 ): Promise<MemberRow | undefined> {
   return readByKey<MemberRow>(
     caller,
-    sql`select ${columns('m')} from team_members m
-      where m.org_id = ${caller.org_id} and m.team_id = ${team_id} and m.id = ${id} and ${current}`,
+    sql`select ${columns('m')} from team_members m where m.org_id = ${caller.org_id} and m.team_id = ${team_id}
+      and m.id = ${id} and m.deleted_at is null ${which === 'any' ? empty : sql`and ${current}`}`,
   );
 }
 
@@ -83,18 +99,33 @@ export async function isMember(
   return rows.length > 0;
 }
 
-interface NewMember {
+/** The most per cent of their time that an employee's teams have on a day from today on. */
+export async function greatestAllocation(tx: Steps, caller: Caller, employee_id: number): Promise<number> {
+  const [row] = await tx.rows<{ total: number }>(sql`
+    with held as (
+      select greatest(m.joined_on, current_date) as since, m.left_on, m.allocation_percent
+      from team_members m where m.org_id = ${caller.org_id} and m.employee_id = ${employee_id}
+        and m.deleted_at is null and ${current} and m.allocation_percent is not null
+    )
+    select coalesce(max(on_day.total), 0)::int as total from held d cross join lateral (
+      select sum(o.allocation_percent) as total from held o
+      where o.since <= d.since and (o.left_on is null or o.left_on > d.since)) on_day`);
+  return row?.total ?? 0;
+}
+
+export interface NewMember {
   team_id: number;
   employee_id: number;
   role: string;
+  allocation_percent?: number | null | undefined;
   joined_on: string;
 }
 
-export function insertMember(caller: Caller, { role, joined_on, ...ids }: NewMember): Change<MemberRow> {
+export function insertMember(caller: Caller, { role, joined_on, ...rest }: NewMember): Change<MemberRow> {
   return {
     table: membersTable,
     statement: insertInto(caller, membersTable, {
-      ...ids,
+      ...rest,
       role: sql`${role}::team_member_role`,
       joined_on: sql`${joined_on}::date`,
       created_by: caller.user_id,
@@ -104,10 +135,26 @@ export function insertMember(caller: Caller, { role, joined_on, ...ids }: NewMem
   };
 }
 
-/** Ends memberships today; one that lay in the future ends on the day it would have begun. */
-function endMemberships(caller: Caller, whose: Prisma.Sql): Change<MemberRow> {
-  const open = sql`deleted_at is null and (left_on is null or left_on > current_date)`;
-  const values = { left_on: sql`greatest(joined_on, current_date)` };
+const open = sql`deleted_at is null and (left_on is null or left_on > current_date)`;
+
+export function updateMember(
+  caller: Caller,
+  team_id: number,
+  id: number,
+  { role, allocation_percent }: PatchMember,
+): Change<MemberRow> {
+  const values = { role: role && sql`${role}::team_member_role`, allocation_percent };
+  const where = sql`team_id = ${team_id} and id = ${id} and ${open}`;
+  return {
+    table: membersTable,
+    statement: updateRows(caller, membersTable, values, where),
+    select: columns('c'),
+  };
+}
+
+/** Ends memberships on a day; one that lay behind it ends on the day it would have begun. */
+function endMemberships(caller: Caller, whose: Prisma.Sql, day = sql`current_date`): Change<MemberRow> {
+  const values = { left_on: sql`greatest(joined_on, ${day})` };
   return {
     table: membersTable,
     statement: updateRows(caller, membersTable, values, sql`${whose} and ${open}`),
@@ -118,6 +165,10 @@ function endMemberships(caller: Caller, whose: Prisma.Sql): Change<MemberRow> {
 export const endMembership = (caller: Caller, team_id: number, id: number) =>
   endMemberships(caller, sql`team_id = ${team_id} and id = ${id}`);
 
-/** Ends all memberships of an employee who goes. */
-export const endMembershipsOf = (caller: Caller, employee_id: number) =>
-  endMemberships(caller, sql`employee_id = ${employee_id}`);
+/** Ends the memberships of an employee who goes: of one team, or of all. */
+export const endMembershipsOf = (caller: Caller, employee_id: number, team_id?: number, day?: string) =>
+  endMemberships(
+    caller,
+    sql`employee_id = ${employee_id} ${team_id === undefined ? empty : sql`and team_id = ${team_id}`}`,
+    day === undefined ? sql`current_date` : sql`${day}::date`,
+  );

@@ -93,6 +93,117 @@ describe('POST /teams/:teamId/members', () => {
   });
 });
 
+describe('PATCH /teams/:teamId/members/:id', () => {
+  it("changes role and share of time, recorded as the team's", async () => {
+    const member = (await join((await newEmployee()).id)).body;
+    const path = `/teams/${squad.id}/members/${member.id}`;
+    const work = () => owner.call('PATCH', path, { role: 'lead', allocation_percent: 60 });
+    const { result, events, audit, outbox } = await recordedBy(service, org_id, work);
+    expect(result.status).toBe(200);
+    const { updated_at, ...rest } = result.body;
+    expect(rest).toEqual({ ...member, role: 'lead', allocation_percent: 60, updated_at: undefined });
+    expect(events).toEqual([`team.member_changed ${squad.id}`]);
+    expect(outbox).toBe(1);
+    expect(audit).toMatchObject([
+      {
+        action: 'update',
+        resource: 'team_member',
+        record_id: member.id,
+        before: { role: 'member', allocation_percent: null },
+        after: { role: 'lead', allocation_percent: 60 },
+      },
+    ]);
+    expect((await owner.call('GET', path)).body).toEqual(result.body);
+  });
+
+  it.each([
+    [{ allocation_percent: 101 }, 'allocation_percent'],
+    [{ allocation_percent: 0 }, 'allocation_percent'],
+    [{ allocation_percent: 12.5 }, 'allocation_percent'],
+    [{ role: null }, 'role'],
+    [{ joined_on: '2020-01-01' }, 'joined_on'],
+    [{ employee_id: 1 }, 'employee_id'],
+  ])('refuses %j, naming %s, and records nothing', async (body, field) => {
+    const member = (await join((await newEmployee()).id)).body;
+    const path = `/teams/${squad.id}/members/${member.id}`;
+    const { result, ...recorded } = await recordedBy(service, org_id, () => owner.call('PATCH', path, body));
+    expect(result.status).toBe(422);
+    expect(Object.keys(result.body.details.fieldErrors)).toEqual([field]);
+    expect(recorded).toEqual(nothing);
+  });
+
+  it("changes nobody who has left, through another team, or beyond the caller's reach", async () => {
+    const member = (await join((await newEmployee()).id)).body;
+    const path = `/teams/${squad.id}/members/${member.id}`;
+    const manager = await service.newUser(owner, ['manager']);
+    expect((await manager.call('PATCH', path, { role: 'lead' })).status).toBe(403);
+    const other = (await owner.call('POST', '/teams', { name: 'Elsewhere' })).body;
+    const through = `/teams/${other.id}/members/${member.id}`;
+    for (const method of ['GET', 'PATCH']) {
+      const body = method === 'GET' ? undefined : { role: 'lead' };
+      expect((await owner.call(method, through, body)).status).toBe(404);
+    }
+    await owner.call('DELETE', path);
+    expect((await owner.call('PATCH', path, { role: 'lead' })).status).toBe(404);
+    expect((await owner.call('GET', path)).body).toMatchObject({ id: member.id, left_on: today });
+  });
+});
+
+describe('how much of their time', () => {
+  const other = async () => {
+    counter += 1;
+    return (await owner.call('POST', '/teams', { name: `Other ${counter}` })).body;
+  };
+
+  it('warns when teams have more than all of it at once, and writes it all the same', async () => {
+    const employee = await newEmployee();
+    expect((await join(employee.id, { allocation_percent: 70 })).body).not.toHaveProperty('warnings');
+    const [second, later] = [await other(), await other()];
+    const body = { employee_id: employee.id, allocation_percent: 40 };
+    const joined = await owner.call('POST', `/teams/${second.id}/members`, body);
+    expect(joined.status).toBe(201);
+    expect(joined.body.warnings).toEqual(['The teams of this employee have 110 % of their time']);
+    const path = `/teams/${second.id}/members/${joined.body.id}`;
+    expect((await owner.call('PATCH', path, { allocation_percent: 30 })).body).not.toHaveProperty('warnings');
+    const future = { employee_id: employee.id, allocation_percent: 100, joined_on: '2999-01-01' };
+    const planned = await owner.call('POST', `/teams/${later.id}/members`, future);
+    expect(planned.body.warnings).toEqual(['The teams of this employee have 200 % of their time']);
+    await owner.call('DELETE', path);
+    const answer = await owner.call('PATCH', `/teams/${later.id}/members/${planned.body.id}`, {
+      allocation_percent: 30,
+    });
+    expect(answer.body).not.toHaveProperty('warnings');
+  });
+});
+
+describe('GET /teams/:teamId/members', () => {
+  it('shows members of now, of a day, or those who have left', async () => {
+    const team = (await owner.call('POST', '/teams', { name: 'Turnover' })).body;
+    const [stays, leaves, comes] = [await newEmployee(), await newEmployee(), await newEmployee()];
+    const add = async (employee_id: number, fields: object) =>
+      (await owner.call('POST', `/teams/${team.id}/members`, { employee_id, ...fields })).body;
+    await add(stays.id, { joined_on: '2024-01-01', role: 'lead' });
+    const gone = await add(leaves.id, { joined_on: '2024-01-01' });
+    await add(comes.id, { joined_on: '2999-01-01' });
+    await owner.call('DELETE', `/teams/${team.id}/members/${gone.id}`);
+    const who = async (query: string) => {
+      const { data, total } = (await owner.call('GET', `/teams/${team.id}/members?${query}`)).body;
+      expect(total).toBe(data.length);
+      return data.map((row: { employee_id: number }) => row.employee_id);
+    };
+    expect(await who('')).toEqual([stays.id, comes.id]);
+    expect(await who('left=true')).toEqual([leaves.id]);
+    expect(await who('active_on=2024-06-01')).toEqual([stays.id, leaves.id]);
+    expect(await who('active_on=2024-06-01&left=true')).toEqual([leaves.id]);
+    expect(await who(`active_on=${today}`)).toEqual([stays.id]);
+    expect(await who('active_on=2023-12-31')).toEqual([]);
+    expect(await who('active_on=2999-01-01')).toEqual([stays.id, comes.id]);
+    expect(await who('role=lead')).toEqual([stays.id]);
+    expect(await who(`employee_id=${comes.id}`)).toEqual([comes.id]);
+    expect((await owner.call('GET', `/teams/${team.id}/members?active_on=soon`)).status).toBe(422);
+  });
+});
+
 describe('DELETE /teams/:teamId/members/:id', () => {
   it('ends the membership today and keeps the row', async () => {
     const employee = await newEmployee();

@@ -1,8 +1,7 @@
-import { CalendarDate, Email, Id, Line, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Email, Id, Line, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const teamKinds = ['department', 'squad', 'committee'] as const;
-export const memberRoles = ['member', 'lead', 'deputy'] as const;
 
 export const Team = z.object({
   id: Id,
@@ -54,31 +53,3 @@ export const ListTeams = z.strictObject({
   q: Line(100).optional().meta({ description: 'Part of the name' }),
 });
 export type ListTeams = z.output<typeof ListTeams>;
-
-export const TeamMember = z.object({
-  id: Id,
-  org_id: Id,
-  team_id: Id,
-  employee_id: Id,
-  role: z.enum(memberRoles),
-  joined_on: CalendarDate,
-  left_on: CalendarDate.nullable(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  created_by: Id.nullable(),
-  updated_by: Id.nullable(),
-  deleted_at: Timestamp.nullable(),
-});
-
-export const AddMember = z.strictObject({
-  employee_id: Id,
-  role: z.enum(memberRoles).default('member'),
-  joined_on: CalendarDate.optional().meta({ description: 'Today (UTC) when left out' }),
-});
-export type AddMember = z.output<typeof AddMember>;
-
-export const ListMembers = z.strictObject(Paging);
-export type ListMembers = z.output<typeof ListMembers>;
-
-export const TeamParams = z.strictObject({ teamId: QueryId });
-export const MemberParams = z.strictObject({ teamId: QueryId, id: QueryId });

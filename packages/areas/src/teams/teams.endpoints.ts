@@ -1,17 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { addMember, listMembers, removeMember } from './members.service.ts';
-import {
-  AddMember,
-  CreateTeam,
-  ListMembers,
-  ListTeams,
-  MemberParams,
-  PatchTeam,
-  Team,
-  TeamMember,
-  TeamParams,
-} from './teams.contract.ts';
+import { CreateTeam, ListTeams, PatchTeam, Team } from './teams.contract.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, patchTeam } from './teams.service.ts';
 
 export const teamEndpoints = [
@@ -63,37 +52,5 @@ export const teamEndpoints = [
     returns: { 204: null },
     emits: ['team.post_archive'],
     handler: deleteTeam,
-  }),
-  endpoint({
-    method: 'get',
-    path: '/teams/:teamId/members',
-    summary: 'List the members of a team',
-    can: 'team:read',
-    params: TeamParams,
-    query: ListMembers,
-    returns: { 200: ListOf(TeamMember) },
-    handler: listMembers,
-  }),
-  endpoint({
-    method: 'post',
-    path: '/teams/:teamId/members',
-    summary: 'Add an employee to a squad or committee',
-    can: 'team:update',
-    params: TeamParams,
-    body: AddMember,
-    returns: { 201: TeamMember },
-    emits: ['team.member_joined'],
-    handler: addMember,
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/teams/:teamId/members/:id',
-    summary: 'Let a member leave the team',
-    can: 'team:update',
-    versionOf: 'team_member',
-    params: MemberParams,
-    returns: { 204: null },
-    emits: ['team.member_left'],
-    handler: removeMember,
   }),
 ];
