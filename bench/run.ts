@@ -11,12 +11,23 @@ import {
   startInstallation,
 } from './installation.ts';
 import { latency } from './latency.ts';
+import { moves } from './moves.ts';
 import { profileSummary } from './profile.ts';
 import type { RoundOptions } from './rounds.ts';
 import { create, list, read, type Scenario } from './scenarios.ts';
 import { signIn } from './sign-in.ts';
+import { tasks } from './tasks.ts';
 
-const scenarios: Record<string, Scenario> = { create, latency, read, list, auth, 'sign-in': signIn };
+const scenarios: Record<string, Scenario> = {
+  tasks,
+  moves,
+  create,
+  latency,
+  read,
+  list,
+  auth,
+  'sign-in': signIn,
+};
 
 const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
   --rounds <n>        rounds of each subject (4)
@@ -24,6 +35,7 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --connections <n>   connections at once (16)
   --against <folder>  another checkout, installed, to measure beside this one
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
+  --only <text>       of the scenario tasks, the loads whose name holds the text
   --no-worker         without the worker: what the API process costs by itself
   --cpu-prof          a CPU profile of the API process, and where its time went
   --smoke             a second of each: shows that the harness runs, measures nothing`;
@@ -32,6 +44,7 @@ interface Run {
   scenarios: [name: string, scenario: Scenario][];
   options: RoundOptions;
   isSmoke: boolean;
+  only: string | undefined;
   against: string | undefined;
   settings: Record<string, string>;
   withWorker: boolean;
@@ -48,6 +61,7 @@ function runFrom(args: string[]): Run | null {
       connections: { type: 'string', default: '16' },
       against: { type: 'string' },
       set: { type: 'string', multiple: true, default: [] },
+      only: { type: 'string' },
       'no-worker': { type: 'boolean', default: false },
       'cpu-prof': { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
@@ -62,6 +76,7 @@ function runFrom(args: string[]): Run | null {
       ? { connections, seconds: 1, warmUpSeconds: 0, rounds: 1 }
       : { connections, seconds: Number(values.seconds), warmUpSeconds: 2, rounds: Number(values.rounds) },
     isSmoke: values.smoke,
+    only: values.only,
     against: values.against,
     settings: Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s, 2) as [string, string])),
     withWorker: !values['no-worker'],
@@ -85,7 +100,7 @@ async function bench(run: Run, interrupted: Promise<never>): Promise<void> {
 }
 
 async function measure(
-  { settings, withWorker, against, options, isSmoke, scenarios: chosen }: Run,
+  { settings, withWorker, against, options, isSmoke, only, scenarios: chosen }: Run,
   ground: Ground,
   running: Installation[],
   profileFolder: string | undefined,
@@ -99,7 +114,7 @@ async function measure(
   const floor = await startFloor(ground);
   running.push(floor);
   for (const [name, scenario] of chosen) {
-    console.log(`${name}\n${await scenario({ ground, services, floor, options, isSmoke })}\n`);
+    console.log(`${name}\n${await scenario({ ground, services, floor, options, isSmoke, only })}\n`);
   }
 }
 

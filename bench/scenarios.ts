@@ -11,6 +11,8 @@ export interface Stage {
   floor: Installation;
   options: RoundOptions;
   isSmoke: boolean;
+  /** A part of the names of the loads to run; all when left out. */
+  only?: string | undefined;
 }
 
 /** Compares under load and returns what to print. */

@@ -7,12 +7,14 @@ const harness = path.join(import.meta.dirname, '../bench/run.ts');
 
 // Speed is never asserted: this only keeps the harness running as the service changes.
 test('the bench harness runs every scenario', { timeout: 180_000 }, async () => {
-  const names = ['create', 'latency', 'read', 'list', 'auth', 'sign-in'];
+  const names = ['tasks', 'moves', 'create', 'latency', 'read', 'list', 'auth', 'sign-in'];
   const { stdout } = await promisify(execFile)(process.execPath, [harness, ...names, '--smoke']);
   for (const line of [
     'service, 20 organizations ÷ floor, 20 organizations',
     'service: stream event',
     'service: webhook received',
+    'service, move to the top ÷ floor, move to the top',
+    'from the middle to the top',
     'service ÷ floor',
     'session, 20 grants',
     'API key, 20 grants',

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Response } from 'express';
 import pg from 'pg';
-import { countStatement, createStatement, listStatement, readStatement } from './floor-statements.ts';
+import {
+  columnStatement,
+  countStatement,
+  createStatement,
+  listStatement,
+  moveStatement,
+  patchStatement,
+  readStatement,
+} from './floor-statements.ts';
 
 // The floor: Express and pg with nothing between them. No credentials, no validation, no scope, no log.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
@@ -27,7 +35,26 @@ app.get('/api/tasks/:id', async (req: Request, res: Response) => {
   res.json(rows[0]);
 });
 
+app.patch('/api/tasks/:id', async (req: Request, res: Response) => {
+  const { title, priority } = req.body;
+  const values = [orgOf(req), Number(req.params.id), title, priority, 1, randomUUID()];
+  const { rows } = await pool.query({ name: 'patch', text: patchStatement, values });
+  res.json(rows[0]);
+});
+
+app.post('/api/tasks/:id/move', async (req: Request, res: Response) => {
+  const values = [orgOf(req), Number(req.params.id), req.body.status, 1, randomUUID()];
+  const { rows } = await pool.query({ name: 'move', text: moveStatement, values });
+  res.json(rows[0]);
+});
+
 app.get('/api/tasks', async (req: Request, res: Response) => {
+  if (req.query.status !== undefined) {
+    const values = [orgOf(req), req.query.status, Number(req.query.limit)];
+    const { rows } = await pool.query({ name: 'column', text: columnStatement, values });
+    res.json({ data: rows, total: rows[0]?.total ?? 0 });
+    return;
+  }
   const [data, count] = await Promise.all([
     pool.query(listStatement, [orgOf(req), Number(req.query.limit)]),
     pool.query(countStatement, [orgOf(req)]),

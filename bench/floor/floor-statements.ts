@@ -1,18 +1,10 @@
-/**
- * What the service does on a create, with nothing around it: the same four inserts into the same tables
- * in one statement. The place on the board comes from a sequence, so nothing is ever waited for.
- */
-export const createStatement = `
-with task as (
-  insert into tasks (org_id, title, description, priority, label, slot, created_by, updated_by)
-  values ($1, $2, $3, $4, $5, nextval('floor_slots'), $6, $6)
-  returning *
-),
+/** What the service writes besides a changed row, with nothing around it: event, outbox row and audit entry. */
+const recordOf = (phase: string, action: string, requestId: string) => `
 event as (
   insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_user_ids)
-  select org_id, 'task', id, 'task.post_create',
+  select org_id, 'task', id, 'task.${phase}',
          jsonb_build_object('org_id', org_id, 'actor_id', created_by, 'record_id', id, 'record_type', 'task',
-                            'record_name', title, 'action', 'post_create', 'timestamp', now()),
+                            'record_name', title, 'action', '${phase}', 'timestamp', now()),
          now(), array[created_by]
   from task returning id, org_id
 ),
@@ -22,10 +14,31 @@ queued as (
 audited as (
   insert into audit_log (org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
                          record_id, after, request_id)
-  select t.org_id, now(), e.id, 'user', t.created_by, 'Somebody', 'create', 'task', t.id, to_jsonb(t), $7
+  select t.org_id, now(), e.id, 'user', t.created_by, 'Somebody', '${action}', 'task', t.id, to_jsonb(t), ${requestId}
   from task t cross join event e
 )
 select * from task`;
+
+/** The place on the board comes from a sequence, so nothing is ever waited for. */
+export const createStatement = `
+with task as (
+  insert into tasks (org_id, title, description, priority, label, slot, created_by, updated_by)
+  values ($1, $2, $3, $4, $5, nextval('floor_slots'), $6, $6)
+  returning *
+),${recordOf('post_create', 'create', '$7')}`;
+
+export const patchStatement = `
+with task as (
+  update tasks set title = $3, priority = $4, updated_at = now(), updated_by = $5
+  where org_id = $1 and id = $2 and deleted_at is null returning *
+),${recordOf('post_update', 'update', '$6')}`;
+
+/** The top of a column is wherever the sequence is: no column is kept, locked or closed up. */
+export const moveStatement = `
+with task as (
+  update tasks set status = $3, slot = -nextval('floor_slots'), updated_at = now(), updated_by = $4
+  where org_id = $1 and id = $2 and deleted_at is null returning *
+),${recordOf('post_update', 'update', '$5')}`;
 
 export const readStatement = 'select * from tasks where org_id = $1 and id = $2 and deleted_at is null';
 
@@ -33,5 +46,11 @@ const listed = 'org_id = $1 and deleted_at is null and slot is not null';
 export const listStatement = `select * from tasks where ${listed} order by status, slot limit $2`;
 export const countStatement = `select count(*)::int as total from tasks where ${listed}`;
 
+/** One column in its order, with what it holds in all. */
+export const columnStatement = `
+select t.*, t.slot - k.first_slot as position, k.length as total
+from task_columns k join tasks t on t.org_id = k.org_id and t.status = k.status and t.slot is not null
+where k.org_id = $1 and k.status = $2 order by t.slot limit $3`;
+
 /** What the floor needs besides the service's own tables. */
-export const floorSetup = 'create sequence floor_slots';
+export const floorSetup = 'create sequence floor_slots start 1000000';

@@ -1,0 +1,75 @@
+import type { Installation } from './installation.ts';
+import { newTask, type Tenant } from './organizations.ts';
+
+/** A task that was put into the database, and the organization it lies in. */
+export interface Seeded {
+  tenant: Tenant;
+  id: number;
+}
+
+/** How the tasks of a board lie in its columns, of a hundred each; `skewed` is a board that nobody clears. */
+const mixes = {
+  usual: { todo: 25, in_progress: 10, reviewing: 5, blocked: 3, done: 52, cancelled: 5 },
+  skewed: { done: 99, todo: 1 },
+} as const;
+
+/** Fills the boards of organizations with so many tasks each, and tells which tasks there are. */
+export async function fillBoards(
+  { database }: Installation,
+  tenants: readonly Tenant[],
+  each: number,
+  mix: keyof typeof mixes,
+): Promise<Seeded[]> {
+  const statuses = Object.entries(mixes[mix]).flatMap(([status, share]) =>
+    Array.from({ length: share }, () => status),
+  );
+  const byOrg = new Map(tenants.map((tenant) => [tenant.org_id, tenant]));
+  const { rows } = await database.query<{ org_id: number; id: number }>(
+    `insert into tasks (org_id, title, description, status, slot, created_by, updated_by)
+     select o, 'Task ' || n, $3, status::task_status, row_number() over (partition by o, status order by n) - 1, 1, 1
+     from unnest($1::int[]) o, lateral (select n, ($4::text[])[1 + n * 37 % 100] as status from generate_series(0, $2 - 1) n) one
+     returning org_id, id`,
+    [tenants.map((tenant) => tenant.org_id), each, newTask.description, statuses],
+  );
+  await database.query(
+    `insert into task_columns (org_id, status, first_slot, length)
+     select org_id, status, 0, max(slot) + 1 from tasks where org_id = any($1::int[]) group by org_id, status`,
+    [tenants.map((tenant) => tenant.org_id)],
+  );
+  // As autovacuum leaves them on a board that has been there for an hour.
+  await database.query('vacuum analyze tasks');
+  return rows.flatMap(({ org_id, id }) => {
+    const tenant = byOrg.get(org_id);
+    return tenant ? [{ tenant, id }] : [];
+  });
+}
+
+/** So many of them, evenly over all. */
+export function sampleOf<One>(all: readonly One[], most: number): One[] {
+  const step = Math.max(1, all.length / most);
+  return Array.from(
+    { length: Math.min(most, all.length) },
+    (_, index) => all[Math.floor(index * step)] as One,
+  );
+}
+
+/** Fills one column of an organization; the ids in the order of the column. */
+export async function fillColumn(
+  { database }: Installation,
+  { org_id }: Tenant,
+  status: string,
+  length: number,
+): Promise<number[]> {
+  const { rows } = await database.query<{ id: number }>(
+    `insert into tasks (org_id, title, description, status, slot, created_by, updated_by)
+     select $1, 'Task ' || n, $4, $2::task_status, n, 1, 1 from generate_series(0, $3 - 1) n returning id`,
+    [org_id, status, length, newTask.description],
+  );
+  await database.query('insert into task_columns (org_id, status, length) values ($1, $2::task_status, $3)', [
+    org_id,
+    status,
+    length,
+  ]);
+  await database.query('vacuum analyze tasks');
+  return rows.map((row) => row.id);
+}
