@@ -29,3 +29,4 @@ export {
 export { lockAccess } from './lock.store.ts';
 export { alignManagerGrants } from './managers.service.ts';
 export { transferOwner } from './ownership.service.ts';
+export { endGrantsOfSeat, grantWithSeat, seatGrantEvents } from './seat-grants.service.ts';

@@ -1,0 +1,56 @@
+import { AppError, type Caller, requireSession } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { refuseGranting, refuseWider } from './authority.ts';
+import { archiveGrants, archiveOverdue, insertGrant, lockUser } from './grants.store.ts';
+import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
+import { type RoleRow, roleFor } from './roles.store.ts';
+import { holdsRole } from './seat-grants.store.ts';
+
+/** What {@link grantWithSeat} and {@link endGrantsOfSeat} write. */
+export const seatGrantEvents = ['grant.post_create', 'grant.post_archive', 'grant.expired'] as const;
+
+/**
+ * Gives a user the role that comes with a seat, where the caller may do so at this moment: what follows from
+ * taking a seat is never more than whoever gives the seat could give by hand. The service itself, which may do
+ * everything, gives nothing: work that goes on after a request acts as whoever asked for it.
+ *
+ * @returns the grant's id; null where the caller may not, or the user has the role already
+ */
+export async function grantWithSeat(
+  tx: Steps,
+  caller: Caller,
+  { user_id, role_id, reason }: { user_id: number; role_id: number; reason: string },
+): Promise<number | null> {
+  if (caller.credential.kind === 'system') return null;
+  const by = await lockAccess(tx, caller);
+  const role = await roleFor(tx, by, role_id);
+  if (!role || role.deleted_at || !mayGive(by, user_id, role)) return null;
+  if (!(await lockUser(tx, by, user_id))) return null;
+  await tx.write(archiveOverdue(by, { user_id, role_ids: [role_id] }), {
+    event: 'grant.expired',
+    action: 'expire',
+  });
+  if (await holdsRole(tx, by, user_id, role_id)) return null;
+  const change = insertGrant(by, { user_id, role_id, scope: 'role', reason });
+  const [grant] = await tx.write(change, { event: 'grant.post_create' });
+  return grant?.id ?? null;
+}
+
+function mayGive(by: LockedCaller, user_id: number, role: RoleRow): boolean {
+  try {
+    requireSession(by, 'make grants');
+    refuseGranting(by, 'grant:create', user_id);
+    refuseWider(lasting(by, null), role);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'forbidden') return false;
+    throw error;
+  }
+}
+
+/** Ends grants that came with a seat, as it is left. It asks for no right: they go as they came. */
+export async function endGrantsOfSeat(tx: Steps, caller: Caller, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await lockAccess(tx, caller);
+  await tx.write(archiveGrants(caller, ids), { event: 'grant.post_archive' });
+}

@@ -1,0 +1,1 @@
+export { noteSeats, requireSeat, seatEvents } from './seats.service.ts';
