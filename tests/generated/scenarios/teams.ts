@@ -37,6 +37,17 @@ export const teamScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { id: await teamOf(by) } }),
     events: ['team.post_archive'],
   },
+  'GET /teams/tree': {
+    arrange: async (_, by) => {
+      await made(by, '/teams', { ...squad(), parent_id: await teamOf(by) });
+      return {};
+    },
+  },
+  'POST /teams/:id/move': {
+    arrange: async (_, by) => ({ params: { id: await teamOf(by) }, body: { parent_id: await teamOf(by) } }),
+    events: ['team.post_update', 'team.moved'],
+    entries: 1,
+  },
   'GET /teams/:teamId/members': {
     arrange: async (_, by) => ({ params: { teamId: (await memberOf(by)).teamId } }),
   },

@@ -12,7 +12,7 @@ import {
   type NewMember,
   updateMember,
 } from './members.store.ts';
-import { requireReach } from './teams.service.ts';
+import { requireReach } from './reach.service.ts';
 import { findTeam, lockEmployee, lockTeam } from './teams.store.ts';
 
 interface OfTeam {

@@ -1,5 +1,5 @@
-import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { type Caller, rowsInReach } from '@wfp/shared';
+import { Prisma, readRows, type Steps } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -43,4 +43,31 @@ export async function slugsLike(tx: Steps, caller: Caller, wanted: string): Prom
   const rows = await tx.rows<{ slug: string }>(sql`select t.slug from teams t
     where t.org_id = ${caller.org_id} and t.deleted_at is null and (t.slug = ${wanted} or t.slug like ${`${wanted}-%`})`);
   return new Set(rows.map((row) => row.slug));
+}
+
+/** A team as the tree shows it. */
+export interface TreeRow {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  members_count: number;
+}
+
+/** All teams the caller sees, by name. */
+export async function findTree(caller: Caller): Promise<TreeRow[]> {
+  return readRows<TreeRow>(
+    caller,
+    sql`select t.id, t.name, t.slug, t.kind, t.parent_id, t.lead_employee_id, t.color,
+        coalesce(people.members, 0) as members_count
+      from teams t
+      left join (
+        select m.team_id, count(*)::int as members from team_members m
+        where m.org_id = ${caller.org_id} and m.deleted_at is null
+          and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date)
+        group by m.team_id
+      ) people on people.team_id = t.id
+      where t.org_id = ${caller.org_id} and t.deleted_at is null
+        and ${rowsInReach(caller, 'team:read', { teams: [sql`t.id`] })}
+      order by lower(t.name), t.id`,
+  );
 }

@@ -1,5 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
+import { MoveTeam, TeamTree } from './team-tree.contract.ts';
+import { moveTeam, treeOfTeams } from './team-tree.service.ts';
 import { CreateTeam, ListTeams, PatchTeam, Team } from './teams.contract.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, patchTeam } from './teams.service.ts';
 
@@ -12,6 +14,25 @@ export const teamEndpoints = [
     query: ListTeams,
     returns: { 200: ListOf(Team) },
     handler: listTeams,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/teams/tree',
+    summary: 'All teams, each with those below it',
+    can: 'team:read',
+    returns: { 200: TeamTree },
+    handler: treeOfTeams,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/teams/:id/move',
+    summary: 'Put a team below another, or at the top',
+    can: 'team:update',
+    params: IdParams,
+    body: MoveTeam,
+    returns: { 200: Team },
+    emits: ['team.post_update', 'team.moved'],
+    handler: moveTeam,
   }),
   endpoint({
     method: 'get',
@@ -40,7 +61,7 @@ export const teamEndpoints = [
     params: IdParams,
     body: PatchTeam,
     returns: { 200: Team },
-    emits: ['team.post_update'],
+    emits: ['team.post_update', 'team.moved'],
     handler: patchTeam,
   }),
   endpoint({

@@ -55,3 +55,18 @@ export function deletionFault(ties: Ties): string | null {
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   return held.length === 0 ? null : `Still has ${held.join(', ')}`;
 }
+
+/** Rows with the rows below them, in the order given; one whose parent is not among them stands at the top. */
+export function nested<Row extends { id: number; parent_id: number | null }>(
+  rows: readonly Row[],
+): Nested<Row>[] {
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as Nested<Row>[] }]));
+  const top: Nested<Row>[] = [];
+  for (const node of nodes.values()) {
+    const parent = node.parent_id === null ? undefined : nodes.get(node.parent_id);
+    (parent?.children ?? top).push(node);
+  }
+  return top;
+}
+
+export type Nested<Row> = Row & { children: Nested<Row>[] };

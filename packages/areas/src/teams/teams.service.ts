@@ -1,8 +1,10 @@
-import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
-import { heightOf, lineageOf, lockTeamTree, slugsLike } from './team-tree.store.ts';
+import { requireReach } from './reach.service.ts';
+import { refuseBadParent } from './team-tree.service.ts';
+import { lockTeamTree, slugsLike } from './team-tree.store.ts';
 import type { CreateTeam, ListTeams, PatchTeam } from './teams.contract.ts';
-import { deletionFault, freeSlug, parentFault, slugFrom } from './teams.policy.ts';
+import { deletionFault, freeSlug, slugFrom } from './teams.policy.ts';
 import {
   archiveTeam,
   findTeam,
@@ -12,6 +14,7 @@ import {
   lockTeam,
   mayCreate,
   type TeamRow,
+  teamUpdated,
   tiesOf,
   updateTeam,
 } from './teams.store.ts';
@@ -59,7 +62,7 @@ export async function patchTeam({ caller, params, body }: ById<PatchTeam>): Prom
     if (!before) throw notFound('Team');
     await refuseBadReferences(tx, caller, params.id, body);
     if (body.kind !== undefined && body.kind !== before.kind) await refuseMembers(tx, caller, params.id);
-    const [team] = await tx.write(updateTeam(caller, params.id, body), { event: 'team.post_update' });
+    const [team] = await tx.write(updateTeam(caller, params.id, body), teamUpdated);
     if (!team) throw notFound('Team');
     return team;
   });
@@ -77,11 +80,7 @@ async function refuseBadReferences(
   id: number | null,
   body: PatchTeam,
 ): Promise<void> {
-  if (body.parent_id != null) {
-    const lineage = await lineageOf(tx, caller, body.parent_id);
-    const fault = parentFault(id, lineage, id === null ? 1 : await heightOf(tx, caller, id));
-    if (fault) throw invalidField('parent_id', fault);
-  }
+  if (body.parent_id != null) await refuseBadParent(tx, caller, id, body.parent_id);
   if (body.lead_employee_id != null && !(await lockEmployee(tx, caller, body.lead_employee_id))) {
     throw invalidField('lead_employee_id', 'Refers to nothing that exists');
   }
@@ -98,11 +97,4 @@ export async function deleteTeam({ caller, params }: ById): Promise<void> {
     const rows = await tx.write(archiveTeam(caller, params.id), { event: 'team.post_archive' });
     if (rows.length === 0) throw notFound('Team');
   });
-}
-
-/** 404 for a team the caller cannot see, 403 for one they only can. */
-export async function requireReach(caller: Caller, id: number, permission: Permission): Promise<void> {
-  if (await findTeam(caller, id, permission)) return;
-  if (!(await findTeam(caller, id))) throw notFound('Team');
-  throw new AppError('forbidden', `Your ${permission} does not reach this team`);
 }

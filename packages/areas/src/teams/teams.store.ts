@@ -5,6 +5,7 @@ import {
   type ColumnValues,
   insertInto,
   Prisma,
+  type Recording,
   readByKey,
   readPage,
   recordedTable,
@@ -75,6 +76,14 @@ export function updateTeam(caller: Caller, id: number, patch: PatchTeam): Change
   const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'team:update', sql`teams.id`)}`;
   return { table: teamsTable, statement: updateRows(caller, teamsTable, typed(patch), where) };
 }
+
+/** A team has moved exactly when it has another parent. */
+export const teamUpdated: Recording = {
+  event: 'team.post_update',
+  also: [
+    { type: 'team.moved', when: sql`c._before -> 'parent_id' is distinct from c._after -> 'parent_id'` },
+  ],
+};
 
 export function archiveTeam(caller: Caller, id: number): Change<TeamRow> {
   const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'team:archive', sql`teams.id`)}`;

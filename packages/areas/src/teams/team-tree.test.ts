@@ -1,0 +1,152 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let counter = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+});
+afterAll(() => service.stop());
+
+const newTeam = async (fields: object = {}, by = owner) => {
+  counter += 1;
+  return (await by.call('POST', '/teams', { name: `Team ${counter}`, ...fields })).body;
+};
+const newEmployee = async (fields: object = {}) => {
+  const person = { first_name: 'Ada', last_name: 'L', hire_date: '2024-01-01', ...fields };
+  return (await owner.call('POST', '/employees', person)).body;
+};
+const move = (id: number, parent_id: unknown, by = owner) =>
+  by.call('POST', `/teams/${id}/move`, { parent_id });
+
+interface Node {
+  id: number;
+  name: string;
+  members_count: number;
+  children: Node[];
+}
+const shape = (nodes: Node[]): unknown[] => nodes.map((node) => [node.name, ...shape(node.children)]);
+
+describe('GET /teams/tree', () => {
+  it('nests all teams by name, with how many people each has', async () => {
+    const by = await service.newOrganization();
+    const top = await newTeam({ name: 'b top' }, by);
+    await newTeam({ name: 'A top' }, by);
+    const middle = await newTeam({ name: 'middle', parent_id: top.id }, by);
+    await newTeam({ name: 'Bottom', parent_id: middle.id }, by);
+    const gone = await newTeam({ name: 'gone', parent_id: top.id }, by);
+    await by.call('DELETE', `/teams/${gone.id}`);
+    const person = { first_name: 'A', last_name: 'B', hire_date: '2024-01-01' };
+    const people = [];
+    for (let n = 0; n < 3; n += 1) people.push((await by.call('POST', '/employees', person)).body.id);
+    const [first, second, third] = people;
+    const join = (employee_id: number, fields = {}) =>
+      by.call('POST', `/teams/${middle.id}/members`, { employee_id, ...fields });
+    await join(first);
+    await join(second, { joined_on: '2999-01-01' });
+    const left = (await join(third)).body;
+    await by.call('DELETE', `/teams/${middle.id}/members/${left.id}`);
+    const { status, body } = await by.call('GET', '/teams/tree');
+    expect(status).toBe(200);
+    expect(body.total).toBe(4);
+    expect(shape(body.data)).toEqual([['A top'], ['b top', ['middle', ['Bottom']]]]);
+    expect(body.data[1].children[0]).toMatchObject({ id: middle.id, parent_id: top.id, members_count: 1 });
+  });
+
+  it('shows no more than the caller sees: what stands below an unseen team stands at the top', async () => {
+    const permissions = [{ permission: 'team:read', scopes: ['team'] }];
+    await owner.call('POST', '/roles', { code: 'insider', name: 'Insider', permissions });
+    const insider = await service.newUser(owner, ['insider']);
+    const hidden = await newTeam();
+    const own = await newTeam({ parent_id: hidden.id });
+    const below = await newTeam({ parent_id: own.id });
+    await newTeam({ parent_id: hidden.id });
+    const employee = await newEmployee({ user_id: insider.user.id });
+    await owner.call('POST', `/teams/${own.id}/members`, { employee_id: employee.id });
+    const { body } = await insider.call('GET', '/teams/tree');
+    expect(shape(body.data)).toEqual([[own.name, [below.name]]]);
+    expect(body.total).toBe(2);
+  });
+});
+
+describe('POST /teams/:id/move', () => {
+  it('puts a team below another with all that is below it, and says that it moved', async () => {
+    const [top, team] = [await newTeam(), await newTeam()];
+    const below = await newTeam({ parent_id: team.id });
+    const { result, events, audit, outbox } = await recordedBy(service, org_id, () => move(team.id, top.id));
+    expect(result.status).toBe(200);
+    const { updated_at, ...rest } = result.body;
+    expect(rest).toEqual({ ...team, parent_id: top.id, updated_at: undefined });
+    expect(events).toEqual([`team.post_update ${team.id}`, `team.moved ${team.id}`]);
+    expect(outbox).toBe(2);
+    expect(audit).toMatchObject([
+      { action: 'update', record_id: team.id, before: { parent_id: null }, after: { parent_id: top.id } },
+    ]);
+    expect((await owner.call('GET', `/teams/${below.id}`)).body.parent_id).toBe(team.id);
+    expect((await move(team.id, null)).body.parent_id).toBeNull();
+  });
+
+  it('says so too when a PATCH moves it, and not when it stays where it is', async () => {
+    const [top, team] = [await newTeam(), await newTeam()];
+    const patch = () => owner.call('PATCH', `/teams/${team.id}`, { parent_id: top.id });
+    const both = [`team.post_update ${team.id}`, `team.moved ${team.id}`];
+    expect((await recordedBy(service, org_id, patch)).events).toEqual(both);
+    expect((await recordedBy(service, org_id, patch)).events).toEqual(both.slice(0, 1));
+    expect((await recordedBy(service, org_id, () => move(team.id, top.id))).events).toEqual(both.slice(0, 1));
+  });
+
+  it.each([
+    [{}, 'parent_id'],
+    [{ parent_id: 999_999 }, 'parent_id'],
+    [{ parent_id: 0 }, 'parent_id'],
+    [{ parent_id: '1' }, 'parent_id'],
+    [{ parent_id: null, name: 'x' }, 'name'],
+  ])('refuses %j, naming %s, and records nothing', async (body, field) => {
+    const team = await newTeam();
+    const work = () => owner.call('POST', `/teams/${team.id}/move`, body);
+    const { result, ...recorded } = await recordedBy(service, org_id, work);
+    expect(result.status).toBe(422);
+    expect(Object.keys(result.body.details.fieldErrors)).toEqual([field]);
+    expect(recorded).toEqual(nothing);
+  });
+
+  it('refuses to go below itself, below what is deleted or foreign, and deeper than ten levels', async () => {
+    const top = await newTeam();
+    const below = await newTeam({ parent_id: top.id });
+    const gone = await newTeam();
+    await owner.call('DELETE', `/teams/${gone.id}`);
+    const theirs = await newTeam({}, await service.newOrganization());
+    for (const parent_id of [top.id, below.id, gone.id, theirs.id]) {
+      expect((await move(top.id, parent_id)).status).toBe(422);
+    }
+    let deep = await newTeam();
+    for (let level = 2; level <= 9; level += 1) deep = await newTeam({ parent_id: deep.id });
+    expect((await move(top.id, deep.id)).body.details.fieldErrors.parent_id[0]).toMatch(/10 levels/);
+    expect((await move(below.id, deep.id)).status).toBe(200);
+  });
+
+  it('lets only one of two moves win that would close a cycle together, by whichever door', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [a, b, c] = [await newTeam(), await newTeam(), await newTeam()];
+      const second = () =>
+        round % 2 === 0 ? move(b.id, c.id) : owner.call('PATCH', `/teams/${b.id}`, { parent_id: c.id });
+      const answers = await Promise.all([move(a.id, b.id), second(), move(c.id, a.id)]);
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 422]);
+    }
+  });
+
+  it('is for those whose right to change reaches the team', async () => {
+    const manager = await service.newUser(owner, ['manager']);
+    const [own, other] = [await newTeam(), await newTeam()];
+    await newEmployee({ user_id: manager.user.id, team_id: own.id });
+    expect((await move(other.id, own.id, manager)).status).toBe(403);
+    expect((await move(own.id, other.id, manager)).status).toBe(200);
+    expect((await move(own.id, null, await service.newOrganization())).status).toBe(404);
+  });
+});
