@@ -1,4 +1,4 @@
-import type { Client } from '@wfp/api/testing';
+import { type Client, testPassword } from '@wfp/api/testing';
 import { made, type Scenarios } from '../scenario.ts';
 import type { World } from '../world.ts';
 
@@ -53,6 +53,14 @@ export const fileScenarios: Scenarios = {
   'POST /employees/export': asksForExport({ filter: { q: 'erik' } }),
   'POST /users/export': asksForExport({}),
   'POST /audit-log/export': asksForExport({ format: 'json', filter: { action: 'create' } }),
+  // One at a time: each needs an organization of its own.
+  'POST /organizations/:id/export': {
+    arrange: async ({ service }) => {
+      const by = await service.newOrganization();
+      return { by, params: { id: by.user.org_id }, body: { password: testPassword, format: 'ndjson' } };
+    },
+    events: ['export.post_create'],
+  },
   'GET /exports': {
     arrange: async (_, by) => {
       await exportOf(by);

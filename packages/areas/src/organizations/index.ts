@@ -24,7 +24,9 @@ export const organizations = defineArea({
   jobs: [purgeLane],
 });
 
-export { OrgName, OrgSlug } from './organizations.contract.ts';
-export { organizationsTable, verifyOrganization } from './organizations.store.ts';
+export { lastingTables, purgeOrder, type TenantTable } from './lane.store.ts';
+export { OrganizationParams, OrgName, OrgSlug } from './organizations.contract.ts';
+export { requireOwnerInPerson, requireOwnId } from './organizations.service.ts';
+export { findOrganization, organizationsTable, verifyOrganization } from './organizations.store.ts';
 export { settingsRegistry } from './settings.registry.ts';
 export { settingsOf } from './settings.service.ts';

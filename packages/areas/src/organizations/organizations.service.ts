@@ -24,7 +24,7 @@ export function requireOwnId(caller: Caller, id: OrganizationParams['id']): void
 }
 
 /** @throws AppError `forbidden` for whoever is no owner, or did not sign in in person */
-function requireOwnerInPerson(caller: Caller, act: string): void {
+export function requireOwnerInPerson(caller: Caller, act: string): void {
   requireSession(caller, act);
   requireOwner(caller, act);
 }

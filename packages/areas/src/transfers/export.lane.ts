@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import {
-  areasOf,
-  type Caller,
-  type Exportable,
-  type Job,
-  type LaneRun,
-  lane,
-  type Platform,
-} from '@wfp/shared';
+import { type Caller, type Job, type LaneRun, lane, type Platform } from '@wfp/shared';
 import { readInSnapshot, write } from '@wfp/shared/db';
 import { z } from 'zod';
 import { storageOf } from '../files/index.ts';
+import { type ExportKind, kindOf } from './export-kinds.ts';
 import { markAssembled, markExportFailed } from './exports.store.ts';
-import { written } from './formats.ts';
+import type { Progress } from './formats.ts';
 import {
   dueOrganizations,
   giveBack,
@@ -34,11 +27,10 @@ import {
   underLease,
   waitAfterFailure,
 } from './lease.ts';
+import { reachOf } from './reach.ts';
 
 const Payload = z.object({ org_id: z.int() });
 type Payload = z.output<typeof Payload>;
-
-const batchRows = 500;
 
 /** Assembles the exports of an organization, one after the other, and deletes the files that are over. */
 export const exportLane: Job = lane<Payload>({
@@ -65,7 +57,7 @@ async function deleteOverdue(platform: Platform, org_id: number): Promise<void> 
   }
 }
 
-type ExportWork = Assignment & { work: LeasedExport; progress: { rows: number; total: number | null } };
+type ExportWork = Assignment & { work: LeasedExport; progress: Progress };
 
 async function attempt({ platform, payload, log, note, signal }: LaneRun<Payload>, work: LeasedExport) {
   const { org_id } = payload;
@@ -75,13 +67,10 @@ async function attempt({ platform, payload, log, note, signal }: LaneRun<Payload
   try {
     if (work.storage_key_before) await storage.delete(work.storage_key_before);
     if (work.attempts > mostAttempts) return await fail(assignment, 'It was interrupted again and again');
-    const definition = areasOf(platform)
-      .flatMap((area) => area.exports ?? [])
-      .find((one) => one.resource === work.resource);
-    if (!definition) return await fail(assignment, `There is no export of ${work.resource} any more`);
-    const caller = await actingFor(assignment, `${work.resource}:export`, [`${work.resource}.post_export`]);
-    if (typeof caller === 'string') return await fail(assignment, caller);
-    await assemble(assignment, caller, definition);
+    const kind = kindOf(platform, work.resource);
+    if (!kind) return await fail(assignment, `There is no export of ${work.resource} any more`);
+    const refusal = await assemble(assignment, kind);
+    if (refusal !== null) return await fail(assignment, refusal);
     await note(`export ${work.id} of ${work.resource}: ${progress.rows} rows`);
   } catch (error) {
     if (error instanceof LostLease) await storage.delete(work.storage_key);
@@ -94,31 +83,33 @@ async function attempt({ platform, payload, log, note, signal }: LaneRun<Payload
   }
 }
 
-async function assemble(assignment: ExportWork, caller: Caller, definition: Exportable): Promise<void> {
+/** Assembles the file and says so; or says why it is not for whoever asked. */
+async function assemble(assignment: ExportWork, kind: ExportKind): Promise<string | null> {
   const { platform, work, progress } = assignment;
-  const statement = await definition.statement(caller, work.filter);
-  const columns = work.columns.length > 0 ? work.columns : definition.columns;
+  const caller = await entitled(assignment, kind);
+  if (typeof caller === 'string') return caller;
+  const content = await kind.prepare(caller, work);
   const size = await underLease(assignment, (signal) =>
-    readInSnapshot(caller, async (snapshot) => {
-      progress.total = await snapshot.count(statement);
-      const batches = counted(snapshot.batches<Record<string, unknown>>(statement, batchRows), progress);
-      const content = Readable.from(written(work.format, columns, batches));
-      return storageOf(platform).put(work.storage_key, content, 'application/octet-stream', signal);
+    readInSnapshot(caller, (snapshot) => {
+      const bytes = Readable.from(content(snapshot, progress));
+      return storageOf(platform).put(work.storage_key, bytes, 'application/octet-stream', signal);
     }),
   );
-  const change = markAssembled(caller, work, { rows: progress.rows, size });
-  const rows = await write(caller, change, { event: `${work.resource}.post_export` });
+  // It may have taken long: whoever lost the right meanwhile gets nothing.
+  const still = await entitled(assignment, kind);
+  if (typeof still === 'string') return still;
+  const made = { rows: progress.rows, size, reach: reachOf(caller, kind.needed) };
+  const rows = await write(still, markAssembled(still, work, made), {
+    event: `${work.resource}.post_export`,
+  });
   if (rows.length === 0) throw new LostLease();
+  return null;
 }
 
-async function* counted<Row>(
-  batches: AsyncIterable<Row[]>,
-  progress: { rows: number },
-): AsyncGenerator<Row[], void> {
-  for await (const batch of batches) {
-    yield batch;
-    progress.rows += batch.length;
-  }
+/** Whoever asked, with the rights of this moment, or why they may not have it. */
+async function entitled(assignment: ExportWork, kind: ExportKind): Promise<Caller | string> {
+  const caller = await actingFor(assignment, kind.needed, [`${assignment.work.resource}.post_export`]);
+  return typeof caller === 'string' ? caller : (kind.refusal(caller) ?? caller);
 }
 
 /** Gives it up for good. What there is of a file goes with it, if the storage lets it. */

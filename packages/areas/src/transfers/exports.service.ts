@@ -6,13 +6,13 @@ import {
   type Exportable,
   noteInAudit,
   notFound,
-  type Permission,
   type PublicCall,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { callerOfUser } from '../auth/index.ts';
 import { downloadUrl, type LinkQuery, openLink, storageOf } from '../files/index.ts';
-import type { CreateExport, ExportFormat, ListExports } from './exports.contract.ts';
+import { kindOf } from './export-kinds.ts';
+import type { CreateExport, ListExports } from './exports.contract.ts';
 import {
   archiveExport,
   countOpen,
@@ -22,6 +22,7 @@ import {
   insertExport,
 } from './exports.store.ts';
 import { assembledExport } from './lane.store.ts';
+import { stillReaches } from './reach.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 
@@ -30,7 +31,7 @@ const mostOpen = 100;
 
 function withUrl(caller: Caller, row: ExportRow) {
   const { org_id, id } = row;
-  const isThere = row.status === 'succeeded';
+  const isThere = row.status === 'succeeded' && !kindOf(caller.platform, row.resource)?.refusal(caller);
   return {
     ...row,
     download_url: isThere ? downloadUrl(caller.platform, { kind: 'export', org_id, id }) : null,
@@ -68,13 +69,7 @@ export async function deleteExport({ caller, params }: ById): Promise<void> {
   if (rows.length === 0) throw notFound('Export');
 }
 
-const mimes: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  json: 'application/json; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-};
-
-/** The file of an export, by a link, as long as whoever asked for it could export the same now. */
+/** The file of an export, by a link, as long as whoever asked for it could export as much now. */
 export async function downloadExport({
   platform,
   origin,
@@ -86,10 +81,13 @@ export async function downloadExport({
   if (!row) throw notFound('Export');
   const asked = { org_id: target.org_id, user_id: row.created_by, api_key_id: row.api_key_id };
   const caller = await callerOfUser(platform, asked, origin, []);
-  const needed: Permission = `${row.resource}:export`;
-  if (!caller?.reach(needed) || caller.hindrances.some((one) => one !== 'read_only')) {
+  const kind = kindOf(platform, row.resource);
+  const isHindered = caller?.hindrances.some((one) => one !== 'read_only');
+  if (!caller || isHindered || !kind || !stillReaches(caller, kind.needed, row.reach)) {
     throw new AppError('forbidden', 'Whoever asked for this export may no longer have it');
   }
+  const refusal = kind.refusal(caller);
+  if (refusal !== null) throw new AppError('forbidden', refusal);
   const content = await storageOf(platform).get(row.storage_key);
   // What leaves the service is on record before its first byte.
   await noteInAudit(caller, {
@@ -101,6 +99,7 @@ export async function downloadExport({
     content.destroy();
     throw error;
   });
-  const name = `${row.resource}-${row.finished_at.toISOString().slice(0, 10)}-${params.id}.${row.format}`;
-  return { name, mime: mimes[row.format], size: row.size, content };
+  const { extension, mime } = kind.file(row.format);
+  const name = `${row.resource}-${row.finished_at.toISOString().slice(0, 10)}-${params.id}.${extension}`;
+  return { name, mime, size: row.size, content };
 }

@@ -11,6 +11,7 @@ import {
   wireColumns,
 } from '@wfp/shared/db';
 import type { CreateExport, ExportFormat, ListExports } from './exports.contract.ts';
+import type { ReachThen } from './reach.ts';
 
 const { sql, empty, raw } = Prisma;
 
@@ -38,7 +39,7 @@ export interface ExportRow {
   created_by: number;
 }
 
-const inside = ['storage_key', 'api_key_id', 'attempts', 'lease_until'];
+const inside = ['storage_key', 'api_key_id', 'attempts', 'lease_until', 'reach'];
 const columns = (alias: 'c' | 'x') => wireColumns(exportsTable, alias, inside);
 const inReach = (caller: Caller, permission: Permission, alias: 'x' | 'exports') =>
   rowsInReach(caller, permission, { users: [raw(`${alias}.created_by`)] });
@@ -111,7 +112,7 @@ const held = ({ id, attempts }: Held) =>
 export function markAssembled(
   caller: Caller,
   work: Held,
-  made: { rows: number; size: number },
+  made: { rows: number; size: number; reach: ReachThen },
 ): Change<{ id: number }> {
   return {
     table: exportsTable,
@@ -123,6 +124,7 @@ export function markAssembled(
         row_count: made.rows,
         total_rows: made.rows,
         size: made.size,
+        reach: sql`${JSON.stringify(made.reach)}::jsonb`,
         finished_at: sql`now()`,
         expires_at: sql`now() + interval '24 hours'`,
         lease_until: sql`null`,

@@ -51,3 +51,20 @@ export async function* written(
   }
   if (end !== '') yield end;
 }
+
+/** How far an export is. */
+export interface Progress {
+  rows: number;
+  total: number | null;
+}
+
+/** The batches as they are, each counted once it was taken. */
+export async function* counted<Row>(
+  batches: AsyncIterable<Row[]>,
+  ...tallies: { rows: number }[]
+): AsyncGenerator<Row[], void> {
+  for await (const batch of batches) {
+    yield batch;
+    for (const tally of tallies) tally.rows += batch.length;
+  }
+}

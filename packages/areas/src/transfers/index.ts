@@ -10,7 +10,9 @@ import {
 } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { LinkQuery } from '../files/index.ts';
+import { OrganizationParams } from '../organizations/index.ts';
 import { exportLane } from './export.lane.ts';
+import { wholeOrganization } from './export-kinds.ts';
 import { CreateExport, ExportRow, ListExports, QueuedExport } from './exports.contract.ts';
 import { askForExport, deleteExport, downloadExport, getExport, listExports } from './exports.service.ts';
 import { exportRows } from './exports.store.ts';
@@ -19,6 +21,8 @@ import { CreateImport, ImportRow, ListImports, QueuedImport } from './imports.co
 import { askForImport, getImport, listImports } from './imports.service.ts';
 import { importRows } from './imports.store.ts';
 import { lanesToRing } from './lane.store.ts';
+import { ExportOrganization } from './organization-export.contract.ts';
+import { askForOrganization } from './organization-export.service.ts';
 
 /** Everybody has transfers of their own, and sees nobody else's. */
 const own = 'RCUA@own';
@@ -94,6 +98,19 @@ function importEndpoint(one: Importable, labelOf: (code: string) => string): End
 }
 
 const ownEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'post',
+    path: '/organizations/:id/export',
+    summary: 'Ask for all that the organization has, as one ZIP file, assembled by a worker',
+    can: `${wholeOrganization}:manage`,
+    despite: ['read_only'],
+    params: OrganizationParams,
+    body: ExportOrganization,
+    returns: { 202: QueuedExport },
+    emits: ['export.post_create', 'organization.post_export', 'export.failed'],
+    throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
+    handler: askForOrganization,
+  }),
   endpoint({
     method: 'get',
     path: '/exports',

@@ -3,6 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
 import type { ExportFormat } from './exports.contract.ts';
 import type { Held } from './exports.store.ts';
+import type { ReachThen } from './reach.ts';
 
 const { sql, raw } = Prisma;
 
@@ -188,12 +189,13 @@ export async function assembledExport(
       finished_at: Date;
       created_by: number;
       api_key_id: number | null;
+      reach: ReachThen | null;
     }
   | undefined
 > {
   const [row] = await readUnscopedByKey<never>(
     platform,
-    sql`select resource, format, size, storage_key, finished_at, created_by, api_key_id from exports
+    sql`select resource, format, size, storage_key, finished_at, created_by, api_key_id, reach from exports
       where org_id = ${org_id}::int and id = ${id}::int and deleted_at is null and status = 'succeeded'
         and expires_at > now() and storage_key is not null`,
   );

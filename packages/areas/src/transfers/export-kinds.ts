@@ -1,0 +1,83 @@
+import { AppError, areasOf, type Caller, type Exportable, type Permission, type Platform } from '@wfp/shared';
+import type { Snapshot } from '@wfp/shared/db';
+import { requireOwner } from '../access/index.ts';
+import { findOrganization } from '../organizations/index.ts';
+import type { ExportFormat } from './exports.contract.ts';
+import { counted, type Progress, written } from './formats.ts';
+import { organizationArchive } from './organization-archive.ts';
+
+/** What was asked for: of which kind the file is to be, and what is to be in it. */
+interface Asked {
+  format: ExportFormat;
+  filter: unknown;
+  columns: string[];
+}
+
+/** The content of an export, read from one moment. */
+type Content = (snapshot: Snapshot, progress: Progress) => AsyncIterable<string | Buffer>;
+
+/** One kind of export: who may have it, and how its file comes about. */
+export interface ExportKind {
+  needed: Permission;
+  /** Why a caller who holds the permission may still not have it; null when they may. */
+  refusal(caller: Caller): string | null;
+  /** Gets ready what must be known before the snapshot begins. */
+  prepare(caller: Caller, asked: Asked): Promise<Content>;
+  /** What the file is called by its end, and its media type. */
+  file(format: ExportFormat): { extension: string; mime: string };
+}
+
+const batchRows = 500;
+
+const mimes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  json: 'application/json; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+};
+
+/** Under this resource whole organizations are exported. */
+export const wholeOrganization = 'organization';
+
+const organizationKind: ExportKind = {
+  needed: `${wholeOrganization}:manage`,
+  refusal: (caller) => refusalOf(() => requireOwner(caller, 'export the organization')),
+  prepare: async (caller, { format }) => {
+    const organization = await findOrganization(caller);
+    return (snapshot, progress) => organizationArchive(caller, organization, format, snapshot, progress);
+  },
+  file: () => ({ extension: 'zip', mime: 'application/zip' }),
+};
+
+function refusalOf(requirement: () => void): string | null {
+  try {
+    requirement();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+const listKind = (definition: Exportable): ExportKind => ({
+  needed: `${definition.resource}:export`,
+  refusal: () => null,
+  prepare: async (caller, { format, filter, columns: named }) => {
+    const statement = await definition.statement(caller, filter);
+    const columns = named.length > 0 ? named : definition.columns;
+    return async function* (snapshot, progress) {
+      progress.total = await snapshot.count(statement);
+      const batches = snapshot.batches<Record<string, unknown>>(statement, batchRows);
+      yield* written(format, columns, counted(batches, progress));
+    };
+  },
+  file: (format) => ({ extension: format, mime: mimes[format] }),
+});
+
+/** The kind behind a resource; undefined when nothing of it is exported, or not any more. */
+export function kindOf(platform: Platform, resource: string): ExportKind | undefined {
+  if (resource === wholeOrganization) return organizationKind;
+  const definition = areasOf(platform)
+    .flatMap((area) => area.exports ?? [])
+    .find((one) => one.resource === resource);
+  return definition && listKind(definition);
+}

@@ -1,0 +1,70 @@
+import type { Caller } from '@wfp/shared';
+import type { Snapshot } from '@wfp/shared/db';
+import type { ExportFormat } from './exports.contract.ts';
+import { counted, type Progress, written } from './formats.ts';
+import { type ExportedTable, leftOut, tablesOf } from './organization-export.store.ts';
+import { type Entry, zipped } from './zip.ts';
+
+/** Raised whenever somebody who reads such archives would have to change something. */
+const formatVersion = 1;
+
+const batchRows = 500;
+
+/** Whose archive it is. */
+interface Organization {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+interface Listed {
+  table: string;
+  file: string;
+  rows: number;
+  columns: string[];
+}
+
+/**
+ * All that an organization has, of one moment: a ZIP archive with a file for each kind of record and, as its
+ * last file since only then everything is counted, `manifest.json`.
+ */
+export async function* organizationArchive(
+  caller: Caller,
+  { id, name, slug }: Organization,
+  format: ExportFormat,
+  snapshot: Snapshot,
+  progress: Progress,
+): AsyncGenerator<Buffer, void> {
+  const moment = caller.platform.clock.now();
+  const tables = await tablesOf(caller, snapshot);
+  progress.total = 0;
+  for (const { statement } of tables) progress.total += await snapshot.count(statement);
+  const manifest = {
+    format_version: formatVersion,
+    organization: { id, name, slug },
+    taken_at: moment.toISOString(),
+    asked_by: { user_id: caller.user_id, name: caller.name },
+    files: 'Bytes of uploaded files are not included: tables/files has their names, sizes and SHA-256',
+    secrets: 'Passwords, keys, tokens and secrets of second factors and webhooks are not included',
+    left_out: leftOut.map((one) => ({ table: one.table, why: one.leftOut })),
+  };
+  yield* zipped(entries(tables, format, snapshot, progress, manifest), moment);
+}
+
+async function* entries(
+  tables: readonly ExportedTable[],
+  format: ExportFormat,
+  snapshot: Snapshot,
+  progress: Progress,
+  manifest: object,
+): AsyncGenerator<Entry, void> {
+  const listed: Listed[] = [];
+  for (const { table, columns, statement } of tables) {
+    const one: Listed = { table, file: `tables/${table}.${format}`, rows: 0, columns };
+    const batches = counted(snapshot.batches<Record<string, unknown>>(statement, batchRows), progress, one);
+    yield { name: one.file, content: written(format, columns, batches) };
+    listed.push(one);
+  }
+  const whole = `${JSON.stringify({ ...manifest, tables: listed }, null, 2)}\n`;
+  yield { name: 'manifest.json', content: [whole] };
+}

@@ -1,0 +1,165 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import nodePath from 'node:path';
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetched, here } from '../testing/files.ts';
+import { eventually } from '../testing/receiver.ts';
+import { ask, ended } from './testing/transfers.ts';
+import { unzipped } from './testing/unzipped.ts';
+
+const { sql } = Prisma;
+const path = '/organizations/current/export';
+const asked = { password: testPassword, format: 'ndjson' };
+
+let service: TestService;
+let by: Client;
+const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
+const work = async () => {
+  workers.push(await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 }));
+};
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+});
+beforeEach(async () => {
+  by = await service.newOrganization();
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+afterAll(() => service.stop());
+
+const fileOf = (key: string) => nodePath.join(service.config.DATA_DIR, 'files', key);
+const rowOf = async (id: number) => (await service.rows(sql`select * from exports where id = ${id}`))[0];
+const types = async (id: number) =>
+  (
+    await service.rows<{
+      event_type: string;
+    }>(sql`select event_type from events where org_id = ${by.user.org_id}
+      and aggregate_type = 'export' and aggregate_id = ${id} order by id`)
+  ).map((event) => event.event_type);
+const done = ['export.post_create', 'organization.post_export'];
+
+/** Makes somebody else the owner, so that the first one is none any more. */
+async function handOver(): Promise<void> {
+  const heir = await service.newUser(by, ['employee']);
+  const { status } = await by.call('POST', '/organizations/current/transfer-ownership', {
+    user_id: heir.user.id,
+    password: testPassword,
+  });
+  expect(status).toBe(200);
+}
+
+/** Halts whatever reads the table, until the answer is called. */
+async function halt(table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await client.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return async () => {
+    await client.query('rollback');
+    await client.end();
+  };
+}
+
+describe('one at a time', () => {
+  it('is assembled, however many owners ask at once; the next may be asked for once it ended', async () => {
+    const second = await service.newUser(by, ['owner']);
+    const answers = await Promise.all([by, second, by, second].map((who) => who.call('POST', path, asked)));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.sort()).toEqual([202, 422, 422, 422]);
+    for (const { status, body } of answers)
+      if (status === 422) expect(Object.keys(body.details.fieldErrors)).toEqual(['id']);
+    const [first] = answers.filter((answer) => answer.status === 202);
+    const whose = (await by.call('GET', `/exports/${first?.body.id}`)).status === 200 ? by : second;
+    await Promise.all([work(), work()]);
+    expect(await ended(whose, `/exports/${first?.body.id}`)).toMatchObject({ status: 'succeeded' });
+    expect(await types(first?.body.id)).toEqual(done);
+    expect((await ended(by, `/exports/${await ask(by, path, asked)}`)).status).toBe('succeeded');
+  });
+
+  it('but not after it was deleted, nor because of another organization', async () => {
+    const id = await ask(by, path, asked);
+    await ask(await service.newOrganization(), path, asked);
+    expect((await by.call('POST', path, asked)).status).toBe(422);
+    expect((await by.call('DELETE', `/exports/${id}`)).status).toBe(204);
+    expect((await by.call('POST', path, asked)).status).toBe(202);
+  });
+});
+
+describe('a worker that died', () => {
+  it('is followed by another, which begins anew and ends once', async () => {
+    await by.call('POST', '/tasks', { title: 'One' });
+    const id = await ask(by, path, asked);
+    const key = `org-${by.user.org_id}/exports/of-the-dead`;
+    await mkdir(nodePath.dirname(fileOf(key)), { recursive: true });
+    await writeFile(fileOf(key), 'PK half of an archive');
+    await operate(
+      service.platform,
+      sql`update exports set status = 'running', attempts = 1, storage_key = ${key}, row_count = 7,
+        lease_until = now() + interval '1 second' where id = ${id} returning id`,
+    );
+    await Promise.all([work(), work()]);
+    const row = await ended(by, `/exports/${id}`);
+    expect(row).toMatchObject({ status: 'succeeded', row_count: row.total_rows });
+    const { bytes } = await fetched(here(service, row.download_url));
+    expect(unzipped(bytes).get('tables/tasks.ndjson')).toContain('"One"');
+    expect(await types(id)).toEqual(done);
+    await expect(access(fileOf(key))).rejects.toThrow('ENOENT');
+  });
+
+  it('or drains in the middle of it', async () => {
+    const proceed = await halt('webhook_endpoints');
+    const id = await ask(by, path, asked);
+    await work();
+    await eventually(
+      () => rowOf(id),
+      (row) => row.status === 'running',
+    );
+    const stopping = Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await proceed();
+    await stopping;
+    await work();
+    expect(await ended(by, `/exports/${id}`)).toMatchObject({ status: 'succeeded' });
+    expect(await types(id)).toEqual(done);
+  });
+});
+
+describe('an owner who is none any more', () => {
+  it('while it is assembled gets nothing, and no file stays', async () => {
+    const proceed = await halt('webhook_endpoints');
+    const id = await ask(by, path, asked);
+    await work();
+    const { storage_key } = await eventually(
+      () => rowOf(id),
+      (row) => row.status === 'running',
+    );
+    await handOver();
+    await proceed();
+    const row = await ended(by, `/exports/${id}`);
+    expect(row).toMatchObject({ status: 'failed', download_url: null });
+    expect(row.error).toContain('owner');
+    expect(await types(id)).toEqual(['export.post_create', 'export.failed']);
+    await eventually(
+      () =>
+        access(fileOf(storage_key)).then(
+          () => true,
+          () => false,
+        ),
+      (isThere) => !isThere,
+    );
+  });
+
+  it('after it was assembled cannot fetch it: neither by a new link nor by one they have', async () => {
+    await work();
+    const row = await ended(by, `/exports/${await ask(by, path, asked)}`);
+    expect((await fetched(here(service, row.download_url))).status).toBe(200);
+    await handOver();
+    expect((await fetched(here(service, row.download_url))).status).toBe(403);
+    expect((await by.call('GET', `/exports/${row.id}`)).body.download_url).toBe(null);
+    expect((await by.call('GET', '/exports')).body.data[0].download_url).toBe(null);
+    expect((await by.call('POST', path, asked)).status).toBe(403);
+  });
+});

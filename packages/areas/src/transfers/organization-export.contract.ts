@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { exportFormats } from './exports.contract.ts';
+
+export const ExportOrganization = z.strictObject({
+  password: z.string().min(1).max(1_000),
+  format: z
+    .enum(exportFormats)
+    .default('csv')
+    .meta({ description: 'Of the files in the archive, one for each kind of record' }),
+});
+export type ExportOrganization = z.output<typeof ExportOrganization>;

@@ -1,0 +1,28 @@
+import { AppError, type Call, invalidField } from '@wfp/shared';
+import { write } from '@wfp/shared/db';
+import { requirePassword } from '../auth/index.ts';
+import { type OrganizationParams, requireOwnerInPerson, requireOwnId } from '../organizations/index.ts';
+import { wholeOrganization } from './export-kinds.ts';
+import { insertExport } from './exports.store.ts';
+import type { ExportOrganization } from './organization-export.contract.ts';
+
+type Asked = Pick<Call<OrganizationParams, unknown, ExportOrganization>, 'caller' | 'params' | 'body'>;
+
+/** Asks for all that the organization has, as one file. A worker assembles it; one at a time. */
+export async function askForOrganization({ caller, params, body }: Asked) {
+  requireOwnId(caller, params.id);
+  requireOwnerInPerson(caller, 'export the organization');
+  await requirePassword(caller, body.password);
+  const change = insertExport(caller, wholeOrganization, { format: body.format });
+  const rows = await write(caller, change, { event: 'export.post_create' }).catch((error: unknown) => {
+    throw isUnderWay(error) ? invalidField('id', 'An export of it is under way already') : error;
+  });
+  const [row] = rows;
+  if (!row) throw new Error('An export was not written');
+  return { id: row.id, status: row.status };
+}
+
+/** Of those that wait or run the database lets there be one. */
+function isUnderWay(error: unknown): boolean {
+  return error instanceof AppError && error.details?.fieldErrors.organization !== undefined;
+}

@@ -1,0 +1,203 @@
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastingTables, purgeOrder } from '../organizations/index.ts';
+import { fetched, here } from '../testing/files.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { ask, ended } from './testing/transfers.ts';
+import { unzipped } from './testing/unzipped.ts';
+
+const { sql, raw } = Prisma;
+const path = '/organizations/current/export';
+const asked = { password: testPassword, format: 'ndjson' };
+
+let service: TestService;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+});
+
+async function archiveOf(by: Client, body: object = asked) {
+  const row = await ended(by, `/exports/${await ask(by, path, body)}`);
+  expect([row.status, row.error]).toEqual(['succeeded', null]);
+  const { status, headers, bytes } = await fetched(here(service, row.download_url));
+  expect(status).toBe(200);
+  const files = unzipped(bytes);
+  const rows = (table: string): any[] =>
+    (files.get(`tables/${table}.ndjson`) ?? '')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  return { row, headers, bytes, files, rows, manifest: JSON.parse(files.get('manifest.json') ?? '') };
+}
+
+/** Rows as JSON in any order; a day is the same as its midnight. */
+const comparable = (rows: readonly object[]) =>
+  rows.map((row) => JSON.stringify(row).replaceAll('T00:00:00.000Z', '')).sort();
+
+/** An organization in which something of most kinds was made. */
+async function furnished() {
+  const by = await service.newOrganization();
+  const staff = await service.newUser(by, ['employee']);
+  const team = (await by.call('POST', '/teams', { name: 'Team' })).body.id;
+  const hired = { first_name: 'Eva', last_name: 'Grün', hire_date: '2026-01-01', user_id: staff.user.id };
+  await by.call('POST', '/employees', { ...hired, team_id: team });
+  const task = (await by.call('POST', '/tasks', { title: '=1+1, "quoted"\nand 日本語', tags: ['a'] })).body
+    .id;
+  await by.call('POST', `/tasks/${task}/comments`, { body: 'A comment' });
+  await by.call('POST', '/files', { name: 'plan.csv', mime: 'text/csv', size: 4 });
+  const key = (await by.call('POST', '/api-keys', { name: 'Key' })).body.key;
+  const hook = { url: 'https://hooks.example.test/x' };
+  const secret = (await by.call('POST', '/webhooks', hook)).body.secret;
+  const totp = (await staff.call('POST', '/mfa/totp', { label: 'Phone' })).body.secret;
+  return { by, staff, secrets: [key, secret, totp] as string[] };
+}
+
+describe('an export of the organization', () => {
+  it('is one archive of all its records, of one moment, and on record', async () => {
+    const { by } = await furnished();
+    const { org_id } = by.user;
+    const { result, events, audit } = await recordedBy(service, org_id, () => archiveOf(by));
+    const { row, headers, bytes, rows, files, manifest } = result;
+
+    expect(row).toMatchObject({ resource: 'organization', format: 'ndjson', size: bytes.length });
+    expect(headers.get('content-type')).toBe('application/zip');
+    expect(headers.get('content-disposition')).toMatch(/filename="organization-\d{4}-\d\d-\d\d-\d+\.zip"/);
+    expect(events).toEqual([`export.post_create ${row.id}`, `organization.post_export ${row.id}`]);
+    expect(audit.map((entry) => [entry.action, entry.resource, entry.record_id])).toEqual([
+      ['create', 'export', row.id],
+      ['export', 'export', row.id],
+      ['download', 'export', row.id],
+    ]);
+    expect(manifest).toMatchObject({
+      format_version: 1,
+      organization: { id: org_id },
+      asked_by: { user_id: by.user.id },
+    });
+    let all = 0;
+    for (const { table, rows: count, columns, file } of manifest.tables) {
+      expect(files.has(file)).toBe(true);
+      const found = rows(table);
+      expect([table, found.length]).toEqual([table, count]);
+      for (const one of found) expect(Object.keys(one)).toEqual(columns);
+      all += count;
+      // What was recorded since, of the export itself, is no part of that moment.
+      if (/^(events|event_log|audit_|webhook_deliveries)/.test(table)) continue;
+      const id = table === 'organizations' ? 'id' : 'org_id';
+      const there = await service.rows(
+        sql`select ${raw(columns.map((name: string) => `"${name}"`).join(', '))} from ${raw(table)} where ${raw(id)} = ${org_id}`,
+      );
+      expect([table, comparable(found)]).toEqual([table, comparable(there)]);
+    }
+    expect([row.row_count, row.total_rows]).toEqual([all, all]);
+    expect(rows('tasks')).toMatchObject([{ title: '=1+1, "quoted"\nand 日本語', tags: ['a'] }]);
+    expect(rows('employees')).toMatchObject([{ first_name: 'Eva', hire_date: '2026-01-01' }]);
+    expect(rows('files')).toMatchObject([{ name: 'plan.csv' }]);
+    // Values about people lie apart from the log; here they are where they belong.
+    const hired = rows('audit_log').find((one) => one.resource === 'employee' && one.action === 'create');
+    expect(hired.after).toMatchObject({ last_name: 'Grün' });
+    expect(rows('events').map((one) => one.event_type)).toContain('employee.post_create');
+  });
+
+  it('knows every table, and says of each that is missing why', async () => {
+    const { manifest } = await archiveOf(await service.newOrganization());
+    const named = [...manifest.tables, ...manifest.left_out].map((one: { table: string }) => one.table);
+    const known = ['organizations', ...[...purgeOrder, ...lastingTables].map((one) => one.table)];
+    expect(named.sort()).toEqual(known.sort());
+    for (const { why } of manifest.left_out) expect(why.length).toBeGreaterThan(10);
+  });
+
+  it('holds no secret, and nothing of another organization', async () => {
+    const [{ by, secrets }, other] = [await furnished(), await furnished()];
+    const { files, rows, manifest } = await archiveOf(by);
+    const whole = [...files.values()].join('\n');
+    const hashes = await service.rows<{ secret: string }>(
+      sql`select password_hash as secret from users where org_id = ${by.user.org_id} and password_hash is not null
+        union all select encode(key_hash, 'hex') from api_keys where org_id = ${by.user.org_id}
+        union all select encode(secret_enc, 'hex') from webhook_endpoints where org_id = ${by.user.org_id}
+        union all select storage_key from files where org_id = ${by.user.org_id} and storage_key <> ''`,
+    );
+    expect(hashes.length).toBe(4);
+    for (const secret of [...secrets, testPassword, by.token, ...hashes.map((one) => one.secret)]) {
+      expect(secret.length).toBeGreaterThan(10);
+      expect(whole.includes(secret)).toBe(false);
+    }
+    for (const { table, columns } of manifest.tables) {
+      expect(columns.filter((name: string) => /(_hash|_enc|token|password)$/.test(name))).toEqual([]);
+      for (const one of rows(table)) expect(one.org_id ?? one.id).toBe(by.user.org_id);
+    }
+    expect(whole).not.toContain(other.by.user.email);
+    expect(whole).not.toContain(other.staff.user.email);
+  });
+
+  it('comes as CSV that no spreadsheet runs, unless something else is asked for', async () => {
+    const { by } = await furnished();
+    const { files } = await archiveOf(by, { password: testPassword });
+    const [task] = parse(files.get('tables/tasks.csv') ?? '', { columns: true }) as Record<string, string>[];
+    expect(task).toMatchObject({ title: `'=1+1, "quoted"\nand 日本語`, tags: '["a"]' });
+  });
+
+  it.each(['closing', 'unverified'])(
+    'is there for an organization that is %s and read-only',
+    async (state) => {
+      const by = await service.newOrganization();
+      await by.call('POST', '/tasks', { title: 'Take me along' });
+      if (state === 'closing') {
+        const { slug } = (await by.call('GET', '/organizations/current')).body;
+        await by.call('POST', '/organizations/current/close', { password: testPassword, confirm: slug });
+      } else await makeReadOnly(by);
+      expect((await by.call('POST', '/tasks', { title: 'Too late' })).status).toBe(403);
+      expect((await archiveOf(by)).rows('tasks')).toMatchObject([{ title: 'Take me along' }]);
+    },
+  );
+});
+
+describe('is refused', () => {
+  it('to all but owners who signed in themselves, and leaves nothing', async () => {
+    const by = await service.newOrganization();
+    const admin = await service.newUser(by, ['admin']);
+    const viewer = await service.newUser(by, ['viewer']);
+    const { key } = (await by.call('POST', '/api-keys', { name: 'Key' })).body;
+    const withKey = {
+      ...by,
+      call: (m: string, p: string, b?: unknown) => service.call(m, p, b, { authorization: `Bearer ${key}` }),
+    } as Client;
+    for (const who of [admin, viewer, withKey]) {
+      const { result, events } = await recordedBy(service, by.user.org_id, () =>
+        who.call('POST', path, asked),
+      );
+      expect([result.status, events]).toEqual([403, []]);
+    }
+    for (const [body, field] of [
+      [{ ...asked, password: 'not the password at all' }, 'password'],
+      [{ ...asked, format: 'xlsx' }, 'format'],
+      [{ format: 'csv' }, 'password'],
+    ] as const) {
+      const { result, ...left } = await recordedBy(service, by.user.org_id, () =>
+        by.call('POST', path, body),
+      );
+      expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
+      expect(left).toEqual(nothing);
+    }
+    const other = await service.newOrganization();
+    expect((await by.call('POST', `/organizations/${other.user.org_id}/export`, asked)).status).toBe(404);
+    expect((await service.rows(sql`select id from exports where org_id = ${by.user.org_id}`)).length).toBe(0);
+  });
+});
+
+/** As an organization is whose founder confirmed no address for a week. */
+async function makeReadOnly(by: Client): Promise<void> {
+  await operate(
+    service.platform,
+    sql`update organizations set status = 'unverified', verified_at = null, created_at = now() - interval '8 days'
+      where id = ${by.user.org_id} returning id`,
+  );
+}
