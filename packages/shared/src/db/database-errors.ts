@@ -40,7 +40,8 @@ const unreachableKinds = new Set([
 const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03|25P04)/;
 
 /** The pool of node-postgres gives no code to a wait that took too long, or to a connection that broke. */
-const poolMessages = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/;
+const poolMessages =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed))/;
 
 /**
  * The field behind a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key` or `…_check`.

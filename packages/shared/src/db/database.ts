@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 import { PrismaClient } from './generated/client.ts';
+import { SharedConnections } from './shared-connections.ts';
 import { statementName } from './statement-names.ts';
 import { rowTypes, StatementPool } from './statement-pool.ts';
 
@@ -19,6 +20,8 @@ export interface Database {
 interface Clients {
   /** Connections on which PostgreSQL itself refuses to write. */
   reading: StatementPool;
+  /** The same for reads by key, which many requests send at once over few connections. */
+  keyed: SharedConnections;
   writing: StatementPool;
   /**
    * For transactions around other work, which may want a connection of `writing` before they end: were they
@@ -38,34 +41,39 @@ const timeouts = {
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
-  idleTimeoutMillis: 60_000,
   keepAlive: true,
 };
 
-function connect(config: Config, log: Logger, size: number, settings: string[]): pg.Pool {
+function connectionOptions(config: Config, settings: string[]): pg.ClientConfig {
   const role = config.DATABASE_ROLE === '' ? [] : [`-c role=${config.DATABASE_ROLE}`];
-  const pool = new pg.Pool({
+  return {
     connectionString: config.DATABASE_URL,
-    max: size,
     application_name: 'workforce',
     options: ['-c TimeZone=UTC', ...role, ...settings].join(' '),
     types: rowTypes,
     ...timeouts,
-  });
-  pool.on('error', (error) => log.warn({ error: error.message }, 'A database connection was lost'));
-  return pool;
+  };
 }
 
 /** Opens the pools of a process. Nothing is connected until the first statement. */
 export function openDatabase(config: Config, log: Logger): Database {
   const half = Math.max(1, Math.ceil(config.DATABASE_POOL_SIZE / 2));
-  const reading = connect(config, log, half, ['-c default_transaction_read_only=on']);
-  const writing = connect(config, log, half, []);
-  const around = connect(config, log, Math.ceil(half / 2), []);
+  const shared = Math.max(1, Math.floor(half * 0.4));
+  const onLost = (error: Error) => log.warn({ error: error.message }, 'A database connection was lost');
+  const pool = (max: number, settings: string[]) => {
+    const made = new pg.Pool({ ...connectionOptions(config, settings), max, idleTimeoutMillis: 60_000 });
+    return made.on('error', onLost);
+  };
+  const readOnly = ['-c default_transaction_read_only=on'];
+  const reading = pool(Math.max(1, half - shared), readOnly);
+  const keyed = new SharedConnections(connectionOptions(config, readOnly), shared, onLost);
+  const writing = pool(half, []);
+  const around = pool(Math.ceil(half / 2), []);
   const adapter = new PrismaPg(reading, { statementNameGenerator: ({ sql }) => statementName(sql) });
   const typed = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const clients: Clients = {
     reading: new StatementPool(reading),
+    keyed,
     writing: new StatementPool(writing),
     around: new StatementPool(around),
     typed,
@@ -76,7 +84,7 @@ export function openDatabase(config: Config, log: Logger): Database {
     },
     close: async () => {
       await typed.$disconnect();
-      await Promise.all([reading.end(), writing.end(), around.end()]);
+      await Promise.all([reading.end(), keyed.close(), writing.end(), around.end()]);
     },
   } as unknown as Database;
   clientsOf.set(database, clients);

@@ -20,7 +20,8 @@ export async function readUnscoped<Row>(platform: Platform, statement: Prisma.Sq
 
 /** The same for a statement whose text never varies: planned once a connection. */
 export async function readUnscopedByKey<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
-  return readUnscoped<Row>(platform, Prisma.sql`${Prisma.raw(stableMark)} ${statement}`);
+  const stable = Prisma.sql`${Prisma.raw(stableMark)} ${statement}`;
+  return translated(clients(platform.database).keyed.rows<Row>(stable));
 }
 
 /**

@@ -52,9 +52,13 @@ function bind(database: Database, org_id: number): Reader {
  * `org_id`; one that does not even mention it is refused.
  */
 export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
-  if (!statement.sql.includes('org_id')) throw new Error('A read must be limited to an organization');
+  requireOrganization(statement);
   const on = caller.transaction ?? clients(caller.platform.database).reading;
   return translated(on.rows<Row>(statement));
+}
+
+function requireOrganization(statement: Prisma.Sql): void {
+  if (!statement.sql.includes('org_id')) throw new Error('A read must be limited to an organization');
 }
 
 /** A list as SQL. */
@@ -90,6 +94,8 @@ export async function readPage<Row>(
 
 /** Reads one row by key, with SQL whose text never varies: it is planned once a connection. */
 export async function readByKey<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
-  const [row] = await readRows<Row>(caller, Prisma.sql`${Prisma.raw(stableMark)} ${statement}`);
+  requireOrganization(statement);
+  const on = caller.transaction ?? clients(caller.platform.database).keyed;
+  const [row] = await translated(on.rows<Row>(Prisma.sql`${Prisma.raw(stableMark)} ${statement}`));
   return row;
 }

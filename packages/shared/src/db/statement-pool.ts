@@ -22,15 +22,16 @@ export const rowTypes = {
 
 type Queryable = Pick<pg.Pool, 'query'>;
 
+/** Sends a statement; one whose text is marked as stable is planned once a connection. */
+export function sendTo(connection: Queryable, { text, values }: Prisma.Sql): Promise<pg.QueryResult> {
+  const name = statementName(text);
+  return connection.query(name === '' ? { text, values } : { name, text, values });
+}
+
 function runnerOn(connection: Queryable): StatementRunner {
-  const run = (statement: Prisma.Sql) => {
-    const { text, values } = statement;
-    const name = statementName(text);
-    return connection.query(name === '' ? { text, values } : { name, text, values });
-  };
   return {
-    rows: async (statement) => (await run(statement)).rows,
-    execute: async (statement) => (await run(statement)).rowCount ?? 0,
+    rows: async (statement) => (await sendTo(connection, statement)).rows,
+    execute: async (statement) => (await sendTo(connection, statement)).rowCount ?? 0,
   };
 }
 
