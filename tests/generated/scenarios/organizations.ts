@@ -126,6 +126,13 @@ export const organizationScenarios: Scenarios = {
     },
     events: ['organization.reopened'],
   },
+  'POST /organizations/:id/request-verification': {
+    arrange: async ({ service }) => {
+      const by = await service.newOrganization(undefined, false);
+      return { by, params: own(by) };
+    },
+    events: ['user.verification_requested'],
+  },
   ...directory('addresses', 'address', address),
   ...directory('contacts', 'contact', contact),
   ...directory('social-links', 'social_link', link),

@@ -1,4 +1,5 @@
 import { type Endpoint, endpoint } from '@wfp/shared';
+import { Received } from '../auth/index.ts';
 import {
   Address,
   Contact,
@@ -30,6 +31,7 @@ import {
 } from './organizations.service.ts';
 import { SettingsPatch } from './settings.registry.ts';
 import { getSettings, patchSettings } from './settings.service.ts';
+import { requestVerification } from './verification.service.ts';
 
 const params = OrganizationParams;
 
@@ -111,6 +113,18 @@ export const organizationEndpoints: Endpoint[] = [
     returns: { 200: Organization },
     emits: ['organization.reopened'],
     handler: reopenOrganization,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/organizations/:id/request-verification',
+    summary: 'Ask for a mail by which your address confirms the organization, as any of its owners',
+    can: 'organization:manage',
+    despite: ['read_only'],
+    params,
+    returns: { 202: Received },
+    emits: ['user.verification_requested'],
+    throttle: (_, caller) => `verification/${caller?.org_id}/${caller?.user_id}`,
+    handler: requestVerification,
   }),
   ...directoryOf({
     path: 'addresses',

@@ -28,6 +28,23 @@ export async function findOrganization(caller: Caller): Promise<OrganizationRow>
   return row;
 }
 
+/** Whose address can confirm an organization that was not confirmed yet. */
+export interface ToVerify {
+  user_id: number;
+  email: string;
+  org_name: string;
+}
+
+/** The caller's own address, as long as the organization waits to be confirmed. */
+export async function findToVerify(caller: Caller): Promise<ToVerify | undefined> {
+  return readByKey<ToVerify>(
+    caller,
+    sql`select u.id as user_id, u.email, o.name as org_name from organizations o
+      join users u on u.org_id = o.id and u.id = ${caller.user_id}::int
+      where o.id = ${caller.org_id} /* the org_id itself */ and o.status = 'unverified' and o.verified_at is null`,
+  );
+}
+
 /** Changes the caller's own organization; with a condition, only while it holds. */
 export function updateOrganization(
   caller: Caller,

@@ -178,4 +178,25 @@ describe('an export ends', () => {
     expect(result.error).toContain('task:export');
     expect(events).toEqual([`export.failed ${waiting}`]);
   });
+
+  it('for whoever reaches less by now than when it was assembled; not for whoever reaches more', async () => {
+    const by = await service.newOrganization();
+    const both = await service.newUser(by, ['admin', 'manager']);
+    const manager = await service.newUser(by, ['manager']);
+    await task(by, { title: 'Nobody’s' });
+    const [wide, narrow] = [
+      await exported(service, both, '/tasks/export', {}),
+      await exported(service, manager, '/tasks/export', {}),
+    ];
+    expect([wide.row.row_count, narrow.row.row_count]).toEqual([1, 0]);
+    const admin = (await by.call('GET', '/roles?limit=100')).body.data.find((r: any) => r.code === 'admin');
+    const grants = (await by.call('GET', `/grants?user_id=${both.user.id}`)).body.data;
+    const [asAdmin] = grants.filter((grant: any) => grant.role_id === admin.id);
+    await by.call('DELETE', `/grants/${asAdmin.id}`);
+    await by.call('POST', '/grants', { user_id: manager.user.id, role_id: admin.id });
+
+    expect((await both.call('POST', '/tasks/export', {})).status).toBe(202);
+    expect((await fetched(here(service, wide.row.download_url))).status).toBe(403);
+    expect((await fetched(here(service, narrow.row.download_url))).status).toBe(200);
+  });
 });

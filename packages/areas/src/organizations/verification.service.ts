@@ -1,0 +1,41 @@
+import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { issueUserToken, noteVerifiedEmail } from '../auth/index.ts';
+import type { OrganizationParams } from './organizations.contract.ts';
+import { requireOwnerInPerson, requireOwnId } from './organizations.service.ts';
+import { findToVerify, type ToVerify } from './organizations.store.ts';
+
+const validSeconds = 7 * 24 * 3600;
+
+/**
+ * Sends an owner a token by which their own address confirms the organization. Whoever founded it may have left
+ * before they confirmed theirs; without this it would stay read-only for good.
+ */
+export async function requestVerification({
+  caller,
+  params,
+}: Pick<Call<OrganizationParams, unknown, unknown>, 'caller' | 'params'>) {
+  requireOwnId(caller, params.id);
+  requireOwnerInPerson(caller, 'confirm the organization');
+  const found = await findToVerify(caller);
+  if (!found) throw invalidField('id', 'Is confirmed already, or closing');
+  await writeSteps(caller, async (tx) => {
+    await tx.write(noteVerifiedEmail(caller, found.user_id, null), {
+      event: 'user.verification_requested',
+    });
+    await sendToken(tx, caller, found);
+  });
+  return { received: true as const };
+}
+
+async function sendToken(tx: Steps, caller: Caller, { user_id, email, org_name }: ToVerify): Promise<void> {
+  const asked = { user_id, purpose: 'verify_email', email, ttlSeconds: validSeconds } as const;
+  const token = await issueUserToken(tx, caller, asked);
+  await queueMail(tx, caller, {
+    user_id,
+    to: email,
+    kind: 'verify_email',
+    subject: `Confirm ${org_name} by your address`,
+    text: `You asked to confirm ${org_name} as one of its owners. Send this token to POST ${caller.platform.config.PUBLIC_URL}/api/public/signup/verify within 7 days:\n\n${token}\n\nIf you did not ask for it, ignore this message.`,
+  });
+}

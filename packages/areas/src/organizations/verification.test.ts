@@ -1,0 +1,88 @@
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+const path = '/organizations/current/request-verification';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => service.stop());
+
+const mailsTo = async (who: Client) =>
+  (await service.mails(who.user.email)).filter((mail) => mail.kind === 'verify_email');
+const tokenOf = async (who: Client) => (await mailsTo(who)).at(-1)?.text.match(/[\w-]{43}/)?.[0] ?? '';
+
+/** An organization that became read-only, whose founder left it to another owner and is gone. */
+async function orphaned(): Promise<{ founder: Client; heir: Client }> {
+  const founder = await service.newOrganization(undefined, false);
+  const heir = await service.newUser(founder, ['owner']);
+  await operate(
+    service.platform,
+    sql`update organizations set created_at = now() - interval '8 days' where id = ${founder.user.org_id} returning id`,
+  );
+  await operate(
+    service.platform,
+    sql`update users set status = 'deactivated' where org_id = ${founder.user.org_id} and id = ${founder.user.id} returning id`,
+  );
+  return { founder, heir };
+}
+
+describe('an organization whose founder left before they confirmed their address', () => {
+  it('is confirmed by the address of any other owner', async () => {
+    const { heir } = await orphaned();
+    expect((await heir.call('POST', '/tasks', { title: 'Too late' })).status).toBe(403);
+    const asked = await recordedBy(service, heir.user.org_id, () => heir.call('POST', path));
+    expect([asked.result.status, asked.result.body]).toEqual([202, { received: true }]);
+    expect(asked.events).toEqual([`user.verification_requested ${heir.user.id}`]);
+    expect(asked.audit).toMatchObject([{ resource: 'user', record_id: heir.user.id }]);
+    expect(JSON.stringify(asked.audit)).not.toContain(await tokenOf(heir));
+
+    const verified = await service.call('POST', '/public/signup/verify', { token: await tokenOf(heir) });
+    expect(verified.status).toBe(200);
+    const { body } = await heir.call('GET', '/organizations/current');
+    expect([body.status, body.verified_at]).toEqual(['active', expect.any(String)]);
+    expect((await heir.call('POST', '/tasks', { title: 'In time' })).status).toBe(201);
+    expect((await heir.call('GET', '/users/me')).body.email_verified_at).not.toBe(null);
+  });
+
+  it('only by the newest mail, and not again', async () => {
+    const { heir } = await orphaned();
+    await heir.call('POST', path);
+    const older = await tokenOf(heir);
+    await heir.call('POST', path);
+    const verify = (token: string) => service.call('POST', '/public/signup/verify', { token });
+    expect((await verify(older)).status).toBe(422);
+    expect((await verify(await tokenOf(heir))).status).toBe(200);
+    const { result, ...left } = await recordedBy(service, heir.user.org_id, () => heir.call('POST', path));
+    expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['id']]);
+    expect(left).toEqual(nothing);
+  });
+
+  it('by owners alone, who signed in themselves, and by nobody elsewhere', async () => {
+    const founder = await service.newOrganization(undefined, false);
+    const admin = await service.newUser(founder, ['admin']);
+    const { key } = (await founder.call('POST', '/api-keys', { name: 'Key' })).body;
+    const stranger = await service.newOrganization();
+    expect((await admin.call('POST', path)).status).toBe(403);
+    const withKey = await service.call('POST', path, undefined, { authorization: `Bearer ${key}` });
+    expect(withKey.status).toBe(403);
+    const elsewhere = `/organizations/${founder.user.org_id}/request-verification`;
+    expect((await stranger.call('POST', elsewhere)).status).toBe(404);
+    expect(await mailsTo(admin)).toEqual([]);
+    expect(await mailsTo(founder)).toHaveLength(1);
+  });
+
+  it('not while it is closing: that has to be undone first', async () => {
+    const founder = await service.newOrganization(undefined, false);
+    const { slug } = (await founder.call('GET', '/organizations/current')).body;
+    await founder.call('POST', '/organizations/current/close', { password: testPassword, confirm: slug });
+    expect((await founder.call('POST', path)).status).toBe(422);
+    await founder.call('POST', '/organizations/current/reopen');
+    expect((await founder.call('POST', path)).status).toBe(202);
+  });
+});
