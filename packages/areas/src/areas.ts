@@ -12,6 +12,7 @@ import { mail } from './mail/index.ts';
 import { mfa } from './mfa/index.ts';
 import { organizations } from './organizations/index.ts';
 import { platform } from './platform/index.ts';
+import { reorganization } from './reorganization/index.ts';
 import { signup } from './signup/index.ts';
 import { tasks } from './tasks/index.ts';
 import { teams } from './teams/index.ts';
@@ -32,6 +33,7 @@ const product: readonly Area[] = [
   apiKeys,
   teams,
   employees,
+  reorganization,
   tasks,
   enums,
   files,

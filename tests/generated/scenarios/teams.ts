@@ -48,6 +48,21 @@ export const teamScenarios: Scenarios = {
     events: ['team.post_update', 'team.moved'],
     entries: 1,
   },
+  'POST /teams/:id/merge': {
+    arrange: async (_, by) => {
+      const { teamId } = await memberOf(by);
+      return { params: { id: teamId }, body: { into_id: await teamOf(by) } };
+    },
+    events: ['team.member_joined', 'team.member_left', 'team.post_archive', 'team.merged'],
+    entries: 3,
+  },
+  'POST /teams/:id/archive': {
+    arrange: async (_, by) => {
+      const { teamId } = await memberOf(by);
+      return { params: { id: teamId }, body: { move_to: await teamOf(by) } };
+    },
+    events: ['team.member_joined', 'team.member_left', 'team.post_archive'],
+  },
   'GET /teams/:teamId/members': {
     arrange: async (_, by) => ({ params: { teamId: (await memberOf(by)).teamId } }),
   },

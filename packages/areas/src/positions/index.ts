@@ -1,1 +1,2 @@
 export { noteSeats, requireSeat, seatEvents } from './seats.service.ts';
+export { moveTeamPositions } from './team-positions.store.ts';

@@ -55,3 +55,4 @@ export {
   taskStatuses,
   taskTypes,
 } from './tasks.contract.ts';
+export { moveTeamTasks } from './team-tasks.store.ts';

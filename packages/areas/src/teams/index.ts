@@ -26,3 +26,14 @@ export const teams = defineArea({
 });
 
 export { joinHomeTeam, leaveAllTeams, leaveHomeTeam } from './home-team.service.ts';
+export {
+  archiveSource,
+  emptyTeam,
+  lockMerger,
+  type Merger,
+  mergerEvents,
+  targetOf,
+} from './merger.service.ts';
+export { requireReach as requireTeamReach } from './reach.service.ts';
+export { Team } from './teams.contract.ts';
+export { findTeam, type TeamRow } from './teams.store.ts';

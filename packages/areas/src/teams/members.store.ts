@@ -172,3 +172,31 @@ export const endMembershipsOf = (caller: Caller, employee_id: number, team_id?: 
     sql`employee_id = ${employee_id} ${team_id === undefined ? empty : sql`and team_id = ${team_id}`}`,
     day === undefined ? sql`current_date` : sql`${day}::date`,
   );
+
+/** Ends all memberships of a team. */
+export const endMembersOf = (caller: Caller, team_id: number) =>
+  endMemberships(caller, sql`team_id = ${team_id}`);
+
+/** Whether a team has members, now or to come. */
+export async function hasMembers(tx: Steps, caller: Caller, team_id: number): Promise<boolean> {
+  const rows = await tx.rows(sql`select m.id from team_members m where m.org_id = ${caller.org_id}
+    and m.team_id = ${team_id} and m.deleted_at is null and ${current} limit 1`);
+  return rows.length > 0;
+}
+
+/** Makes the members of one team members of another, from today on or when they were to come; not twice. */
+export function moveMembers(caller: Caller, from: number, into: number): Change<MemberRow> {
+  return {
+    table: membersTable,
+    statement: sql`
+      insert into team_members (org_id, team_id, employee_id, role, allocation_percent, joined_on, left_on, created_by, updated_by)
+      select m.org_id, ${into}::int, m.employee_id, m.role, m.allocation_percent, greatest(m.joined_on, current_date),
+        m.left_on, ${caller.user_id}::int, ${caller.user_id}::int
+      from team_members m
+      where m.org_id = ${caller.org_id} and m.team_id = ${from} and m.deleted_at is null and ${current} and not exists (
+        select from team_members o where o.org_id = m.org_id and o.team_id = ${into} and o.employee_id = m.employee_id
+          and o.deleted_at is null and (o.left_on is null or o.left_on > current_date))
+      order by m.id`,
+    select: columns('c'),
+  };
+}

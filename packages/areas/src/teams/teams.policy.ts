@@ -36,6 +36,17 @@ export function parentFault(
   return null;
 }
 
+/**
+ * What is wrong with a team taking what another leaves, or null. `lineage` is the one that takes and what is above
+ * it, nearest first; `height` is how many levels the one that goes and what is below it have.
+ */
+export function mergerFault(from: number, lineage: readonly number[], height: number): string | null {
+  if (lineage[0] === from) return 'Is the team itself';
+  if (lineage.includes(from)) return 'Is below the team that goes: move it first';
+  if (lineage.length + height - 1 > deepestTree) return `Teams can be at most ${deepestTree} levels deep`;
+  return null;
+}
+
 /** What still hangs on a team. */
 export interface Ties {
   members: number;

@@ -1,0 +1,5 @@
+import { defineArea } from '@wfp/shared';
+import { reorganizationEndpoints } from './reorganization.endpoints.ts';
+
+/** What changes teams, people, seats and tasks at once: above their areas, which do not know each other. */
+export const reorganization = defineArea({ name: 'reorganization', endpoints: reorganizationEndpoints });

@@ -1,0 +1,10 @@
+import { Id } from '@wfp/shared/contract';
+import { z } from 'zod';
+
+export const MergeTeam = z.strictObject({ into_id: Id });
+export type MergeTeam = z.output<typeof MergeTeam>;
+
+export const ArchiveTeam = z.strictObject({
+  move_to: Id.meta({ description: 'The team that takes members, child teams, positions and open tasks' }),
+});
+export type ArchiveTeam = z.output<typeof ArchiveTeam>;

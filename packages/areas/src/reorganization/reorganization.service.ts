@@ -1,0 +1,63 @@
+import { AppError, type Call, type Caller, invalidField, type Permission } from '@wfp/shared';
+import { type Recording, type Steps, writeSteps } from '@wfp/shared/db';
+import { moveTeamPositions } from '../positions/index.ts';
+import { moveTeamTasks } from '../tasks/index.ts';
+import {
+  archiveSource,
+  emptyTeam,
+  findTeam,
+  lockMerger,
+  type Merger,
+  requireTeamReach,
+  type TeamRow,
+  targetOf,
+} from '../teams/index.ts';
+import type { ArchiveTeam, MergeTeam } from './reorganization.contract.ts';
+
+type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+/** Merges a team into another, in one transaction, and answers with the one that is left. */
+export async function mergeTeam({ caller, params, body }: ById<MergeTeam>): Promise<TeamRow> {
+  await requireTeamReach(caller, params.id, 'team:manage');
+  await requireTarget(caller, body.into_id, 'team:manage', 'into_id');
+  return writeSteps(caller, async (tx) => {
+    const merger = await lockMerger(tx, caller, params.id, body.into_id, 'into_id');
+    await dissolve(tx, caller, merger, [{ type: 'team.merged' }]);
+    return targetOf(tx, caller, merger);
+  });
+}
+
+/** Archives a team of which another takes what hangs on it, in one transaction. */
+export async function archiveTeam({ caller, params, body }: ById<ArchiveTeam>): Promise<TeamRow> {
+  await requireTeamReach(caller, params.id, 'team:archive');
+  await requireTarget(caller, body.move_to, 'team:update', 'move_to');
+  return writeSteps(caller, async (tx) => {
+    const merger = await lockMerger(tx, caller, params.id, body.move_to, 'move_to');
+    return dissolve(tx, caller, merger);
+  });
+}
+
+/** 422 for a target that the caller cannot see, 403 for one they only can. */
+async function requireTarget(
+  caller: Caller,
+  id: number,
+  permission: Permission,
+  field: string,
+): Promise<void> {
+  if (await findTeam(caller, id, permission)) return;
+  if (!(await findTeam(caller, id))) throw invalidField(field, 'Refers to nothing that exists');
+  throw new AppError('forbidden', `Your ${permission} does not reach the team of ${field}`);
+}
+
+async function dissolve(
+  tx: Steps,
+  caller: Caller,
+  merger: Merger,
+  also?: Recording['also'],
+): Promise<TeamRow> {
+  const [from, into] = [merger.source.id, merger.target.id];
+  await emptyTeam(tx, caller, merger);
+  await moveTeamPositions(tx, caller, from, into);
+  await moveTeamTasks(tx, caller, from, into);
+  return archiveSource(tx, caller, merger, also);
+}

@@ -1,0 +1,96 @@
+import { type Caller, invalidField, notFound } from '@wfp/shared';
+import type { Recording, Steps } from '@wfp/shared/db';
+import { endMembersOf, hasMembers, moveMembers } from './members.store.ts';
+import {
+  archiveEmptied,
+  countHomes,
+  type LockedTeam,
+  lockTeams,
+  moveChildren,
+  setLead,
+  teamNow,
+} from './merger.store.ts';
+import { heightOf, lineageOf, lockTeamTree } from './team-tree.store.ts';
+import { mergerFault } from './teams.policy.ts';
+import { type TeamRow, teamUpdated } from './teams.store.ts';
+
+/** Two teams of which one takes what the other leaves, locked until the end of the transaction. */
+export interface Merger {
+  source: LockedTeam;
+  target: LockedTeam;
+  /** The field that names the target. */
+  field: string;
+}
+
+/** What {@link emptyTeam} and {@link archiveSource} write. */
+export const mergerEvents = [
+  'team.member_joined',
+  'team.member_left',
+  'team.post_update',
+  'team.moved',
+  'team.post_archive',
+  'team.merged',
+] as const;
+
+/**
+ * Locks two teams, and the tree, and makes sure that one can take what the other leaves.
+ *
+ * @throws AppError `invalid` on `field`, or `not_found` when the source is gone
+ */
+export async function lockMerger(
+  tx: Steps,
+  caller: Caller,
+  from: number,
+  into: number,
+  field: string,
+): Promise<Merger> {
+  await lockTeamTree(tx, caller);
+  const teams = await lockTeams(tx, caller, [from, into]);
+  const [source, target] = [teams.get(from), teams.get(into)];
+  if (!source) throw notFound('Team');
+  if (!target) throw invalidField(field, 'Refers to nothing that exists');
+  const fault = mergerFault(from, await lineageOf(tx, caller, into), await heightOf(tx, caller, from));
+  if (fault) throw invalidField(field, fault);
+  return { source, target, field };
+}
+
+/**
+ * Moves members and child teams of the source; somebody who is in both stays the member of the target they are. Whose
+ * home team it was must have been moved before, by a dated change. A target without a lead gets the source's.
+ *
+ * @throws AppError `invalid` when members would come to a department by another way than their home team
+ */
+export async function emptyTeam(tx: Steps, caller: Caller, merger: Merger): Promise<void> {
+  const { source, target, field } = merger;
+  const homes = await countHomes(tx, caller, source.id);
+  if (homes > 0) throw invalidField('id', `Is the home team of ${homes} employee${homes === 1 ? '' : 's'}`);
+  if (target.kind === 'department' && (await hasMembers(tx, caller, source.id))) {
+    throw invalidField(field, "A department's people are those whose team_id names it; this team has others");
+  }
+  const joined = { event: 'team.member_joined', action: 'create' };
+  await tx.write(moveMembers(caller, source.id, target.id), joined);
+  await tx.write(endMembersOf(caller, source.id), { event: 'team.member_left', action: 'archive' });
+  await tx.write(moveChildren(caller, source.id, target.id), teamUpdated);
+  if (target.lead_employee_id === null && source.lead_employee_id !== null) {
+    await tx.write(setLead(caller, target.id, source.lead_employee_id), teamUpdated);
+  }
+}
+
+/** The team that has taken what the other left. */
+export async function targetOf(tx: Steps, caller: Caller, { target }: Merger): Promise<TeamRow> {
+  const row = await teamNow(tx, caller, target.id);
+  if (!row) throw new Error('A locked team is gone');
+  return row;
+}
+
+/** Archives the source, which nothing hangs on any more. */
+export async function archiveSource(
+  tx: Steps,
+  caller: Caller,
+  { source }: Merger,
+  also: Recording['also'] = [],
+): Promise<TeamRow> {
+  const [row] = await tx.write(archiveEmptied(caller, source.id), { event: 'team.post_archive', also });
+  if (!row) throw notFound('Team');
+  return row;
+}
