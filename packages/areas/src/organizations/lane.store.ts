@@ -45,6 +45,7 @@ export const purgeOrder: readonly TenantTable[] = [
   { table: 'tasks', unlink: [['tasks', 'parent_task_id']] },
   { table: 'task_columns' },
   { table: 'initiative_recounts', leftOut: books },
+  { table: 'initiative_tasks', leftOut: 'follows from audit_log' },
   { table: 'initiative_updates' },
   { table: 'initiative_members' },
   { table: 'initiatives' },
