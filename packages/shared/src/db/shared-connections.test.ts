@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -44,6 +45,32 @@ it('lets a statement fail alone', async () => {
     'fulfilled',
   ]);
   expect(await shared.rows(echo(5))).toEqual([{ number: 5 }]);
+});
+
+it('goes on after statements that could not even be sent', async () => {
+  const unsendable = {
+    toPostgres: () => {
+      throw new Error('cannot be written down');
+    },
+  };
+  const results = await Promise.allSettled(
+    [1, 2, 3, 4].map(() => shared.rows(sql`${raw(stableMark)} select ${unsendable}::text as nothing`)),
+  );
+  expect(results.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+    Array.from({ length: 4 }, () => 'cannot be written down'),
+  );
+  expect(await Promise.all([5, 6, 7].map((number) => shared.rows(echo(number))))).toEqual(
+    [5, 6, 7].map((number) => [{ number }]),
+  );
+});
+
+it('sends what was asked in one turn together, however many', async () => {
+  await Promise.all([shared.rows(echo(1)), shared.rows(echo(2))]);
+  const writes = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, '_writev');
+  await Promise.all(Array.from({ length: 40 }, (_, index) => shared.rows(echo(index))));
+  // One for each of the two connections.
+  expect(writes.mock.calls.length).toBe(2);
+  writes.mockRestore();
 });
 
 it('fails what was sent over a connection that breaks, and opens another for what comes next', async () => {

@@ -2,54 +2,64 @@ import pg from 'pg';
 import type { Prisma } from './generated/client.ts';
 import { type StatementRunner, sendTo } from './statement-pool.ts';
 
-interface Shared {
-  /** Null until it is needed, and again once it broke. */
-  connected: Promise<pg.Client> | null;
-  /** Statements that are not answered yet. */
-  waiting: number;
-}
-
 /**
- * A few connections that all callers share for short statements. Statements go out without waiting for the
- * answers to those before, and all of one turn of the event loop together: a system call and a wakeup of
- * PostgreSQL for each costs more than reading a row by its key. Each still fails or succeeds by itself. A
- * statement that takes long holds up those behind it, so only reads by key belong here.
+ * A few connections that all callers share for short statements. What is asked while PostgreSQL is busy with
+ * earlier statements of a connection goes out together as soon as they are answered: a system call and a wakeup
+ * of PostgreSQL for each costs more than reading a row by its key, and a connection answers one after the other
+ * anyway. Each statement still fails or succeeds by itself. One that takes long holds up those behind it, so
+ * only reads by key belong here.
  */
 export class SharedConnections implements Pick<StatementRunner, 'rows'> {
-  readonly #options: pg.ClientConfig;
-  readonly #onLost: (error: Error) => void;
-  readonly #all: Shared[];
-  #isClosed = false;
+  readonly #all: SharedConnection[];
 
   constructor(options: pg.ClientConfig, count: number, onLost: (error: Error) => void) {
+    this.#all = Array.from({ length: count }, () => new SharedConnection(options, onLost));
+  }
+
+  rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+    return this.#all.reduce((least, one) => (one.waiting < least.waiting ? one : least)).rows(statement);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#all.map((one) => one.close()));
+  }
+}
+
+class SharedConnection {
+  readonly #options: pg.ClientConfig;
+  readonly #onLost: (error: Error) => void;
+  #connected: Promise<Batches> | null = null;
+  #isClosed = false;
+  /** Statements that are not answered yet. */
+  waiting = 0;
+
+  constructor(options: pg.ClientConfig, onLost: (error: Error) => void) {
     this.#options = { ...options, pipeline: true };
     this.#onLost = onLost;
-    this.#all = Array.from({ length: count }, () => ({ connected: null, waiting: 0 }));
   }
 
   async rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
     if (this.#isClosed) throw new Error('The connections are closed');
-    const shared = this.#all.reduce((least, one) => (one.waiting < least.waiting ? one : least));
-    shared.waiting += 1;
+    this.waiting += 1;
     try {
-      shared.connected ??= this.#connect(shared);
-      const client = await shared.connected;
-      sendTogether(client);
-      return (await sendTo(client, statement)).rows;
+      this.#connected ??= this.#connect();
+      return (await (await this.#connected).send(statement)).rows;
     } finally {
-      shared.waiting -= 1;
+      this.waiting -= 1;
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.allSettled(this.#all.map(async ({ connected }) => (await connected)?.end()));
+    const batches = await this.#connected?.catch(() => null);
+    await batches?.client.end();
   }
 
-  #connect(shared: Shared): Promise<pg.Client> {
+  /** A connection that broke, or never came to be, is forgotten: what comes next opens another. */
+  #connect(): Promise<Batches> {
     const client = new pg.Client(this.#options);
     const forget = () => {
-      if (shared.connected === connected) shared.connected = null;
+      if (this.#connected === connected) this.#connected = null;
     };
     client.on('error', (error) => {
       forget();
@@ -57,7 +67,7 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
     });
     client.on('end', forget);
     const connected = client.connect().then(
-      () => client,
+      () => new Batches(client),
       (error) => {
         forget();
         throw error;
@@ -67,16 +77,51 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
   }
 }
 
-const holding = new WeakSet<pg.Client>();
+/** Statements that go out together. */
+interface Batch {
+  /** Those of it that are not answered yet. */
+  left: number;
+}
 
-/** Holds back what is written to a connection until everything that has arrived by now was looked at. */
-function sendTogether(client: pg.Client): void {
-  if (holding.has(client)) return;
-  const { stream } = client.connection;
-  holding.add(client);
-  stream.cork();
-  setImmediate(() => {
-    holding.delete(client);
-    stream.uncork();
-  });
+/** Sends statements in batches: the next one when the last one is answered. */
+class Batches {
+  readonly client: pg.Client;
+  #sent: Batch | null = null;
+  #held: Batch | null = null;
+
+  constructor(client: pg.Client) {
+    this.client = client;
+  }
+
+  async send(statement: Prisma.Sql): Promise<pg.QueryResult> {
+    this.#held ??= this.#hold();
+    const batch = this.#held;
+    batch.left += 1;
+    try {
+      return await sendTo(this.client, statement);
+    } finally {
+      batch.left -= 1;
+      if (batch.left === 0 && batch === this.#sent) this.#next();
+    }
+  }
+
+  #hold(): Batch {
+    this.client.connection.stream.cork();
+    // After whatever else has arrived by now was looked at.
+    if (!this.#sent) setImmediate(this.#release);
+    return { left: 0 };
+  }
+
+  #next(): void {
+    this.#sent = null;
+    if (this.#held) setImmediate(this.#release);
+  }
+
+  readonly #release = () => {
+    this.#sent = this.#held;
+    this.#held = null;
+    this.client.connection.stream.uncork();
+    // Each of them has failed before it was sent.
+    if (this.#sent?.left === 0) this.#next();
+  };
 }
