@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express';
 const mostHeaders = 100;
 /** Where a proxy and this service could each believe another one of two. */
 const onlyOnce = ['host', 'authorization', 'content-type'];
+const lengths = new Set(onlyOnce.map((name) => name.length));
 
 /** Refuses requests that two programs could read in two ways, and the method that only shows requests back. */
 export const refuseAmbiguous: RequestHandler = (req, res, next) => {
@@ -28,6 +29,14 @@ function faultOf(req: IncomingMessage): [status: number, message: string] | null
 
 /** Node keeps the first of two headers without a word; names and values alternate in `rawHeaders`. */
 function sentTwice(rawHeaders: readonly string[]): string | undefined {
-  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-  return onlyOnce.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  let seen = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    // Most names are none of these by their length alone.
+    const which = lengths.has(name.length) ? onlyOnce.indexOf(name.toLowerCase()) : -1;
+    if (which === -1) continue;
+    if (seen & (1 << which)) return onlyOnce[which];
+    seen |= 1 << which;
+  }
+  return undefined;
 }

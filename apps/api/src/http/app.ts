@@ -1,5 +1,5 @@
 import { AppError, type Area, type Endpoint } from '@wfp/shared';
-import express, { type Express, type Router } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { refuseAmbiguous } from './ambiguous.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -58,7 +58,27 @@ function securityHeaders(isProduction: boolean) {
   });
 }
 
-function mount(endpoints: readonly Endpoint[], parts: PipelineParts): Router {
+/**
+ * A router for each first part of a path, found at once: Express tries its routes one after the other, and
+ * there are hundreds.
+ */
+function mount(endpoints: readonly Endpoint[], parts: PipelineParts): RequestHandler {
+  const groups = Map.groupBy(endpoints, ({ path }) => firstPart(path));
+  const routers = new Map([...groups].map(([part, those]) => [part, routerOf(those, parts)]));
+  return (req, res, next) => {
+    const router = routers.get(firstPart(req.url));
+    if (router) router(req, res, next);
+    else next();
+  };
+}
+
+/** `/tasks` of `/tasks/7?limit=1`. */
+function firstPart(url: string): string {
+  const end = url.slice(1).search(/[/?]/);
+  return end === -1 ? url : url.slice(0, end + 1);
+}
+
+function routerOf(endpoints: readonly Endpoint[], parts: PipelineParts): Router {
   const router = express.Router({ caseSensitive: true, strict: false });
   for (const [path, same] of byPath(endpoints)) {
     for (const one of same) router[one.method](path, pipeline(one, parts));
