@@ -37,6 +37,7 @@ export const purgeOrder: readonly TenantTable[] = [
   { table: 'webhook_deliveries', inside: ['lease_until'] },
   { table: 'webhook_endpoints' },
   { table: 'task_comments', unlink: [['task_comments', 'parent_id']] },
+  { table: 'task_reminder_firings', leftOut: books },
   { table: 'task_reminders' },
   { table: 'task_relations' },
   { table: 'task_labels' },
