@@ -30,6 +30,7 @@ const matrix: Record<string, readonly string[]> = {
   enum: ['M', 'M', 'RCUA', 'R', 'R', 'R', 'R'],
   employee: ['M', 'RCUX', 'M', 'R', 'R U@own', 'R', 'R'],
   team: ['M', 'M', 'M', 'R U@team', 'R', 'R', 'R'],
+  position: ['M', 'M', 'M', 'R', 'R', 'R', 'R'],
   task: ['M', 'M', 'RCUS', 'RC UAXS@own,team,reports', 'RC U@own,team A@own', 'R', 'R'],
   task_comment: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
   file: Array(7).fill('RCUA@own'),

@@ -9,6 +9,7 @@ import { mfaScenarios } from './scenarios/mfa.ts';
 import { organizationScenarios } from './scenarios/organizations.ts';
 import { peopleScenarios } from './scenarios/people.ts';
 import { platformScenarios } from './scenarios/platform.ts';
+import { positionScenarios } from './scenarios/positions.ts';
 import { recordScenarios } from './scenarios/records.ts';
 import { taskScenarios } from './scenarios/tasks.ts';
 import { teamScenarios } from './scenarios/teams.ts';
@@ -27,6 +28,7 @@ export const scenarios: Scenarios = {
   ...organizationScenarios,
   ...peopleScenarios,
   ...platformScenarios,
+  ...positionScenarios,
   ...taskScenarios,
   ...teamScenarios,
   ...userScenarios,

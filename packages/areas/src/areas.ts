@@ -12,6 +12,7 @@ import { mail } from './mail/index.ts';
 import { mfa } from './mfa/index.ts';
 import { organizations } from './organizations/index.ts';
 import { platform } from './platform/index.ts';
+import { positions } from './positions/index.ts';
 import { reorganization } from './reorganization/index.ts';
 import { signup } from './signup/index.ts';
 import { tasks } from './tasks/index.ts';
@@ -32,6 +33,7 @@ const product: readonly Area[] = [
   access,
   apiKeys,
   teams,
+  positions,
   employees,
   reorganization,
   tasks,

@@ -107,7 +107,7 @@ export interface HolderRow {
   employee_number: string;
   first_name: string;
   last_name: string;
-  since: string | null;
+  since: string;
 }
 
 /**

@@ -186,6 +186,8 @@ describe('POST /teams/:id/archive', () => {
     const [source, target] = [await newTeam(), await newTeam()];
     await join(source.id, (await newEmployee()).id);
     const task = await newTask(source.id);
+    const seat = { title: 'Baker', code: 'bak', team_id: source.id };
+    const position = (await owner.call('POST', '/positions', seat)).body;
     expect((await owner.call('DELETE', `/teams/${source.id}`)).status).toBe(422);
     const { result, events } = await recordedBy(service, org_id, () => archive(source.id, target.id));
     expect(result.status).toBe(200);
@@ -193,6 +195,7 @@ describe('POST /teams/:id/archive', () => {
     expect(events).toEqual([
       `team.member_joined ${target.id}`,
       `team.member_left ${source.id}`,
+      `position.post_update ${position.id}`,
       `task.post_update ${task.id}`,
       `team.post_archive ${source.id}`,
     ]);

@@ -52,6 +52,7 @@ export interface Ties {
   members: number;
   children: number;
   open_tasks: number;
+  positions: number;
 }
 
 /** Why a team cannot be deleted, or null. */
@@ -60,6 +61,7 @@ export function deletionFault(ties: Ties): string | null {
     [ties.members, 'member', 'members'],
     [ties.children, 'child team', 'child teams'],
     [ties.open_tasks, 'open task', 'open tasks'],
+    [ties.positions, 'position', 'positions'],
   ] as const;
   const held = counted
     .filter(([count]) => count > 0)

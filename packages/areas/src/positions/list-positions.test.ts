@@ -1,0 +1,122 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let team: { id: number };
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  team = (await owner.call('POST', '/teams', { name: 'Kitchen' })).body;
+  const seats = [
+    { title: 'cook', code: 'C1', family: 'Food', level: 2, team_id: team.id, status: 'open' },
+    { title: 'Baker', code: 'B_1', family: 'food', level: 3, headcount: 2, status: 'open' },
+    { title: 'Dean', code: 'D1', family: 'Rule', level: 1 },
+  ];
+  for (const seat of seats) await owner.call('POST', '/positions', seat);
+});
+afterAll(() => service.stop());
+
+const newEmployee = async (last_name: string, fields: object = {}) => {
+  const person = { first_name: 'Ada', last_name, hire_date: '2024-01-01', ...fields };
+  return (await owner.call('POST', '/employees', person)).body.id as number;
+};
+const titles = async (path: string) => {
+  const { data, total } = (await owner.call('GET', path)).body;
+  expect(total).toBe(data.length);
+  return data.map((row: { title: string }) => row.title);
+};
+const idOf = async (code: string) => (await owner.call('GET', `/positions?q=${code}`)).body.data[0].id;
+
+/** A change of the timeline that says who sits where. */
+const change = (employee_id: number, day: string, set: object, state = 'applied', sequence = 50) =>
+  operate(
+    service.platform,
+    Prisma.sql`insert into employee_changes (org_id, employee_id, effective_date, sequence, kind, set, state)
+    values (${org_id}, ${employee_id}, ${day}::date, ${sequence}, 'position', ${JSON.stringify(set)}::jsonb,
+      ${state}::employee_change_state) returning id`,
+  );
+
+describe('GET /positions', () => {
+  it('filters, searches and sorts', async () => {
+    expect(await titles('/positions')).toEqual(['Baker', 'cook', 'Dean']);
+    expect(await titles('/positions?sort=-title')).toEqual(['Dean', 'cook', 'Baker']);
+    expect(await titles('/positions?sort=level')).toEqual(['Dean', 'cook', 'Baker']);
+    expect(await titles('/positions?sort=-created_at')).toEqual(['Dean', 'Baker', 'cook']);
+    expect(await titles('/positions?family=FOOD')).toEqual(['Baker', 'cook']);
+    expect(await titles(`/positions?team_id=${team.id}`)).toEqual(['cook']);
+    expect(await titles('/positions?status=draft')).toEqual(['Dean']);
+    expect(await titles('/positions?q=b_')).toEqual(['Baker']);
+    expect(await titles('/positions?q=%25')).toEqual([]);
+    expect((await owner.call('GET', '/positions?limit=1&offset=1')).body).toMatchObject({
+      total: 3,
+      data: [{ title: 'cook' }],
+    });
+    for (const query of ['sort=headcount', 'vacant=maybe', 'colour=red', 'status=gone']) {
+      expect((await owner.call('GET', `/positions?${query}`)).status).toBe(422);
+    }
+  });
+
+  it('knows which have a free seat, and which of those somebody may take', async () => {
+    const cook = await idOf('C1');
+    const employee = await newEmployee('Cook');
+    await operate(
+      service.platform,
+      Prisma.sql`update employees set position_id = ${cook}
+      where id = ${employee} and org_id = ${org_id} returning id`,
+    );
+    expect(await titles('/positions?vacant=true')).toEqual(['Baker', 'Dean']);
+    expect(await titles('/positions?vacant=false')).toEqual(['cook']);
+    expect(await titles('/positions/vacancies')).toEqual(['Baker']);
+    expect(await titles('/positions/vacancies?family=rule')).toEqual([]);
+  });
+});
+
+describe('GET /positions/:id/holders', () => {
+  it('knows who held a seat, holds it, or will, on any day', async () => {
+    const [baker, dean] = [await idOf('B_1'), await idOf('D1')];
+    const [first, second, proposed] = [
+      await newEmployee('First'),
+      await newEmployee('Second'),
+      await newEmployee('Third'),
+    ];
+    await change(first, '2024-02-01', { position_id: baker });
+    await change(first, '2024-05-01', { position_id: dean });
+    await change(second, '2024-04-01', { position_id: dean });
+    await change(second, '2024-04-01', { position_id: baker }, 'applied', 51);
+    await change(second, '2999-01-01', { status: 'terminated' }, 'scheduled');
+    await change(first, '2999-06-01', { position_id: baker }, 'scheduled');
+    await change(proposed, '2024-04-01', { position_id: baker }, 'proposed');
+    const on = async (day: string, id = baker, by = owner) =>
+      (await by.call('GET', `/positions/${id}/holders?as_of=${day}`)).body.data.map(
+        (row: { employee_id: number; since: string }) => [row.employee_id, row.since],
+      );
+    expect(await on('2024-01-31')).toEqual([]);
+    expect(await on('2024-04-30')).toEqual([
+      [first, '2024-02-01'],
+      [second, '2024-04-01'],
+    ]);
+    expect(await on('2024-05-01')).toEqual([[second, '2024-04-01']]);
+    expect(await on('2024-05-01', dean)).toEqual([[first, '2024-05-01']]);
+    expect(await on('2999-01-01')).toEqual([]);
+    expect(await on('2999-06-01')).toEqual([[first, '2999-06-01']]);
+    const now = (await owner.call('GET', `/positions/${baker}/holders`)).body;
+    expect(now).toMatchObject({ total: 1, data: [{ employee_id: second, last_name: 'Second' }] });
+  });
+
+  it('shows nobody whom the caller may not see', async () => {
+    const permissions = [{ permission: 'position:read', scopes: ['org'] }];
+    await owner.call('POST', '/roles', { code: 'planner', name: 'Planner', permissions });
+    const planner = await service.newUser(owner, ['planner']);
+    const baker = await idOf('B_1');
+    const { status, body } = await planner.call('GET', `/positions/${baker}/holders`);
+    expect([status, body]).toEqual([200, { data: [], total: 0 }]);
+    const stranger = await service.newOrganization();
+    expect((await stranger.call('GET', `/positions/${baker}/holders`)).status).toBe(404);
+  });
+});

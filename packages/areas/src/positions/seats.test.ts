@@ -1,0 +1,207 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Caller, systemCaller } from '@wfp/shared';
+import { Prisma, writeSteps } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOfUser } from '../auth/index.ts';
+import { recordedBy } from '../testing/recorded.ts';
+import { noteSeats, requireSeat, type SeatChange, seatEvents } from './seats.service.ts';
+
+const { sql } = Prisma;
+const origin = { request_id: 'test', ip: null, user_agent: null };
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let counter = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+});
+afterAll(() => service.stop());
+
+const newPosition = async (fields: object = {}) => {
+  counter += 1;
+  const body = { title: `Seat ${counter}`, code: `S-${counter}`, status: 'open', ...fields };
+  return (await owner.call('POST', '/positions', body)).body;
+};
+const newEmployee = async (fields: object = {}) => {
+  const person = { first_name: 'Ada', last_name: 'L', hire_date: '2024-01-01', ...fields };
+  return (await owner.call('POST', '/employees', person)).body.id as number;
+};
+const roleOf = async (code: string): Promise<number> =>
+  (await owner.call('GET', '/roles')).body.data.find((role: { code: string }) => role.code === code).id;
+const grantsOf = async (user_id: number) =>
+  (await owner.call('GET', `/grants?user_id=${user_id}`)).body.data.map(
+    (grant: { role_code: string }) => grant.role_code,
+  );
+
+async function acting(by: Client): Promise<Caller> {
+  const asked = { org_id, user_id: by.user.id };
+  const caller = await callerOfUser(service.platform, asked, origin, [...seatEvents]);
+  if (!caller) throw new Error('Nobody acts');
+  return caller;
+}
+
+/** Seats somebody, as a dated change does. */
+const change = (caller: Caller, seat: SeatChange) =>
+  writeSteps(caller, async (tx) => {
+    await tx.rows(
+      sql`select id from employees where org_id = ${org_id} and id = ${seat.employee_id} for update`,
+    );
+    await tx.rows(sql`update employees set position_id = ${seat.taken}::int
+      where org_id = ${org_id} and id = ${seat.employee_id} returning id`);
+    await noteSeats(tx, caller, seat);
+  });
+
+describe('noteSeats', () => {
+  it('says that a seat is vacated when its last holder has left, and not before', async () => {
+    const caller = await acting(owner);
+    const [a, b] = [await newPosition({ headcount: 2 }), await newPosition()];
+    const [first, second] = [await newEmployee(), await newEmployee()];
+    await change(caller, { employee_id: first, left: null, taken: a.id });
+    await change(caller, { employee_id: second, left: null, taken: a.id });
+    const leave = (employee_id: number) => change(caller, { employee_id, left: a.id, taken: b.id });
+    const one = await recordedBy(service, org_id, () => leave(first));
+    expect(one.events).toEqual([]);
+    const { events, audit, outbox } = await recordedBy(service, org_id, () => leave(second));
+    expect(events).toEqual([`position.vacated ${a.id}`]);
+    expect(outbox).toBe(1);
+    expect(audit).toMatchObject([{ action: 'vacate', resource: 'position', record_id: a.id }]);
+    const stays = { employee_id: second, left: b.id, taken: b.id };
+    expect((await recordedBy(service, org_id, () => change(caller, stays))).events).toEqual([]);
+  });
+
+  it('says so once when two leave at the same moment', async () => {
+    const caller = await acting(owner);
+    for (let round = 0; round < 4; round += 1) {
+      const position = await newPosition({ headcount: 2 });
+      const people = [await newEmployee(), await newEmployee()];
+      for (const employee_id of people) await change(caller, { employee_id, left: null, taken: position.id });
+      const { events } = await recordedBy(service, org_id, () =>
+        Promise.all(
+          people.map((employee_id) => change(caller, { employee_id, left: position.id, taken: null })),
+        ),
+      );
+      expect(events).toEqual([`position.vacated ${position.id}`]);
+    }
+  });
+
+  it('knows no position that was deleted', async () => {
+    const caller = await acting(owner);
+    const position = await newPosition();
+    await owner.call('DELETE', `/positions/${position.id}`);
+    const seat = { employee_id: await newEmployee(), left: null, taken: position.id };
+    const refused = change(caller, seat);
+    await expect(refused).rejects.toMatchObject({
+      kind: 'invalid',
+      details: { fieldErrors: { position_id: [expect.any(String)] } },
+    });
+  });
+});
+
+describe('the default role of a position', () => {
+  it('comes with the seat and goes with it, and nothing else goes', async () => {
+    const caller = await acting(owner);
+    const user = await service.newUser(owner, ['employee']);
+    const position = await newPosition({ default_role_id: await roleOf('auditor') });
+    const employee_id = await newEmployee({ user_id: user.user.id });
+    const take = () => change(caller, { employee_id, left: null, taken: position.id });
+    const { events, audit } = await recordedBy(service, org_id, take);
+    expect(events).toEqual([expect.stringMatching(/^grant\.post_create/)]);
+    expect(audit).toMatchObject([
+      { action: 'create', resource: 'grant', after: { reason: `Holds the position ${position.code}` } },
+    ]);
+    expect(await grantsOf(user.user.id)).toEqual(['employee', 'auditor']);
+    expect((await recordedBy(service, org_id, take)).events).toEqual([]);
+    const leave = () => change(caller, { employee_id, left: position.id, taken: null });
+    const left = await recordedBy(service, org_id, leave);
+    expect(left.events).toEqual([
+      expect.stringMatching(/^grant\.post_archive/),
+      `position.vacated ${position.id}`,
+    ]);
+    expect(await grantsOf(user.user.id)).toEqual(['employee']);
+  });
+
+  it('leaves a grant alone that the user had before', async () => {
+    const caller = await acting(owner);
+    const user = await service.newUser(owner, ['hr']);
+    const position = await newPosition({ default_role_id: await roleOf('hr') });
+    const employee_id = await newEmployee({ user_id: user.user.id });
+    await change(caller, { employee_id, left: null, taken: position.id });
+    await change(caller, { employee_id, left: position.id, taken: null });
+    expect(await grantsOf(user.user.id)).toEqual(['hr']);
+  });
+
+  it('is granted only where the one who acts could grant it by hand', async () => {
+    const position = await newPosition({ default_role_id: await roleOf('admin') });
+    const hr = await service.newUser(owner, ['hr']);
+    for (const caller of [
+      await acting(hr),
+      systemCaller(service.platform, org_id, origin, [...seatEvents]),
+    ]) {
+      const user = await service.newUser(owner, ['employee']);
+      const employee_id = await newEmployee({ user_id: user.user.id });
+      await change(caller, { employee_id, left: null, taken: position.id });
+      expect(await grantsOf(user.user.id)).toEqual(['employee']);
+      const [row] = await service.rows(sql`select position_id from employees where id = ${employee_id}`);
+      expect(row).toEqual({ position_id: position.id });
+    }
+  });
+
+  it('takes the place of a grant whose time has passed', async () => {
+    const caller = await acting(owner);
+    const user = await service.newUser(owner, ['employee']);
+    const role_id = await roleOf('auditor');
+    await operate(
+      service.platform,
+      sql`insert into grants (org_id, user_id, role_id, scope, ends_at)
+      values (${org_id}, ${user.user.id}, ${role_id}, 'role', now() - interval '1 day') returning id`,
+    );
+    const position = await newPosition({ default_role_id: role_id });
+    const employee_id = await newEmployee({ user_id: user.user.id });
+    await change(caller, { employee_id, left: null, taken: position.id });
+    expect(await grantsOf(user.user.id)).toEqual(['employee', 'auditor']);
+  });
+});
+
+describe('requireSeat', () => {
+  const require = (id: number) =>
+    acting(owner).then((caller) => writeSteps(caller, (tx) => requireSeat(tx, caller, id)));
+  const refused = { kind: 'invalid', details: { fieldErrors: { position_id: [expect.any(String)] } } };
+
+  it('takes open positions of the own organization, and no others', async () => {
+    const open = await newPosition();
+    await expect(require(open.id)).resolves.toBeUndefined();
+    await expect(require((await newPosition({ status: 'draft' })).id)).rejects.toMatchObject(refused);
+    for (const act of ['freeze', 'close']) {
+      const { id } = await newPosition();
+      await owner.call('POST', `/positions/${id}/${act}`);
+      await expect(require(id)).rejects.toMatchObject(refused);
+    }
+    const stranger = await service.newOrganization();
+    const theirs = await stranger.call('POST', '/positions', { title: 'T', code: 'T', status: 'open' });
+    await expect(require(theirs.body.id)).rejects.toMatchObject(refused);
+  });
+
+  it('keeps a position from being closed between the promise and the seat', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const position = await newPosition();
+      const employee_id = await newEmployee();
+      const caller = await acting(owner);
+      const take = writeSteps(caller, async (tx) => {
+        await requireSeat(tx, caller, position.id);
+        await tx.rows(sql`update employees set position_id = ${position.id}
+          where org_id = ${org_id} and id = ${employee_id} returning id`);
+      }).then(
+        () => 200,
+        () => 422,
+      );
+      const close = owner.call('POST', `/positions/${position.id}/close`);
+      const answers = [await take, (await close).status].sort();
+      expect(answers).toEqual([200, 422]);
+    }
+  });
+});
