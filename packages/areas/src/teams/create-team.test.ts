@@ -131,6 +131,14 @@ describe('GET /teams', () => {
     expect(await names('q=100%25')).toEqual(['List 100%']);
     expect(await names('q=list_')).toEqual([]);
     expect(await names('kind=department')).toEqual(['Équipe 1']);
+    expect(await names(`parent_id=${parent.id}&sort=-name`)).toEqual(['list b', 'List A', 'List 100%']);
+    expect(await names(`parent_id=${parent.id}&sort=created_at`)).toEqual(['list b', 'List A', 'List 100%']);
+    const person = { first_name: 'Lea', last_name: 'D', hire_date: '2024-01-01' };
+    const lead = (await owner.call('POST', '/employees', person)).body;
+    await create({ name: 'Led', lead_employee_id: lead.id });
+    expect(await names(`lead_employee_id=${lead.id}`)).toEqual(['Led']);
+    for (const query of ['sort=slug', 'sort=--name', 'lead_employee_id=x', 'lead=1'])
+      expect((await owner.call('GET', `/teams?${query}`)).status).toBe(422);
     const { body } = await owner.call('GET', `/teams?parent_id=${parent.id}&limit=1&offset=1`);
     expect(body).toMatchObject({ total: 3, data: [{ name: 'List A' }] });
   });

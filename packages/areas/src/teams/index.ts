@@ -36,4 +36,5 @@ export {
 } from './merger.service.ts';
 export { requireReach as requireTeamReach } from './reach.service.ts';
 export { Team } from './teams.contract.ts';
+export { freeSlug, slugFrom } from './teams.policy.ts';
 export { findTeam, type TeamRow } from './teams.store.ts';

@@ -46,10 +46,16 @@ export type CreateTeam = z.output<typeof CreateTeam>;
 export const PatchTeam = z.strictObject({ name: Line(100).optional(), ...optional });
 export type PatchTeam = z.output<typeof PatchTeam>;
 
+/** What a list can be sorted by, and whether it is a word, whose capitals do not count. */
+export const teamSorts = { name: 'word', kind: 'value', created_at: 'value', updated_at: 'value' } as const;
+const sorts = Object.keys(teamSorts).flatMap((name) => [name, `-${name}`]);
+
 export const ListTeams = z.strictObject({
   ...Paging,
   kind: z.enum(teamKinds).optional(),
   parent_id: QueryId.optional(),
+  lead_employee_id: QueryId.optional(),
+  sort: z.enum(sorts).default('name').meta({ description: 'Backwards with a hyphen before it' }),
   q: Line(100).optional().meta({ description: 'Part of the name' }),
 });
 export type ListTeams = z.output<typeof ListTeams>;

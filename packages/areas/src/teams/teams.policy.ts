@@ -2,7 +2,7 @@
 export const deepestTree = 10;
 
 /** A slug from a name: accents go, everything that is no letter or digit becomes a hyphen. */
-export function slugFrom(name: string): string {
+export function slugFrom(name: string, otherwise = 'team'): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -10,7 +10,7 @@ export function slugFrom(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replace(/^-+|-+$/g, '');
-  return plain === '' ? 'team' : plain;
+  return plain === '' ? otherwise : plain;
 }
 
 /** The slug itself, or the first of `slug-2`, `slug-3`, … that is not taken. */

@@ -13,7 +13,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import type { CreateTeam, ListTeams, PatchTeam } from './teams.contract.ts';
+import { type CreateTeam, type ListTeams, type PatchTeam, teamSorts } from './teams.contract.ts';
 import type { Ties } from './teams.policy.ts';
 
 const { sql, empty } = Prisma;
@@ -58,13 +58,20 @@ export async function findTeams(caller: Caller, query: ListTeams): Promise<Liste
   const where = sql`t.org_id = ${caller.org_id} and t.deleted_at is null and ${inReach(caller, 'team:read', sql`t.id`)}
     ${query.kind ? sql`and t.kind = ${query.kind}::team_kind` : empty}
     ${query.parent_id ? sql`and t.parent_id = ${query.parent_id}` : empty}
+    ${query.lead_employee_id ? sql`and t.lead_employee_id = ${query.lead_employee_id}` : empty}
     ${query.q ? sql`and t.name ilike ${pattern}` : empty}`;
   return readPage<TeamRow>(caller, query, {
     columns: sql`${wireColumns(teamsTable, 't')}`,
     from: sql`teams t`,
     where,
-    orderBy: sql`lower(t.name), t.id`,
+    orderBy: orderOf(query.sort),
   });
+}
+
+function orderOf(sort: string): Prisma.Sql {
+  const [name, kind] = Object.entries(teamSorts).find(([one]) => sort.endsWith(one)) ?? ['name', 'word'];
+  const column = kind === 'word' ? sql`lower(t.${Prisma.raw(name)})` : sql`t.${Prisma.raw(name)}`;
+  return sort.startsWith('-') ? sql`${column} desc, t.id desc` : sql`${column}, t.id`;
 }
 
 export function insertTeam(caller: Caller, team: CreateTeam): Change<TeamRow> {
