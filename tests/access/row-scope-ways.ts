@@ -1,0 +1,119 @@
+import type { Client } from '@wfp/api/testing';
+import { areas } from '@wfp/areas';
+import type { Permission, Resource, Scope } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import type { ReachOf } from './row-scope-model.ts';
+import type { RowScopeWorld, TeamName } from './row-scope-world.ts';
+
+const { sql } = Prisma;
+
+/** What a role reaches with, in a grant without bounds. */
+const kinds: Record<string, readonly Scope[]> = {
+  own: ['own'],
+  reports: ['reports'],
+  team: ['team'],
+  all_three: ['own', 'reports', 'team'],
+  org: ['org'],
+};
+
+/** A way to hold a permission: by a role of these scopes, in a grant for all they reach or for part of it. */
+export interface Way {
+  name: string;
+  role: string;
+  bound?: 'own' | TeamName;
+}
+
+/** Every way that does not reach everything. */
+export const ways: readonly Way[] = [
+  { name: 'own rows', role: 'own' },
+  { name: 'rows of reports', role: 'reports' },
+  { name: 'rows of teams', role: 'team' },
+  { name: 'all three', role: 'all_three' },
+  { name: 'everything, in a grant for own rows', role: 'org', bound: 'own' },
+  { name: 'everything, in a grant for north', role: 'org', bound: 'north' },
+  { name: 'everything, in a grant for crew', role: 'org', bound: 'crew' },
+  { name: 'rows of teams, in a grant for south', role: 'team', bound: 'south' },
+];
+
+/** Of some resources even an owner holds no more than their own rows, and so gives no more. */
+const knownScopes = ({ scopes, builtin }: Resource): readonly Scope[] =>
+  builtin.owner?.includes('@') ? scopes : [...scopes, 'org'];
+
+/** A resource whose rows belong to somebody, with where they are shown. */
+export interface Walked {
+  resource: Resource & { rows: NonNullable<Resource['rows']> };
+  /** Where all of them are listed; each is below it at `/:id`. */
+  list: string | undefined;
+  exportPath: string | undefined;
+}
+
+const endpoints = areas.flatMap((area) => area.endpoints ?? []);
+const readPaths = (code: string) =>
+  endpoints.filter((one) => one.method === 'get' && one.can === `${code}:read`).map((one) => one.path);
+const listOf = (code: string) =>
+  readPaths(code).find((path) => !path.includes(':') && readPaths(code).includes(`${path}/:id`));
+
+export const walked: readonly Walked[] = areas
+  .flatMap((area) => area.resources ?? [])
+  .flatMap((resource) => (resource.rows ? [{ ...resource, rows: resource.rows }] : []))
+  .map((resource) => ({
+    resource,
+    list: listOf(resource.code),
+    exportPath: areas.flatMap((area) => area.exports ?? []).find((one) => one.resource === resource.code)
+      ?.path,
+  }));
+
+/** Makes the roles of all ways. Reading events has no owner of its own, and stands apart. */
+export async function makeRoles({ owner }: RowScopeWorld): Promise<Record<string, number>> {
+  const roles: Record<string, number> = {};
+  const make = async (code: string, permissions: { permission: Permission; scopes: readonly Scope[] }[]) => {
+    const answer = await owner.call('POST', '/roles', { code: `walk_${code}`, name: code, permissions });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    roles[code] = answer.body.id;
+  };
+  await make('events', [{ permission: 'event:read', scopes: ['org'] }]);
+  for (const [code, scopes] of Object.entries(kinds)) {
+    const permissions = walked.flatMap(({ resource, exportPath }) => {
+      const known = scopes.filter((scope) => knownScopes(resource).includes(scope));
+      const rights = exportPath ? (['read', 'export'] as const) : (['read'] as const);
+      return known.length === 0
+        ? []
+        : rights.map((right) => ({ permission: `${resource.code}:${right}` as const, scopes: known }));
+    });
+    await make(code, permissions);
+  }
+  return roles;
+}
+
+/** Takes everything from somebody, and has them hold what they hold one way. */
+export async function hold(
+  { owner, service, teams }: RowScopeWorld,
+  roles: Record<string, number>,
+  who: Client,
+  { role, bound }: Way,
+): Promise<void> {
+  await operate(
+    service.platform,
+    sql`update grants set deleted_at = now() where org_id = ${who.user.org_id} and user_id = ${who.user.id}
+      and deleted_at is null returning id`,
+  );
+  const bounds = {
+    scope: bound === 'own' ? 'own' : 'team',
+    ...(bound !== 'own' && bound && { team_id: teams[bound] }),
+  };
+  for (const grant of [{ role_id: roles[role], ...(bound && bounds) }, { role_id: roles.events }]) {
+    const answer = await owner.call('POST', '/grants', { user_id: who.user.id, ...grant });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  }
+}
+
+/** How far a way reaches on a resource; null where it gives nothing, since rows cannot be told apart that way. */
+export function reachOn({ resource }: Walked, { role, bound }: Way, world: RowScopeWorld): ReachOf | null {
+  const known = (kinds[role] ?? []).filter((one) => knownScopes(resource).includes(one));
+  if (bound === undefined) return known.length === 0 ? null : { scopes: known };
+  const within = bound === 'own' ? 'own' : 'team';
+  const gives = resource.scopes.includes(within) && (known.includes('org') || known.includes(within));
+  if (!gives) return null;
+  return bound === 'own' ? { scopes: ['own'] } : { scopes: [], team_id: world.teams[bound] };
+}

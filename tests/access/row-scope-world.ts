@@ -1,0 +1,131 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+
+const { sql } = Prisma;
+
+/** Teams with what each is below. */
+const teamTree = {
+  company: null,
+  north: 'company',
+  north_desk: 'north',
+  south: 'company',
+  crew: null,
+  crew_inner: 'crew',
+} as const;
+export type TeamName = keyof typeof teamTree;
+
+/** Employees with their manager and home team; those with a user are the ones who look. */
+const staff = {
+  chief: { manager: null, team: null, looks: true },
+  director: { manager: 'chief', team: 'north', looks: false },
+  lead: { manager: 'director', team: 'north_desk', looks: true },
+  worker: { manager: 'lead', team: 'north_desk', looks: true },
+  hand: { manager: 'lead', team: 'south', looks: false },
+  clerk: { manager: 'chief', team: 'south', looks: false },
+  mate: { manager: 'chief', team: 'south', looks: false },
+  former: { manager: 'chief', team: 'south', looks: true },
+  future: { manager: 'chief', team: 'south', looks: false },
+} as const;
+type StaffName = keyof typeof staff;
+
+/** Memberships beside the home team, in days from today. */
+const memberships: readonly [who: StaffName, team: TeamName, joined: number, left: number | null][] = [
+  ['worker', 'crew', -30, null],
+  ['mate', 'crew_inner', -30, 30],
+  ['clerk', 'crew_inner', 0, null],
+  ['former', 'crew', -30, 0],
+  ['former', 'crew_inner', -90, -60],
+  ['future', 'crew_inner', 1, null],
+];
+
+/** Who looks: the employees above with a user, and a user who is no employee. */
+export const lookers = ['chief', 'lead', 'worker', 'former', 'guest'] as const;
+export type Looker = (typeof lookers)[number];
+
+export interface RowScopeWorld {
+  service: TestService;
+  owner: Client;
+  teams: Record<TeamName, number>;
+  employees: Record<StaffName, number>;
+  people: Record<Looker, Client>;
+}
+
+/** An organization with a tree of managers, one of teams, and something of every kind that belongs to each person. */
+export async function startRowScopeWorld(): Promise<RowScopeWorld> {
+  const service = await startService({ LOG_LEVEL: 'silent' });
+  const owner = await service.newOrganization();
+  const people = {} as Record<Looker, Client>;
+  for (const name of lookers) people[name] = await service.newUser(owner, ['admin']);
+  const teams = await makeTeams(owner);
+  const employees = await makeStaff(owner, people, teams);
+  for (const [who, team, joined, left] of memberships) {
+    await operate(
+      service.platform,
+      sql`insert into team_members (org_id, team_id, employee_id, joined_on, left_on)
+        values (${owner.user.org_id}, ${teams[team]}, ${employees[who]}, current_date + ${joined}::int,
+          current_date + ${left}::int) returning id`,
+    );
+  }
+  const world = { service, owner, people, teams, employees };
+  await makeTasks(world);
+  for (const by of Object.values(people)) await furnish(world, by);
+  return world;
+}
+
+async function made(by: Client, path: string, body: object): Promise<number> {
+  const answer = await by.call('POST', path, body);
+  if (answer.status > 202) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.id;
+}
+
+async function makeTeams(owner: Client): Promise<Record<TeamName, number>> {
+  const teams = {} as Record<TeamName, number>;
+  for (const [name, parent] of Object.entries(teamTree) as [TeamName, TeamName | null][]) {
+    const kind = name.startsWith('crew') ? 'squad' : 'department';
+    teams[name] = await made(owner, '/teams', { name, kind, ...(parent && { parent_id: teams[parent] }) });
+  }
+  return teams;
+}
+
+async function makeStaff(
+  owner: Client,
+  people: Record<Looker, Client>,
+  teams: Record<TeamName, number>,
+): Promise<Record<StaffName, number>> {
+  const employees = {} as Record<StaffName, number>;
+  for (const [name, { manager, team, looks }] of Object.entries(staff)) {
+    employees[name as StaffName] = await made(owner, '/employees', {
+      first_name: name,
+      last_name: 'Scope',
+      hire_date: '2024-01-01',
+      ...(team && { team_id: teams[team] }),
+      ...(manager && { manager_id: employees[manager] }),
+      ...(looks && { user_id: people[name as Looker].user.id }),
+    });
+  }
+  return employees;
+}
+
+/** A task for everyone and every team, each made by the owner so that it is nobody else's by that. */
+async function makeTasks({ owner, employees, teams, people }: RowScopeWorld): Promise<void> {
+  const task = (title: string, changes: object) => made(owner, '/tasks', { title, ...changes });
+  for (const [name, id] of Object.entries(employees)) await task(name, { assigned_employee_id: id });
+  for (const [name, id] of Object.entries(teams)) await task(name, { assigned_team_id: id });
+  for (const [name, { user }] of Object.entries(people)) await task(name, { assigned_to: user.id });
+  await task('Nobody’s', {});
+}
+
+/** Something of each kind that belongs to whoever made it. */
+async function furnish({ service }: RowScopeWorld, by: Client): Promise<void> {
+  const task = await made(by, '/tasks', { title: 'Made by a person' });
+  await made(by, `/tasks/${task}/comments`, { body: 'Mine' });
+  await made(by, '/api-keys', { name: 'Mine' });
+  const file = await made(by, '/files', { name: 'mine.csv', mime: 'text/csv', size: 4 });
+  await made(by, '/tasks/export', {});
+  await operate(
+    service.platform,
+    sql`insert into imports (org_id, resource, file_id, dry_run, status, created_by)
+      values (${by.user.org_id}, 'user', ${file}, true, 'failed', ${by.user.id}) returning id`,
+  );
+}

@@ -1,0 +1,178 @@
+import type { Client } from '@wfp/api/testing';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStream } from '../../apps/api/src/testing/stream-client.ts';
+import { exported } from '../../packages/areas/src/transfers/testing/transfers.ts';
+import { ownedRows, reached, type Structure, structureOf } from './row-scope-model.ts';
+import { hold, makeRoles, reachOn, type Walked, type Way, walked, ways } from './row-scope-ways.ts';
+import { type Looker, lookers, type RowScopeWorld, startRowScopeWorld } from './row-scope-world.ts';
+
+/**
+ * Whoever reaches part of the rows sees that part and no more, wherever they look: in lists and their totals,
+ * row by row, in explanations, in exports, in events and on the stream. What they should see is worked out a
+ * second time, from plain rows.
+ */
+let world: RowScopeWorld;
+let structure: Structure;
+let roles: Record<string, number>;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  world = await startRowScopeWorld();
+  structure = await structureOf(world);
+  const known = (await world.owner.call('GET', '/roles?limit=100')).body.data;
+  const viewer = known.find((role: { code: string }) => role.code === 'viewer').id;
+  roles = { ...(await makeRoles(world)), viewer };
+  const { config, platform } = world.service;
+  worker = await startWorker({ config, log: platform.log, opsPort: 0 });
+}, 60_000);
+afterAll(async () => {
+  await worker?.stop();
+  await world?.service.stop();
+});
+
+interface Expected {
+  one: Walked;
+  /** Null where the permission is not held at all. */
+  ids: number[] | null;
+  all: number[];
+}
+
+/** What somebody reaches of each resource, one way. */
+async function expectedOf(name: Looker, way: Way): Promise<Expected[]> {
+  const user_id = world.people[name].user.id;
+  const person = { user_id, employee_id: name === 'guest' ? null : world.employees[name] };
+  const expected: Expected[] = [];
+  for (const one of walked) {
+    const rows = await ownedRows(world, one.resource.rows, user_id);
+    const reach = reachOn(one, way, world);
+    const ids = reach && reached(rows, person, reach, structure);
+    expected.push({ one, ids, all: rows.map((row) => row.id) });
+  }
+  return expected;
+}
+
+const sorted = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b);
+
+async function listed(who: Client, path: string): Promise<{ ids: number[]; total: number } | null> {
+  const ids: number[] = [];
+  for (;;) {
+    const { status, body } = await who.call('GET', `${path}?limit=100&offset=${ids.length}`);
+    if (status === 403) return null;
+    expect([path, status]).toEqual([path, 200]);
+    ids.push(...body.data.map((row: { id: number }) => row.id));
+    if (body.data.length < 100) return { ids: sorted(ids), total: body.total };
+  }
+}
+
+/** The records of a kind whose making somebody finds among the events. */
+async function madeInEvents(who: Client, code: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const path = `/events?aggregate_type=${code}&event_type=${code}.post_create&limit=100&page=${page}`;
+    const { status, body } = await who.call('GET', path);
+    expect(status).toBe(200);
+    ids.push(...body.data.map((event: { aggregate_id: number }) => event.aggregate_id));
+    if (body.data.length < 100) return sorted(ids);
+  }
+}
+
+/** Whose a role is follows from grants, of which an event knows nothing. */
+const ofNobodyInEvents = ['role'];
+
+const cases = lookers.flatMap((name) => ways.map((way) => [name, way.name, way] as const));
+
+describe.each(cases)('%s with %s', (name, _, way) => {
+  let who: Client;
+  let expected: Expected[];
+  beforeAll(async () => {
+    who = world.people[name];
+    await hold(world, roles, who, way);
+    expected = await expectedOf(name, way);
+  });
+
+  it('finds them in lists, one by one and explained', async () => {
+    for (const { one, ids, all } of expected) {
+      const { code } = one.resource;
+      const explained = all.map(async (id) => {
+        const asked = `user_id=${who.user.id}&permission=${code}:read&record_id=${id}`;
+        return [id, (await world.owner.call('GET', `/permissions/explain?${asked}`)).body.allowed];
+      });
+      const allowed = all.map((id) => [id, ids?.includes(id) ?? false]);
+      expect([code, await Promise.all(explained)]).toEqual([code, allowed]);
+      if (!one.list) continue;
+      const list = await listed(who, one.list);
+      expect([code, list]).toEqual([code, ids && { ids, total: ids.length }]);
+      const fetched = all.map(async (id) => [id, (await who.call('GET', `${one.list}/${id}`)).status]);
+      const statuses = all.map((id) => [id, ids === null ? 403 : ids.includes(id) ? 200 : 404]);
+      expect([code, await Promise.all(fetched)]).toEqual([code, statuses]);
+    }
+  });
+
+  it('finds their beginnings among the events', async () => {
+    for (const { one, ids, all } of expected) {
+      const { code } = one.resource;
+      if (ofNobodyInEvents.includes(code) || !(await madeInEvents(world.owner, code)).length) continue;
+      // What is gone by now has its events still.
+      const seen = (await madeInEvents(who, code)).filter((id) => all.includes(id));
+      expect([code, seen]).toEqual([code, ids ?? []]);
+    }
+  });
+});
+
+const inFiles = ways.filter(({ name }) => name === 'all three' || name.endsWith('crew'));
+
+describe.each(cases.filter(([, , way]) => inFiles.includes(way)))('%s with %s', (name, _, way) => {
+  it('finds them in exports, even when they read everything', async () => {
+    const who = world.people[name];
+    await hold(world, roles, who, way);
+    await world.owner.call('POST', '/grants', { user_id: who.user.id, role_id: roles.viewer });
+    for (const { one, ids } of await expectedOf(name, way)) {
+      if (!one.exportPath) continue;
+      const path = `${one.exportPath}/export`;
+      const asked = { format: 'ndjson', columns: ['id'] };
+      if (ids === null) expect((await who.call('POST', path, asked)).status).toBe(403);
+      else {
+        const { text, row } = await exported(world.service, who, path, asked);
+        const found = text.split('\n').filter(Boolean);
+        expect([path, sorted(found.map((line) => JSON.parse(line).id))]).toEqual([path, ids]);
+        expect(row.row_count).toBe(ids.length);
+      }
+    }
+  });
+
+  it('finds their beginnings on the stream', async () => {
+    const { owner, people, teams, service } = world;
+    const who = people[name];
+    await hold(world, roles, who, way);
+    const expected = await expectedOf(name, way);
+    const stream = await openStream(service.url, who.token, '?last_event_id=0');
+    // What is made last arrives last: by then everything else did.
+    const mine = way.bound ? { assigned_team_id: teams.crew } : { assigned_to: who.user.id };
+    const last = (await owner.call('POST', '/tasks', { title: 'The last one', ...mine })).body.id;
+    const made = (code: string) =>
+      stream.messages
+        .map((message) => message.data)
+        .filter((event) => event.event_type === `${code}.post_create`)
+        .map((event) => event.aggregate_id)
+        .filter((id) => code !== 'task' || id !== last);
+    await stream.until('the last task', ({ messages }) =>
+      messages.some(({ data }) => data.event_type === 'task.post_create' && data.aggregate_id === last),
+    );
+    await stream.close();
+    for (const code of ['task', 'employee', 'team']) {
+      const ids = expected.find(({ one }) => one.resource.code === code)?.ids;
+      expect([code, sorted(made(code))]).toEqual([code, ids ?? []]);
+    }
+  });
+});
+
+it('walks every resource whose rows can be told apart, and none in vain', async () => {
+  const codes = walked.map((one) => one.resource.code);
+  expect(codes).toEqual(expect.arrayContaining(['task', 'employee', 'team', 'user', 'export', 'file']));
+  const unlisted = walked.filter((one) => !one.list).map((one) => one.resource.code);
+  expect(unlisted).toEqual(['user_identity', 'task_comment']);
+  for (const { resource } of walked) {
+    const rows = await ownedRows(world, resource.rows, world.people.worker.user.id);
+    expect([resource.code, rows.length > 1]).toEqual([resource.code, true]);
+  }
+});
