@@ -1,4 +1,6 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 
@@ -105,6 +107,19 @@ describe('POST /teams/:id/merge', () => {
     const places = (list: typeof after) =>
       list.data.map((task: { id: number; position: number }) => [task.id, task.position]);
     expect(places(after)).toEqual(places(before));
+  });
+
+  it('refuses a team with more open tasks than one transaction can move', async () => {
+    const [source, target] = [await newTeam(), await newTeam()];
+    await operate(
+      service.platform,
+      Prisma.sql`insert into tasks (org_id, title, slot, assigned_team_id, created_by, updated_by)
+        select ${org_id}, 'One of many', 1000000 + n, ${source.id}, ${owner.user.id}, ${owner.user.id}
+        from generate_series(0, 20000) n returning id`,
+    );
+    const { result, ...recorded } = await recordedBy(service, org_id, () => merge(source.id, target.id));
+    expect(result.body.details.fieldErrors.id[0]).toMatch(/20000 open tasks/);
+    expect(recorded).toEqual(nothing);
   });
 
   it('refuses a team that is itself, below, gone or foreign, and a tree that gets too deep', async () => {
