@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletionFault, freeSlug, parentFault, slugFrom } from './teams.policy.ts';
+import { deletionFault, freeSlug, mergerFault, nested, parentFault, slugFrom } from './teams.policy.ts';
 
 describe('slugFrom', () => {
   it.each([
@@ -46,5 +46,38 @@ describe('deletionFault', () => {
     expect(deletionFault({ members: 0, children: 2, open_tasks: 0, positions: 0 })).toBe(
       'Still has 2 child teams',
     );
+  });
+});
+
+describe('mergerFault', () => {
+  it('lets a team go into any that is not below it, as long as the tree stays ten levels deep', () => {
+    expect(mergerFault(3, [5, 4], 1)).toBeNull();
+    expect(mergerFault(3, [3, 1], 1)).toMatch(/itself/);
+    expect(mergerFault(3, [5, 3, 1], 1)).toMatch(/below/);
+    expect(mergerFault(30, [1, 2, 3, 4, 5, 6, 7, 8, 9], 2)).toBeNull();
+    expect(mergerFault(30, [1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toMatch(/10 levels/);
+  });
+});
+
+describe('nested', () => {
+  it('keeps the order, and puts what stands below nothing at the top', () => {
+    const rows = [
+      { id: 5, parent_id: 9 },
+      { id: 1, parent_id: 2 },
+      { id: 2, parent_id: null },
+      { id: 3, parent_id: 2 },
+    ];
+    expect(nested(rows)).toEqual([
+      { id: 5, parent_id: 9, children: [] },
+      {
+        id: 2,
+        parent_id: null,
+        children: [
+          { id: 1, parent_id: 2, children: [] },
+          { id: 3, parent_id: 2, children: [] },
+        ],
+      },
+    ]);
+    expect(nested([])).toEqual([]);
   });
 });

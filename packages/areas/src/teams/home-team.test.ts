@@ -1,0 +1,106 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { systemCaller } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordedBy } from '../testing/recorded.ts';
+import { joinHomeTeam, leaveAllTeams, leaveHomeTeam } from './home-team.service.ts';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let counter = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+});
+afterAll(() => service.stop());
+
+const newTeam = async (kind: string): Promise<number> => {
+  counter += 1;
+  return (await owner.call('POST', '/teams', { name: `Team ${counter}`, kind })).body.id;
+};
+const newEmployee = async (): Promise<number> =>
+  (
+    await owner.call('POST', '/employees', {
+      first_name: 'Ada',
+      last_name: 'L',
+      hire_date: '2024-01-01',
+    })
+  ).body.id;
+const steps = (run: (tx: Steps, caller: ReturnType<typeof systemCaller>) => Promise<void>) => {
+  const origin = { request_id: 'home', ip: null, user_agent: null };
+  const caller = systemCaller(service.platform, org_id, origin, ['team.member_joined', 'team.member_left']);
+  return recordedBy(service, org_id, () => writeSteps(caller, (tx) => run(tx, caller)));
+};
+const members = async (team: number, query = '') =>
+  (await owner.call('GET', `/teams/${team}/members?${query}`)).body.data.map(
+    (row: { employee_id: number; joined_on: string; left_on: string | null }) => [
+      row.employee_id,
+      row.joined_on,
+      row.left_on,
+    ],
+  );
+
+describe('a home team', () => {
+  it('is joined and left on the days on which it becomes and ceases to be one', async () => {
+    const [old, next, id] = [await newTeam('department'), await newTeam('department'), await newEmployee()];
+    const joined = await steps((tx, caller) =>
+      joinHomeTeam(tx, caller, { id, team_id: old, hire_date: '2024-01-01' }),
+    );
+    expect(joined.events).toEqual([`team.member_joined ${old}`]);
+    const { events, audit } = await steps(async (tx, caller) => {
+      await leaveHomeTeam(tx, caller, { id, team_id: old, left_on: '2024-06-01' });
+      await joinHomeTeam(tx, caller, { id, team_id: next, hire_date: '2024-06-01' });
+    });
+    expect(events).toEqual([`team.member_left ${old}`, `team.member_joined ${next}`]);
+    expect(audit).toMatchObject([
+      { action: 'archive', after: { left_on: '2024-06-01' } },
+      { action: 'create' },
+    ]);
+    expect(await members(old)).toEqual([]);
+    expect(await members(old, 'left=true')).toEqual([[id, '2024-01-01', '2024-06-01']]);
+    expect(await members(next)).toEqual([[id, '2024-06-01', null]]);
+    expect(await members(next, 'active_on=2024-05-31')).toEqual([]);
+  });
+
+  it('keeps the membership of somebody who belongs to the team already', async () => {
+    const [team, id] = [await newTeam('squad'), await newEmployee()];
+    await owner.call('POST', `/teams/${team}/members`, { employee_id: id, joined_on: '2024-02-02' });
+    const { events } = await steps((tx, caller) =>
+      joinHomeTeam(tx, caller, { id, team_id: team, hire_date: '2024-06-01' }),
+    );
+    expect(events).toEqual([]);
+    expect(await members(team)).toEqual([[id, '2024-02-02', null]]);
+  });
+
+  it('ends nobody before they came, and leaves other teams alone', async () => {
+    const [team, squad, id] = [await newTeam('department'), await newTeam('squad'), await newEmployee()];
+    await owner.call('POST', `/teams/${squad}/members`, { employee_id: id, joined_on: '2024-02-02' });
+    await steps((tx, caller) => joinHomeTeam(tx, caller, { id, team_id: team, hire_date: '2024-06-01' }));
+    await steps((tx, caller) => leaveHomeTeam(tx, caller, { id, team_id: team, left_on: '2024-03-01' }));
+    expect(await members(team, 'left=true')).toEqual([[id, '2024-06-01', '2024-06-01']]);
+    expect(await members(squad)).toEqual([[id, '2024-02-02', null]]);
+  });
+
+  it('goes with all others when its employee does, on the day they do', async () => {
+    const [team, squad, id] = [await newTeam('department'), await newTeam('squad'), await newEmployee()];
+    await owner.call('POST', `/teams/${squad}/members`, { employee_id: id, joined_on: '2024-02-02' });
+    await steps((tx, caller) => joinHomeTeam(tx, caller, { id, team_id: team, hire_date: '2024-01-01' }));
+    const { events } = await steps((tx, caller) => leaveAllTeams(tx, caller, id, '2024-08-01'));
+    expect(events.sort()).toEqual([`team.member_left ${team}`, `team.member_left ${squad}`].sort());
+    expect(await members(team, 'left=true')).toEqual([[id, '2024-01-01', '2024-08-01']]);
+    expect(await members(squad, 'left=true')).toEqual([[id, '2024-02-02', '2024-08-01']]);
+  });
+
+  it('is none where there is no such team', async () => {
+    const id = await newEmployee();
+    const refused = steps((tx, caller) =>
+      joinHomeTeam(tx, caller, { id, team_id: 999_999, hire_date: '2024-06-01' }),
+    );
+    await expect(refused).rejects.toMatchObject({
+      details: { fieldErrors: { team_id: [expect.any(String)] } },
+    });
+  });
+});
