@@ -11,6 +11,7 @@ import { peopleScenarios } from './scenarios/people.ts';
 import { platformScenarios } from './scenarios/platform.ts';
 import { positionScenarios } from './scenarios/positions.ts';
 import { recordScenarios } from './scenarios/records.ts';
+import { taskSideScenarios } from './scenarios/task-side.ts';
 import { taskScenarios } from './scenarios/tasks.ts';
 import { teamScenarios } from './scenarios/teams.ts';
 import { userScenarios } from './scenarios/users.ts';
@@ -30,6 +31,7 @@ export const scenarios: Scenarios = {
   ...platformScenarios,
   ...positionScenarios,
   ...taskScenarios,
+  ...taskSideScenarios,
   ...teamScenarios,
   ...userScenarios,
   ...webhookScenarios,

@@ -1,6 +1,10 @@
 import { defineArea, resource } from '@wfp/shared';
 import { commentEndpoints } from './comments.endpoints.ts';
 import { commentRows } from './comments.store.ts';
+import { followTasks } from './lane.store.ts';
+import { relationEndpoints } from './relations.endpoints.ts';
+import { reminderEndpoints } from './reminders.endpoints.ts';
+import { reminderLane } from './reminders.lane.ts';
 import { taskEndpoints } from './tasks.endpoints.ts';
 import { taskExport } from './tasks.export.ts';
 import { taskRows } from './tasks.store.ts';
@@ -41,7 +45,9 @@ export const tasks = defineArea({
       },
     }),
   ],
-  endpoints: [...taskEndpoints, ...commentEndpoints],
+  endpoints: [...taskEndpoints, ...commentEndpoints, ...reminderEndpoints, ...relationEndpoints],
+  jobs: [reminderLane],
+  projections: [{ name: 'task-reminders', project: followTasks }],
   exports: [taskExport],
 });
 

@@ -1,0 +1,164 @@
+import type { NumberedEvent, Platform, Ring } from '@wfp/shared';
+import { Id } from '@wfp/shared/contract';
+import { Prisma } from '@wfp/shared/db';
+import { operate, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { z } from 'zod';
+import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
+
+const { sql } = Prisma;
+
+export const reminderQueue = 'task-reminders';
+
+export const ReminderPayload = z.object({ org_id: Id });
+export type ReminderPayload = z.output<typeof ReminderPayload>;
+
+export const reminderKey = ({ org_id }: ReminderPayload) => `org-${org_id}`;
+
+interface TouchedTask {
+  org_id: number;
+  task_id: number;
+  since: Date;
+  is_asked: boolean;
+}
+
+/**
+ * Lets reminders follow their tasks, in the relay's own transaction: a task that was written costs its writer
+ * nothing for it. What follows is read from the tasks as they are, so it does not matter how often it is done.
+ */
+export async function followTasks(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
+  const touched = await tasksWithReminders(tx, batch);
+  if (touched.length === 0) return [];
+  const changed = await realign(tx, touched);
+  const asked = touched.filter((one) => one.is_asked);
+  const orgs = new Set([...changed, ...asked].map((one) => one.org_id));
+  return [...orgs].map((org_id) => ({
+    queue: reminderQueue,
+    key: reminderKey({ org_id }),
+    payload: { org_id },
+  }));
+}
+
+/** The tasks of a batch that have reminders, each that needs one of its own having got it; most have none. */
+function tasksWithReminders(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<TouchedTask[]> {
+  const orgs = batch.map((event) => event.org_id);
+  const ids = batch.map((event) => event.event_id);
+  return tx.rows<TouchedTask>(sql`
+    with touched as (
+      select e.org_id, e.aggregate_id as task_id, min(e.occurred_at) as since, bool_or(e.event_type like 'task.reminder%') as is_asked
+      from unnest(${orgs}::int[], ${ids}::int8[]) b(org_id, id) join events e on e.org_id = b.org_id and e.id = b.id
+      where e.aggregate_type = 'task'
+        and (e.event_type like 'task.post%' or e.event_type in ('task.reminder_added', 'task.reminder_changed'))
+      group by e.org_id, e.aggregate_id
+    ),
+    made as (
+      insert into task_reminders (org_id, task_id, kind, "offset", state)
+      select t.org_id, t.id, 'offset', t.reminder_offset, 'cancelled'
+      from touched join tasks t on t.org_id = touched.org_id and t.id = touched.task_id
+      where t.reminder_offset is not null and ${isOpen}
+      on conflict (org_id, task_id) where user_id is null and deleted_at is null do nothing
+      returning org_id, task_id
+    )
+    select u.org_id, u.task_id, u.since, u.is_asked from touched u
+    where exists (select from made m where m.org_id = u.org_id and m.task_id = u.task_id)
+      or exists (select from task_reminders r where r.org_id = u.org_id and r.task_id = u.task_id and r.deleted_at is null)`);
+}
+
+/**
+ * Puts reminders to the moments that follow from their tasks. One whose moment went by waits all the same, to fire
+ * at once, as long as the task was not due yet when it was changed.
+ */
+function realign(tx: RelayTransaction, touched: readonly TouchedTask[]): Promise<{ org_id: number }[]> {
+  return tx.rows<{ org_id: number }>(sql`
+    with wanted as (
+      select r.org_id, r.id, r.state, r.remind_at as was_at, ${momentNow} as at, ${firesFor} as fires_for, ${isOpen} as is_open,
+             t.due_at, u.since, case when r.user_id is null then coalesce(t.reminder_offset, r."offset") else r."offset" end as "offset"
+      from unnest(${touched.map((one) => one.org_id)}::int[], ${touched.map((one) => one.task_id)}::int[],
+                  ${touched.map((one) => one.since)}::timestamptz[]) u(org_id, task_id, since)
+      join tasks t on t.org_id = u.org_id and t.id = u.task_id
+      join task_reminders r on r.org_id = u.org_id and r.task_id = u.task_id and r.deleted_at is null
+    ),
+    decided as (
+      select w.*, (case
+        when not is_open or at is null then case state when 'pending' then 'cancelled' else state::text end
+        when exists (select from task_reminder_firings f where f.org_id = w.org_id and f.reminder_id = w.id
+          and f.remind_at = at and (f.fired_for = fires_for or fires_for = 'nobody')) then 'fired'
+        when at = was_at and state in ('pending', 'missed') then state::text
+        when greatest(at, due_at) > since then 'pending'
+        when at = was_at and state = 'fired' then 'fired'
+        else 'missed' end)::task_reminder_state as next
+      from wanted w
+    )
+    update task_reminders r set state = d.next, remind_at = coalesce(d.at, r.remind_at), "offset" = d."offset",
+      updated_at = greatest(now(), r.updated_at + interval '1 millisecond')
+    from decided d
+    where r.org_id = d.org_id and r.id = d.id
+      and (r.state, r.remind_at, r."offset") is distinct from (d.next, coalesce(d.at, r.remind_at), d."offset")
+    returning r.org_id`);
+}
+
+/** A reminder whose moment has come. */
+export interface DueReminder {
+  id: number;
+  task_id: number;
+  user_id: number | null;
+  remind_at: Date;
+  /** Whom it is for, as the task is now. */
+  fires_for: string;
+  is_too_late: boolean;
+}
+
+/** So much later a reminder helps nobody, unless the task is still to be due. */
+const lateAfter = sql`interval '24 hours'`;
+
+/** The next reminders of an organization whose moment has come, as far as their tasks still say so. */
+export function dueReminders(
+  platform: Platform,
+  org_id: number,
+  now: Date,
+  most: number,
+): Promise<DueReminder[]> {
+  return readUnscopedByKey<DueReminder>(
+    platform,
+    sql`select r.id, r.task_id, r.user_id, r.remind_at, ${firesFor} as fires_for,
+        r.remind_at < ${now}::timestamptz - ${lateAfter} and coalesce(t.due_at <= ${now}::timestamptz, true) as is_too_late
+      from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
+      join organizations o on o.id = r.org_id and o.status <> 'closed'
+      where r.org_id = ${org_id} and r.state = 'pending' and r.deleted_at is null and r.remind_at <= ${now}::timestamptz
+        and ${isOpen} and ${momentNow} = r.remind_at
+      order by r.remind_at, r.id limit ${most}::int`,
+  );
+}
+
+/** Ends a reminder that will not fire: nothing happened, so there is no event. */
+export async function giveUpReminder(
+  platform: Platform,
+  org_id: number,
+  { id, remind_at }: DueReminder,
+  state: 'missed' | 'cancelled',
+): Promise<void> {
+  await operate(
+    platform,
+    sql`update task_reminders set state = ${state}::task_reminder_state,
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      where org_id = ${org_id} and id = ${id} and state = 'pending' and remind_at = ${remind_at}::timestamptz returning id`,
+  );
+}
+
+/** When the organization next has a reminder to fire; null when none waits. */
+export async function nextReminder(platform: Platform, org_id: number, after: Date): Promise<Date | null> {
+  const [row] = await readUnscopedByKey<{ at: Date | null }>(
+    platform,
+    sql`select min(remind_at) as at from task_reminders
+      where org_id = ${org_id} and state = 'pending' and deleted_at is null and remind_at > ${after}::timestamptz`,
+  );
+  return row?.at ?? null;
+}
+
+/** The organizations that have a reminder to fire: what the sweeper rings. */
+export function dueOrganizations(platform: Platform): Promise<ReminderPayload[]> {
+  return readUnscoped<ReminderPayload>(
+    platform,
+    sql`select distinct r.org_id from task_reminders r join organizations o on o.id = r.org_id and o.status <> 'closed'
+      where r.state = 'pending' and r.deleted_at is null and r.remind_at <= ${platform.clock.now()}::timestamptz`,
+  );
+}

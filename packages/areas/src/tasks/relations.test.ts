@@ -1,0 +1,211 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, onlyDenial, recordedBy } from '../testing/recorded.ts';
+
+let service: TestService;
+let owner: Client;
+let tasks: number[] = [];
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const pathOf = (task: number, id?: number) => `/tasks/${task}/relations${id === undefined ? '' : `/${id}`}`;
+const relate = (from: number, kind: string, to: number, by = owner) =>
+  by.call('POST', pathOf(from), { kind, other_task_id: to });
+const seen = async (task: number, by = owner) =>
+  (await by.call('GET', pathOf(task))).body.data.map((one: any) => `${one.kind} ${one.other_task.title}`);
+
+/** New tasks with names of one letter. */
+async function fresh(count: number, by = owner): Promise<number[]> {
+  tasks = [];
+  for (const title of 'ABCDEFGHIJKL'.slice(0, count))
+    tasks.push((await by.call('POST', '/tasks', { title })).body.id);
+  return tasks;
+}
+
+it.each([
+  ['blocks', 'blocked_by'],
+  ['precedes', 'preceded_by'],
+  ['duplicates', 'duplicated_by'],
+  ['relates_to', 'relates_to'],
+])('%s is %s from the other end', async (kind, inverse) => {
+  const [a = 0, b = 0] = await fresh(2);
+  const { result, events, audit } = await recorded(() => relate(a, kind, b));
+  expect(result.status).toBe(201);
+  expect(result.body).toEqual({
+    id: expect.any(Number),
+    org_id: owner.user.org_id,
+    task_id: a,
+    other_task_id: b,
+    kind,
+    direction: 'outgoing',
+    other_task: { id: b, title: 'B', status: 'todo' },
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    created_by: owner.user.id,
+    updated_by: owner.user.id,
+    deleted_at: null,
+  });
+  expect(events).toEqual([`task.relation_added ${a}`]);
+  expect(audit).toMatchObject([{ action: 'create', resource: 'task_relation', record_id: result.body.id }]);
+  expect((await owner.call('GET', pathOf(a))).body).toEqual({ data: [result.body], total: 1 });
+  expect((await owner.call('GET', pathOf(b, result.body.id))).body).toMatchObject({
+    task_id: b,
+    other_task_id: a,
+    kind: inverse,
+    direction: 'incoming',
+    other_task: { id: a, title: 'A' },
+  });
+});
+
+it('is taken back from either end, as a change of the task on which it was said', async () => {
+  const [a = 0, b = 0] = await fresh(2);
+  for (const end of [a, b]) {
+    const { id } = (await relate(a, 'blocks', b)).body;
+    const { result, events, audit } = await recorded(() => owner.call('DELETE', pathOf(end, id)));
+    expect(result.status).toBe(204);
+    expect(events).toEqual([`task.relation_removed ${a}`]);
+    expect(audit).toMatchObject([{ action: 'archive', resource: 'task_relation', record_id: id }]);
+    expect(await seen(a)).toEqual([]);
+    expect((await owner.call('DELETE', pathOf(end, id))).status).toBe(404);
+  }
+  const { id } = (await relate(a, 'blocks', b)).body;
+  const [c = 0] = await fresh(1);
+  expect((await owner.call('GET', pathOf(c, id))).status).toBe(404);
+  expect((await owner.call('DELETE', pathOf(c, id))).status).toBe(404);
+});
+
+describe('refused', () => {
+  const refused = async (from: number, kind: string, to: number) => {
+    const { result, ...left } = await recorded(() => relate(from, kind, to));
+    expect([result.status, Object.keys(result.body.details?.fieldErrors ?? {})]).toEqual([
+      422,
+      ['other_task_id'],
+    ]);
+    expect(left).toEqual(nothing);
+  };
+
+  it('a task and itself, and what is gone, foreign or nothing', async () => {
+    const [a = 0, b = 0] = await fresh(2);
+    await refused(a, 'relates_to', a);
+    await refused(a, 'blocks', a);
+    await owner.call('DELETE', `/tasks/${b}`);
+    await refused(a, 'blocks', b);
+    const stranger = await service.newOrganization();
+    const foreign = (await stranger.call('POST', '/tasks', { title: 'Theirs' })).body.id;
+    await refused(a, 'blocks', foreign);
+    await refused(a, 'blocks', 2_000_000_000);
+    expect((await relate(foreign, 'blocks', a)).status).toBe(404);
+  });
+
+  it('the same twice, also the other way round where that says the same', async () => {
+    const [a = 0, b = 0] = await fresh(2);
+    for (const kind of ['relates_to', 'duplicates', 'blocks', 'precedes']) {
+      expect((await relate(a, kind, b)).status).toBe(201);
+      await refused(a, kind, b);
+      await refused(b, kind, a);
+    }
+  });
+
+  it('a circle of whatever length, in either order', async () => {
+    for (const kind of ['blocks', 'precedes']) {
+      const [a = 0, b = 0, c = 0, d = 0] = await fresh(4);
+      await relate(a, kind, b);
+      await relate(b, kind, c);
+      await relate(c, kind, d);
+      await refused(d, kind, a);
+      await refused(c, kind, a);
+      expect((await relate(a, kind, d)).status).toBe(201);
+      expect((await relate(d, kind === 'blocks' ? 'precedes' : 'blocks', a)).status).toBe(201);
+    }
+  });
+
+  it.each([
+    [{}],
+    [{ kind: 'blocks' }],
+    [{ kind: 'blocked_by', other_task_id: 1 }],
+    [{ kind: 'blocks', other_task_id: 0 }],
+    [{ kind: 'blocks', other_task_id: '1' }],
+    [{ kind: 'blocks', other_task_id: 1, task_id: 1 }],
+  ])('%j', async (body) => {
+    const [a = 0] = await fresh(1);
+    expect((await owner.call('POST', pathOf(a), body)).status).toBe(422);
+  });
+});
+
+it('closes no circle when all of it is said at the same time', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const ring = await fresh(6);
+    const answers = await Promise.all(
+      ring.map((from, index) => relate(from, 'blocks', ring[(index + 1) % ring.length] ?? 0)),
+    );
+    expect(answers.map((one) => one.status).sort()).toEqual([201, 201, 201, 201, 201, 422]);
+  }
+});
+
+it('is said once however many say it', async () => {
+  const [a = 0, b = 0] = await fresh(2);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      index % 2 ? relate(a, 'relates_to', b) : relate(b, 'relates_to', a),
+    ),
+  );
+  expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
+});
+
+it('shows nothing of tasks that are deleted, and goes around them', async () => {
+  const [a = 0, b = 0, c = 0] = await fresh(3);
+  await relate(a, 'blocks', b);
+  await relate(b, 'blocks', c);
+  await owner.call('DELETE', `/tasks/${b}`);
+  expect(await seen(a)).toEqual([]);
+  expect(await seen(c)).toEqual([]);
+  expect((await owner.call('GET', pathOf(b))).status).toBe(404);
+  expect((await relate(c, 'blocks', a)).status).toBe(201);
+});
+
+describe('somebody who sees only some tasks', () => {
+  let narrow: Client;
+  beforeAll(async () => {
+    const permissions = [
+      { permission: 'task:read', scopes: ['own'] },
+      { permission: 'task:update', scopes: ['own'] },
+    ];
+    await owner.call('POST', '/roles', { code: 'narrow', name: 'Narrow', permissions });
+    narrow = await service.newUser(owner, ['narrow']);
+  });
+
+  it('sees no relation to the others, and can make none', async () => {
+    const [a = 0, b = 0, c = 0] = await fresh(3);
+    for (const id of [a, b]) await owner.call('PATCH', `/tasks/${id}`, { assigned_to: narrow.user.id });
+    await relate(a, 'relates_to', b);
+    const { id } = (await relate(a, 'blocks', c)).body;
+    await relate(c, 'precedes', a);
+    expect(await seen(a, narrow)).toEqual(['relates_to B']);
+    expect((await narrow.call('GET', pathOf(a))).body.total).toBe(1);
+    expect((await narrow.call('GET', pathOf(a, id))).status).toBe(404);
+    expect((await narrow.call('DELETE', pathOf(a, id))).status).toBe(404);
+    expect((await relate(a, 'duplicates', c, narrow)).body.details.fieldErrors).toHaveProperty(
+      'other_task_id',
+    );
+    expect((await relate(c, 'duplicates', a, narrow)).status).toBe(404);
+    expect((await relate(b, 'blocks', a, narrow)).status).toBe(201);
+  });
+
+  it('changes nothing of a task that they may only read', async () => {
+    const employee = await service.newUser(owner, ['employee']);
+    const [a = 0, b = 0] = await fresh(2);
+    await owner.call('PATCH', `/tasks/${b}`, { assigned_to: employee.user.id });
+    const { id } = (await relate(a, 'blocks', b)).body;
+    for (const end of [a, b]) {
+      const { result, ...left } = await recorded(() => employee.call('DELETE', pathOf(end, id)));
+      expect(result.status).toBe(403);
+      expect(left).toEqual(onlyDenial('update', 'task', id));
+    }
+    expect((await relate(a, 'relates_to', b, employee)).status).toBe(403);
+    expect((await relate(b, 'relates_to', a, employee)).status).toBe(201);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Caller } from '@wfp/shared';
+import { type Change, Prisma, readRows, type Steps, updateRows } from '@wfp/shared/db';
+import type { DueReminder } from './lane.store.ts';
+import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
+import { dueRemindersTable } from './reminders.store.ts';
+
+const { sql } = Prisma;
+
+/** Somebody who is to be reminded. */
+export interface Recipient {
+  id: number;
+  email: string;
+  time_zone: string;
+}
+
+/** The people a reminder is for as things are now: its user, or the task's assignee, of a team its members of the day. */
+export function findRecipients(caller: Caller, reminder: DueReminder): Promise<Recipient[]> {
+  const { id, user_id } = reminder;
+  return readRows<Recipient>(
+    caller,
+    sql`select u.id, u.email, u.time_zone from users u
+      where u.org_id = ${caller.org_id} and u.status = 'active' and u.deleted_at is null and not u.is_service
+        and u.id in (${user_id === null ? assignedUsers(caller, id) : sql`${user_id}::int`}) order by u.id`,
+  );
+}
+
+function assignedUsers(caller: Caller, reminder_id: number): Prisma.Sql {
+  return sql`select case when t.assigned_to is not null then t.assigned_to else e.user_id end
+    from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
+    left join employees e on e.org_id = t.org_id and e.deleted_at is null and (e.id = t.assigned_employee_id
+      or e.id in (select employees_in_teams(t.org_id, array[t.assigned_team_id])))
+    where r.org_id = ${caller.org_id} and r.id = ${reminder_id}`;
+}
+
+/** Fires a reminder if it is still as it was found; of all who try, one does. */
+export function fireReminder(
+  caller: Caller,
+  { id, remind_at, fires_for }: DueReminder,
+): Change<{ id: number; title: string; due_at: Date | null }> {
+  const stillSo = sql`id = ${id} and state = 'pending' and remind_at = ${remind_at}::timestamptz and deleted_at is null
+    and exists (select from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
+      where r.org_id = task_reminders.org_id and r.id = task_reminders.id
+        and ${isOpen} and ${momentNow} = ${remind_at}::timestamptz and ${firesFor} = ${fires_for})
+    and not exists (select from task_reminder_firings f where f.org_id = task_reminders.org_id
+      and f.reminder_id = task_reminders.id and f.remind_at = ${remind_at}::timestamptz and f.fired_for = ${fires_for})`;
+  return {
+    table: dueRemindersTable,
+    statement: updateRows(
+      caller,
+      dueRemindersTable,
+      { state: sql`'fired'::task_reminder_state`, fired_at: sql`now()` },
+      stillSo,
+    ),
+    select: sql`c.id, t.title, t.due_at`,
+    join: sql`join tasks t on t.org_id = c.org_id and t.id = c.task_id`,
+  };
+}
+
+/** Notes that a reminder fired at this moment for these people; answers with those who were not told of it before. */
+export async function noteFiring(
+  tx: Steps,
+  caller: Caller,
+  { id, remind_at, fires_for }: DueReminder,
+  recipients: readonly Recipient[],
+): Promise<Recipient[]> {
+  const before = await tx.rows<{ user_id: number }>(
+    sql`select unnest(user_ids) as user_id from task_reminder_firings
+      where org_id = ${caller.org_id} and reminder_id = ${id} and remind_at = ${remind_at}::timestamptz`,
+  );
+  const told = new Set(before.map((row) => row.user_id));
+  const left = recipients.filter((one) => !told.has(one.id));
+  await tx.adjust(sql`insert into task_reminder_firings (org_id, reminder_id, remind_at, fired_for, user_ids)
+    values (${caller.org_id}, ${id}, ${remind_at}::timestamptz, ${fires_for}, ${left.map((one) => one.id)}::int[])`);
+  return left;
+}
