@@ -69,6 +69,8 @@ export async function startRowScopeWorld(): Promise<RowScopeWorld> {
   }
   const world = { service, owner, people, teams, employees };
   await makeTasks(world);
+  await makeSeats(world);
+  await makeInitiatives(world);
   for (const by of Object.values(people)) await furnish(world, by);
   return world;
 }
@@ -116,8 +118,26 @@ async function makeTasks({ owner, employees, teams, people }: RowScopeWorld): Pr
   await task('Nobody’s', {});
 }
 
+/** A seat in every team, and one in none. */
+async function makeSeats({ owner, teams }: RowScopeWorld): Promise<void> {
+  for (const [name, team_id] of Object.entries({ ...teams, none: undefined })) {
+    await made(owner, '/positions', { title: name, code: name, team_id });
+  }
+}
+
+/** An initiative of everybody, and one of every team that is led by somebody else. */
+async function makeInitiatives({ owner, employees, teams }: RowScopeWorld): Promise<void> {
+  for (const owner_employee_id of Object.values(employees)) {
+    await made(owner, '/initiatives', { name: 'Theirs', owner_employee_id });
+  }
+  for (const team_id of Object.values(teams)) {
+    await made(owner, '/initiatives', { name: 'Its', owner_employee_id: employees.future, team_id });
+  }
+}
+
 /** Something of each kind that belongs to whoever made it. */
-async function furnish({ service }: RowScopeWorld, by: Client): Promise<void> {
+async function furnish({ service, employees }: RowScopeWorld, by: Client): Promise<void> {
+  await made(by, '/initiatives', { name: 'Made by a person', owner_employee_id: employees.future });
   const task = await made(by, '/tasks', { title: 'Made by a person' });
   await made(by, `/tasks/${task}/comments`, { body: 'Mine' });
   await made(by, '/api-keys', { name: 'Mine' });
