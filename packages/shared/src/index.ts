@@ -16,6 +16,17 @@ export * from './mail/outbox.store.ts';
 export * from './platform.ts';
 export * from './queue/job.ts';
 export * from './redis/connection.ts';
+export * from './resource/define-resource.ts';
+export {
+  type ExtraFilter,
+  type Field,
+  type Fields,
+  field,
+  type RowOf,
+  type Values,
+} from './resource/field.ts';
+export type { Hooks } from './resource/rows.service.ts';
+export type { OwnerColumns, RowSql } from './resource/rows.store.ts';
 export * from './security/secret-box.ts';
 export * from './start-platform.ts';
 export * from './transfer/exportable.ts';

@@ -1,4 +1,4 @@
-import { Flag, Id, Line, ListOf, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Color, Flag, Id, Line, ListOf, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 /** Codes are folded to lower case: the same word in other capitals is the same code. */
@@ -60,7 +60,6 @@ export type CreateEnum = z.output<typeof CreateEnum>;
 export const PatchEnum = z.strictObject({ label: Line(100) }).partial();
 export type PatchEnum = z.output<typeof PatchEnum>;
 
-const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #1f6feb');
 const Icon = z.string().regex(/^[a-z0-9-]{1,50}$/, 'Must be the name of an icon, such as flag');
 const Locale = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a locale such as de or pt-BR');
 
