@@ -1,149 +1,146 @@
-import type { Caller } from '@wfp/shared';
+import type { Caller, Permission } from '@wfp/shared';
 import { Prisma, type Steps, WriteAgain } from '@wfp/shared/db';
+import { type Run, rearrange } from './board.plan.ts';
 import type { TaskStatus } from './tasks.contract.ts';
+import { tasksInReach } from './tasks.store.ts';
 
 const { sql } = Prisma;
 
 /** A column of the board: its run of slots begins at `first_slot` and is `length` long. */
-interface Column {
+interface Column extends Run {
   status: TaskStatus;
-  first_slot: number;
-  length: number;
 }
 
-/** A task's place, read under the locks of its column and of the one it goes to. */
-export interface Place {
-  from: Column;
-  to: Column;
-  /** Its position in `from`. */
+/** A task as it is under the locks of its column and its own. */
+export interface LockedTask {
+  id: number;
+  status: TaskStatus;
   position: number;
+  has_due: boolean;
+  has_reminder: boolean;
+  can_read: boolean;
+  can_change: boolean;
 }
 
-async function placeOf(
-  tx: Steps,
-  caller: Caller,
-  id: number,
-): Promise<{ status: TaskStatus; slot: number } | undefined> {
-  const [row] = await tx.rows<{ status: TaskStatus; slot: number }>(
-    sql`select status, slot from tasks where org_id = ${caller.org_id} and id = ${id} and deleted_at is null`,
-  );
-  return row;
+/** Some tasks and the columns that they are in and may go to, locked until the transaction ends. */
+export interface LockedBoard {
+  columns: Map<TaskStatus, Column>;
+  /** Those that there are, in the order in which they were asked for. */
+  tasks: LockedTask[];
 }
 
 /**
- * Locks the column of a task and the column it goes to, always in the same order, and reads its place.
- * Undefined when there is no such task.
+ * Locks the columns of tasks and the one they go to, then the tasks themselves. WHOEVER CHANGES SEVERAL TASKS IN ONE
+ * TRANSACTION DOES THIS FIRST: columns in the order of the board, rows only under the locks of their columns, so
+ * that no two of them ever wait for each other. A change of a single task in its place needs only its row.
  *
- * @throws WriteAgain when the task changed its column before the locks were held
+ * @param permission what `can_change` is about
+ * @throws WriteAgain when a task changed its column before the locks were held
  */
-export async function lockPlace(
+export async function lockPlaces(
   tx: Steps,
   caller: Caller,
-  id: number,
-  target: TaskStatus | null,
-): Promise<Place | undefined> {
-  const before = await placeOf(tx, caller, id);
-  if (!before) return undefined;
-  const to = target ?? before.status;
-  // Neighbours are shifted before the task itself: twins are looked for when the transaction ends.
-  await tx.rows(sql`set constraints tasks_org_id_status_slot_key deferred`);
-  const columns = await lockColumns(tx, caller, [before.status, to]);
-  const now = await placeOf(tx, caller, id);
-  if (!now) return undefined;
-  const fromColumn = columns.get(before.status);
-  const toColumn = columns.get(to);
-  if (now.status !== before.status || !fromColumn || !toColumn) throw new WriteAgain();
-  return { from: fromColumn, to: toColumn, position: now.slot - fromColumn.first_slot };
+  ids: readonly number[],
+  { target, permission }: { target?: TaskStatus | undefined; permission: Permission },
+): Promise<LockedBoard> {
+  const columns = await lockColumns(tx, caller, ids, target);
+  const rows = await tx.rows<LockedTask>(sql`
+    select t.id, t.status, t.slot - k.first_slot as position, t.due_at is not null as has_due,
+      t.reminder_offset is not null as has_reminder,
+      ${tasksInReach(caller, 'task:read')} as can_read, ${tasksInReach(caller, permission)} as can_change
+    from tasks t join task_columns k on k.org_id = t.org_id and k.status = t.status
+    where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
+    for no key update of t`);
+  if (rows.some((row) => !columns.has(row.status))) throw new WriteAgain();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { columns, tasks: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
 async function lockColumns(
   tx: Steps,
   caller: Caller,
-  statuses: TaskStatus[],
+  ids: readonly number[],
+  target: TaskStatus | undefined,
 ): Promise<Map<TaskStatus, Column>> {
-  const wanted = [...new Set(statuses)];
-  await tx.adjust(sql`insert into task_columns (org_id, status)
-    select ${caller.org_id}, s::task_status from unnest(${wanted}::text[]) s order by s::task_status on conflict do nothing`);
-  const rows = await tx.rows<Column>(sql`select status, first_slot, length from task_columns
-    where org_id = ${caller.org_id} and status::text = any(${wanted}::text[]) order by status for update`);
-  return new Map(rows.map((row) => [row.status, row]));
+  const wanted = target ?? null;
+  const rows = await tx.rows<Column>(sql`select k.status, k.first_slot, k.length from task_columns k
+    where k.org_id = ${caller.org_id} and (k.status = ${wanted}::task_status or k.status in (
+      select t.status from tasks t
+      where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null))
+    order by k.status for update`);
+  const columns = new Map(rows.map((row) => [row.status, row]));
+  if (target && !columns.has(target)) columns.set(target, await beginColumn(tx, caller, target));
+  return columns;
 }
 
-/** Shifts the tasks in slots `low` to `high` by one step. */
-async function shift(
-  tx: Steps,
-  caller: Caller,
-  status: TaskStatus,
-  range: { low: number; high: number },
-  step: 1 | -1,
-): Promise<void> {
-  if (range.low > range.high) return;
-  await tx.adjust(sql`update tasks set slot = slot + ${step}::int where org_id = ${caller.org_id}
-    and status = ${status}::task_status and slot between ${range.low}::int and ${range.high}::int`);
+/** The first task comes to a column. Nothing is waited for after it, or the order of locks would not hold. */
+async function beginColumn(tx: Steps, caller: Caller, status: TaskStatus): Promise<Column> {
+  const [column] = await tx.rows<Column>(sql`insert into task_columns (org_id, status)
+    values (${caller.org_id}, ${status}::task_status) on conflict do nothing returning status, first_slot, length`);
+  if (!column) throw new WriteAgain();
+  return column;
 }
 
-async function saveColumn(tx: Steps, caller: Caller, column: Column): Promise<void> {
-  await tx.adjust(sql`update task_columns set first_slot = ${column.first_slot}, length = ${column.length}
-    where org_id = ${caller.org_id} and status = ${column.status}::task_status`);
+/** Locks every column of the board: for changes of tasks that are found only under their locks. */
+export async function lockWholeBoard(tx: Steps, caller: Caller): Promise<void> {
+  await tx.rows(
+    sql`select k.status from task_columns k where k.org_id = ${caller.org_id} order by k.status for update`,
+  );
 }
 
-/** Closes the place of a task that leaves its column, by shifting whichever side is shorter. */
-export async function closePlace(tx: Steps, caller: Caller, { from, position }: Place): Promise<void> {
-  const { first_slot, length, status } = from;
-  const slot = first_slot + position;
-  const fromFront = position < length - 1 - position;
-  if (fromFront) await shift(tx, caller, status, { low: first_slot, high: slot - 1 }, 1);
-  else await shift(tx, caller, status, { low: slot + 1, high: first_slot + length - 1 }, -1);
-  await saveColumn(tx, caller, { ...from, first_slot: first_slot + (fromFront ? 1 : 0), length: length - 1 });
-}
-
-/** Makes room at a position of another column (past the end: at the end) and returns the slot. */
-async function openPlace(tx: Steps, caller: Caller, to: Column, position: number): Promise<number> {
-  const { first_slot, length, status } = to;
-  const at = Math.min(position, length);
-  const fromFront = at < length - at;
-  if (fromFront) await shift(tx, caller, status, { low: first_slot, high: first_slot + at - 1 }, -1);
-  else await shift(tx, caller, status, { low: first_slot + at, high: first_slot + length - 1 }, 1);
-  const begins = first_slot - (fromFront ? 1 : 0);
-  await saveColumn(tx, caller, { ...to, first_slot: begins, length: length + 1 });
-  return begins + at;
+/** Where tasks go: all of them to one column, or out of the board. */
+export interface Destination {
+  status: TaskStatus;
+  /** The first one's position among those that are there already; past the end, or null: the end. */
+  position: number | null;
 }
 
 /**
- * Moves within a column: shifts what lies between the two places, or, where that is less, what lies
- * outside them, so that from the top to the end costs nothing however long the column is.
+ * Takes locked tasks out of their places and makes room for them in one piece, in their order.
+ *
+ * @param to null where they leave the board
+ * @returns the slots they go to, in their order
  */
-async function rotate(
+export async function makePlaces(
   tx: Steps,
   caller: Caller,
-  { from, position: a }: Place,
-  wanted: number,
-): Promise<number> {
-  const { first_slot: first, length, status } = from;
-  const b = Math.min(wanted, length - 1);
-  const down = a < b;
-  const [low, high] = down ? [a, b] : [b, a];
-  const step = down ? 1 : -1;
-  const last = first + length - 1;
-  if (high - low <= low + (length - 1 - high)) {
-    await shift(
-      tx,
-      caller,
-      status,
-      { low: first + low + (down ? 1 : 0), high: first + high - (down ? 0 : 1) },
-      down ? -1 : 1,
-    );
-    return first + b;
+  { columns, tasks }: LockedBoard,
+  to: Destination | null,
+): Promise<number[]> {
+  const changed: (Column & { shifts: ReturnType<typeof rearrange>['shifts'] })[] = [];
+  let slots: number[] = [];
+  for (const column of columns.values()) {
+    const leaving = tasks.filter((task) => task.status === column.status).map((task) => task.position);
+    const isTarget = to?.status === column.status;
+    if (leaving.length === 0 && !isTarget) continue;
+    leaving.sort((one, other) => one - other);
+    const coming = isTarget ? tasks.length : 0;
+    const plan = rearrange(column, leaving, coming, to?.position ?? column.length);
+    if (isTarget) slots = plan.slots;
+    const { first_slot, length, shifts } = plan;
+    changed.push({ status: column.status, first_slot, length, shifts });
   }
-  await shift(tx, caller, status, { low: first, high: first + low - 1 }, step);
-  await shift(tx, caller, status, { low: first + high + 1, high: last }, step);
-  await saveColumn(tx, caller, { ...from, first_slot: first + step });
-  return first + b + step;
+  await saveColumns(tx, caller, changed);
+  const shifts = changed.flatMap(({ status, shifts }) => shifts.map((shift) => ({ status, ...shift })));
+  if (shifts.length > 0) await shiftNeighbours(tx, caller, shifts);
+  return slots;
 }
 
-/** Takes a task out of its place and makes room at the wanted one; returns the slot it goes to. */
-export async function makePlace(tx: Steps, caller: Caller, place: Place, wanted: number): Promise<number> {
-  if (place.from.status === place.to.status) return rotate(tx, caller, place, wanted);
-  await closePlace(tx, caller, place);
-  return openPlace(tx, caller, place.to, wanted);
+async function saveColumns(tx: Steps, caller: Caller, columns: readonly Column[]): Promise<void> {
+  await tx.adjust(sql`update task_columns k set first_slot = c.first_slot, length = c.length
+    from unnest(${columns.map((one) => one.status)}::text[]::task_status[],
+      ${columns.map((one) => one.first_slot)}::int[], ${columns.map((one) => one.length)}::int[])
+      c(status, first_slot, length)
+    where k.org_id = ${caller.org_id} and k.status = c.status`);
+}
+
+async function shiftNeighbours(
+  tx: Steps,
+  caller: Caller,
+  shifts: readonly { status: TaskStatus; low: number; high: number; step: number }[],
+): Promise<void> {
+  await tx.adjust(sql`update tasks t set slot = t.slot + s.step
+    from unnest(${shifts.map((one) => one.status)}::text[]::task_status[], ${shifts.map((one) => one.low)}::int[],
+      ${shifts.map((one) => one.high)}::int[], ${shifts.map((one) => one.step)}::int[]) s(status, low, high, step)
+    where t.org_id = ${caller.org_id} and t.status = s.status and t.slot between s.low and s.high`);
 }

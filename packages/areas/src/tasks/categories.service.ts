@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
-import { write } from '@wfp/shared/db';
-import { moveCategory, taskUpdated } from './tasks.store.ts';
+import { writeSteps } from '@wfp/shared/db';
+import { changeTasks } from './task-changes.store.ts';
 
 /**
  * Moves the next tasks of one category to another, each with its event.
@@ -10,11 +10,12 @@ import { moveCategory, taskUpdated } from './tasks.store.ts';
  */
 export async function replaceCategory(
   caller: Caller,
-  codes: { from: string; to: string },
+  { from, to }: { from: string; to: string },
   after: number,
   most: number,
 ): Promise<{ last: number; count: number } | null> {
-  const rows = await write(caller, moveCategory(caller, codes, after, most), taskUpdated);
-  if (rows.length === 0) return null;
-  return { last: Math.max(...rows.map((row) => row.id)), count: rows.length };
+  const ids = await writeSteps(caller, (tx) =>
+    changeTasks(tx, caller, { category_code: from, after, most }, { category_code: to }),
+  );
+  return ids.length === 0 ? null : { last: Math.max(...ids), count: ids.length };
 }

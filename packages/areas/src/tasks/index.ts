@@ -52,7 +52,8 @@ export const tasks = defineArea({
 });
 
 export { replaceCategory } from './categories.service.ts';
-export { reassignTasks } from './reassign.store.ts';
+export { reassignTasks } from './reassign.service.ts';
+export { changeTasks, type TaskSet } from './task-changes.store.ts';
 export {
   reminderOffsets,
   taskCategories,

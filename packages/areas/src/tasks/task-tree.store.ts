@@ -1,21 +1,68 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, readRows, type Steps } from '@wfp/shared/db';
+
+const { sql } = Prisma;
 
 /** Advisory lock of the task tree ("wftt"): two moves that close a cycle together must see each other. */
 const treeLock = 0x77667474;
 
-/**
- * Refuses a parent that is the task itself or below it. Holds the organization's lock of the tree until
- * the transaction ends.
- */
-export async function refuseCycle(tx: Steps, caller: Caller, id: number, parent_id: number): Promise<void> {
-  await tx.rows(Prisma.sql`select pg_advisory_xact_lock(${treeLock}::int, ${caller.org_id}::int)::text`);
-  const cycle = await tx.rows(Prisma.sql`
-    with recursive up(id, parent_task_id) as (
-      select t.id, t.parent_task_id from tasks t where t.org_id = ${caller.org_id} and t.id = ${parent_id}
-      union
-      select t.id, t.parent_task_id from tasks t join up on t.id = up.parent_task_id where t.org_id = ${caller.org_id}
-    )
-    select id from up where id = ${id}`);
-  if (cycle.length > 0) throw invalidField('parent_task_id', 'A task cannot be below itself');
+/** Levels of tasks, the topmost included. */
+export const deepest = 20;
+
+/** A task and all above it. Also what was deleted: its children keep it as their parent. */
+const above = (caller: Caller, id: number) => sql`up(id, parent_task_id) as (
+    select t.id, t.parent_task_id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
+    union
+    select t.id, t.parent_task_id from tasks t join up on t.id = up.parent_task_id where t.org_id = ${caller.org_id}
+  )`;
+
+/** Holds the organization's tree until the transaction ends. Taken before any lock of the board. */
+export async function lockTree(tx: Steps, caller: Caller): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${treeLock}::int, ${caller.org_id}::int)::text`);
 }
+
+/**
+ * Of some tasks, those that cannot be below another one: they are it, or above it, or would get too deep.
+ * The tree is locked.
+ */
+export async function findMisfits(
+  tx: Steps,
+  caller: Caller,
+  ids: readonly number[],
+  parent_id: number,
+): Promise<{ above: number[]; deep: number[] }> {
+  const rows = await tx.rows<{ id: number; is_above: boolean }>(sql`
+    with recursive ${above(caller, parent_id)},
+    down(id, top, level) as (
+      select t.id, t.id, 1 from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[])
+      union all
+      select t.id, d.top, d.level + 1 from tasks t join down d on t.parent_task_id = d.id
+      where t.org_id = ${caller.org_id} and d.level < ${deepest} and t.deleted_at is null
+        and d.id not in (select id from up)
+    )
+    select d.top as id, d.top in (select id from up) as is_above from down d group by d.top
+    having d.top in (select id from up) or max(d.level) + (select count(*) from up) > ${deepest}`);
+  return {
+    above: rows.filter((row) => row.is_above).map((row) => row.id),
+    deep: rows.filter((row) => !row.is_above).map((row) => row.id),
+  };
+}
+
+/** Refuses a parent that is the task itself or below it, or so deep that the task would be too deep. */
+export async function refuseMisfit(tx: Steps, caller: Caller, id: number, parent_id: number): Promise<void> {
+  await lockTree(tx, caller);
+  const { above, deep } = await findMisfits(tx, caller, [id], parent_id);
+  if (above.length > 0) throw invalidField('parent_task_id', 'A task cannot be below itself');
+  if (deep.length > 0) throw tooDeep();
+}
+
+/** Refuses the parent of a new task, which has nothing below it and is above nothing. */
+export async function refuseDeepParent(caller: Caller, parent_id: number): Promise<void> {
+  const [row] = await readRows<{ level: number }>(
+    caller,
+    sql`with recursive ${above(caller, parent_id)} select count(*)::int as level from up`,
+  );
+  if ((row?.level ?? 0) >= deepest) throw tooDeep();
+}
+
+const tooDeep = () => invalidField('parent_task_id', `Tasks are at most ${deepest} levels deep`);

@@ -123,19 +123,75 @@ export type MoveTask = z.output<typeof MoveTask>;
 /** What limits a list: an id and a flag are texts in a query and themselves in a body. */
 const filters = <I extends z.ZodType, F extends z.ZodType>(id: I, flag: F) => ({
   status: TaskStatus.optional(),
-  label: Line(100).optional(),
+  priority: Priority.optional(),
+  effort: Effort.optional(),
+  task_type: TaskType.optional(),
   category_code: CategoryCode.optional(),
-  due_before: Timestamp.optional(),
-  assigned_to_me: flag.optional(),
+  label: Line(100).optional().meta({ description: 'Exactly this label' }),
+  tag: Line(50).optional().meta({ description: 'Has this tag' }),
+  assigned_employee_id: id.optional(),
+  assigned_team_id: id.optional(),
+  assigned_to: id.optional(),
+  assigned_to_me: flag.optional().meta({ description: 'Assigned to the caller, as user, employee or team' }),
+  unassigned: flag.optional(),
+  created_by: id.optional(),
   initiative_id: id.optional(),
   parent_task_id: id.optional(),
+  due_before: Timestamp.optional().meta({ description: 'Due before this moment' }),
+  due_after: Timestamp.optional().meta({ description: 'Due at this moment or later' }),
+  overdue: flag.optional().meta({ description: 'Due before now, neither done nor cancelled' }),
+  updated_after: Timestamp.optional().meta({ description: 'Changed at this moment or later' }),
+  q: Line(200).optional().meta({ description: 'Found in title, description or label, whatever the case' }),
 });
 
+/** The filter as JSON: of an export, of a saved view. */
 export const TaskFilter = z.strictObject(filters(Id, z.boolean()));
 export type TaskFilter = z.output<typeof TaskFilter>;
 
-export const ListTasks = z.strictObject({ ...Paging, ...filters(QueryId, Flag) });
+export const taskSorts = [
+  'board',
+  'due_at',
+  '-due_at',
+  'priority',
+  '-priority',
+  'created_at',
+  '-created_at',
+  'updated_at',
+  '-updated_at',
+  'title',
+  '-title',
+] as const;
+export const TaskSort = z.enum(taskSorts).meta({
+  description: 'The order of the board, or of a field: ascending, with - descending; without due date last',
+});
+export type TaskSort = z.output<typeof TaskSort>;
+
+const sort = TaskSort.default('board');
+
+export const ListTasks = z.strictObject({ ...Paging, sort, ...filters(QueryId, Flag) });
 export type ListTasks = z.output<typeof ListTasks>;
+
+const ofEachColumn = z
+  .string()
+  .regex(/^\d{1,3}$/, 'Must be a whole number')
+  .transform(Number)
+  .pipe(z.number().max(100))
+  .default(25)
+  .meta({ description: 'Tasks of each column; 0 for the counts alone' });
+
+export const ShowBoard = z.strictObject({ limit: ofEachColumn, sort, ...filters(QueryId, Flag) });
+export type ShowBoard = z.output<typeof ShowBoard>;
+
+export const Board = z.object({
+  columns: z.array(
+    z.object({
+      status: TaskStatus,
+      total: z.int().nonnegative().meta({ description: 'Tasks of the column that fit the filter' }),
+      data: z.array(Task),
+    }),
+  ),
+  total: z.int().nonnegative(),
+});
 
 export const TaskComment = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { exportable } from '@wfp/shared';
 import { Task, TaskFilter } from './tasks.contract.ts';
-import { exportedTasks } from './tasks.store.ts';
+import { exportedTasks } from './tasks.list.store.ts';
 
 const left = ['org_id', 'deleted_at'];
 

@@ -1,22 +1,15 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
-import { closePlace, lockPlace, makePlace } from './board.store.ts';
-import { refuseCycle } from './task-tree.store.ts';
-import {
-  assigneeColumns,
-  type CreateTask,
-  type ListTasks,
-  type MoveTask,
-  type PatchTask,
-  type TaskStatus,
-} from './tasks.contract.ts';
+import { type LockedBoard, lockPlaces, makePlaces } from './board.store.ts';
+import { changeLocked, withOneAssignee } from './task-changes.store.ts';
+import { refuseDeepParent, refuseMisfit } from './task-tree.store.ts';
+import type { CreateTask, ListTasks, MoveTask, PatchTask, TaskStatus } from './tasks.contract.ts';
+import { findTasks } from './tasks.list.store.ts';
 import {
   archiveTask,
   findBrokenReferences,
   findTask,
-  findTasks,
   insertTask,
-  placeTask,
   type TaskRow,
   taskUpdated,
   updateTask,
@@ -24,9 +17,6 @@ import {
 
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
-
-/** Past every end of a column: the end. */
-const atTheEnd = 0x7fff_ffff;
 
 export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
   return findTasks(caller, query);
@@ -40,81 +30,74 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
 
 export async function createTask({ caller, body }: Sent<CreateTask>): Promise<TaskRow> {
   await refuseBrokenReferences(caller, body);
+  if (body.parent_task_id != null) await refuseDeepParent(caller, body.parent_task_id);
   const [task] = await write(caller, insertTask(caller, body), { event: 'task.post_create' });
   if (!task) throw new Error('A task was not written');
   return task;
 }
 
 export async function patchTask({ caller, params, body }: ById<PatchTask>): Promise<TaskRow> {
-  const patch = withOneAssignee(body);
-  await refuseBrokenReferences(caller, patch, params.id);
-  await refuseLoneReminder(caller, params.id, patch);
+  const { id } = params;
+  await refuseBrokenReferences(caller, body, id);
+  await refuseLoneReminder(caller, id, body);
   const [task] =
-    patch.status === undefined && !patch.parent_task_id
-      ? await write(caller, updateTask(caller, params.id, patch), taskUpdated)
-      : await writeSteps(caller, (tx) => patchInSteps(tx, caller, params.id, patch));
-  return task ?? refuse(caller, params.id, 'task:update');
+    body.status === undefined && !body.parent_task_id
+      ? await write(caller, updateTask(caller, id, withOneAssignee(body)), taskUpdated)
+      : await writeSteps(caller, (tx) => patchInSteps(tx, caller, id, body));
+  return task ?? refuse(caller, id, 'task:update');
 }
 
 async function patchInSteps(tx: Steps, caller: Caller, id: number, patch: PatchTask): Promise<TaskRow[]> {
-  if (patch.parent_task_id) await refuseCycle(tx, caller, id, patch.parent_task_id);
-  const { status } = patch;
-  if (status === undefined) return tx.write(updateTask(caller, id, patch), taskUpdated);
-  return placeInSteps(tx, caller, id, { ...patch, status }, null);
+  if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
+  if (patch.status === undefined) {
+    return tx.write(updateTask(caller, id, withOneAssignee(patch)), taskUpdated);
+  }
+  const board = await lockOne(tx, caller, id, 'task:update', patch.status);
+  // A PATCH that names the column a task is in already leaves it where it is.
+  return changeLocked(tx, caller, board, patch);
 }
 
 /** Puts a task at a position, the adjacent ones making room in the same transaction. */
 export async function moveTask({ caller, params, body }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
-  const [task] = await writeSteps(caller, (tx) => placeInSteps(tx, caller, params.id, { status }, position));
+  const [task] = await writeSteps(caller, async (tx) => {
+    const board = await lockOne(tx, caller, params.id, 'task:update', status);
+    return changeLocked(tx, caller, board, { status }, position);
+  });
   return task ?? refuse(caller, params.id, 'task:update');
-}
-
-async function placeInSteps(
-  tx: Steps,
-  caller: Caller,
-  id: number,
-  patch: PatchTask & { status: TaskStatus },
-  position: number | null,
-): Promise<TaskRow[]> {
-  const place = await lockPlace(tx, caller, id, patch.status);
-  if (!place) throw notFound('Task');
-  // A PATCH that names the column a task is in already leaves it where it is.
-  const stays = position === null && place.from.status === place.to.status;
-  const slot = stays
-    ? place.from.first_slot + place.position
-    : await makePlace(tx, caller, place, position ?? atTheEnd);
-  const rows = await tx.write(placeTask(caller, id, patch, slot), taskUpdated);
-  // Nobody may make room for a task that they cannot change.
-  if (rows.length === 0) await refuse(caller, id, 'task:update');
-  return rows;
 }
 
 export async function deleteTask({ caller, params }: ById): Promise<void> {
   await writeSteps(caller, async (tx) => {
-    const place = await lockPlace(tx, caller, params.id, null);
-    if (!place) throw notFound('Task');
-    await closePlace(tx, caller, place);
-    const rows = await tx.write(archiveTask(caller, params.id), { event: 'task.post_archive' });
-    if (rows.length === 0) await refuse(caller, params.id, 'task:archive');
+    const board = await lockOne(tx, caller, params.id, 'task:archive');
+    await makePlaces(tx, caller, board, null);
+    await tx.write(archiveTask(caller, params.id), { event: 'task.post_archive' });
   });
+}
+
+/** Locks a task that the caller reaches with a permission, with its column and the one it goes to. */
+async function lockOne(
+  tx: Steps,
+  caller: Caller,
+  id: number,
+  permission: Permission,
+  target?: TaskStatus,
+): Promise<LockedBoard> {
+  const board = await lockPlaces(tx, caller, [id], { target, permission });
+  const [task] = board.tasks;
+  if (!task?.can_read) throw notFound('Task');
+  if (!task.can_change) throw beyondReach(permission);
+  return board;
 }
 
 /** A task that was not changed: 404 when the caller cannot see it, 403 when they only can. */
 async function refuse(caller: Caller, id: number, permission: Permission): Promise<never> {
   if (!(await findTask(caller, id))) throw notFound('Task');
-  throw new AppError('forbidden', `Your ${permission} does not reach this task`);
+  throw beyondReach(permission);
 }
 
-/** Naming one assignee takes the task from the others. */
-function withOneAssignee(body: PatchTask): PatchTask {
-  const named = assigneeColumns.find((column) => body[column] != null);
-  if (!named) return body;
-  const cleared = Object.fromEntries(
-    assigneeColumns.filter((column) => column !== named).map((column) => [column, null]),
-  );
-  return { ...body, ...cleared };
-}
+const beyondReach = (permission: Permission) =>
+  new AppError('forbidden', `Your ${permission} does not reach this task`);
 
 async function refuseBrokenReferences(caller: Caller, body: PatchTask, id?: number): Promise<void> {
   const broken = await findBrokenReferences(caller, body, id);

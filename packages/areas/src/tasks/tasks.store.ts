@@ -1,5 +1,4 @@
 import { type Caller, type Permission, type RowOwners, type RowScope, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   type ColumnValues,
@@ -7,22 +6,14 @@ import {
   Prisma,
   type Recording,
   readByKey,
-  readPage,
   readRows,
   recordedTable,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import {
-  type CreateTask,
-  type ListTasks,
-  type PatchTask,
-  type TaskFilter,
-  type TaskStatus,
-  taskCategories,
-} from './tasks.contract.ts';
+import { type CreateTask, type PatchTask, type TaskStatus, taskCategories } from './tasks.contract.ts';
 
-const { sql, empty } = Prisma;
+const { sql } = Prisma;
 
 export const tasksTable = recordedTable({
   name: 'tasks',
@@ -47,10 +38,10 @@ export interface TaskRow {
   created_by: number;
 }
 
-const columns = (alias: string) => wireColumns(tasksTable, alias, ['slot']);
+export const columns = (alias: string) => wireColumns(tasksTable, alias, ['slot']);
 
 /** A task's place is its slot less where its column begins. */
-const columnRow = (alias: 'c' | 't') =>
+export const columnRow = (alias: 'c' | 't') =>
   alias === 'c'
     ? sql`left join task_columns k on k.org_id = c.org_id and k.status = c.status`
     : sql`join task_columns k on k.org_id = t.org_id and k.status = t.status`;
@@ -84,43 +75,6 @@ export async function findTask(
   );
 }
 
-export async function findTasks(caller: Caller, query: ListTasks): Promise<Listed<TaskRow>> {
-  const where = sql`t.org_id = ${caller.org_id} and t.deleted_at is null and t.slot is not null
-    and ${tasksInReach(caller, 'task:read')} ${filters(caller, query)}`;
-  return readPage<TaskRow>(caller, query, {
-    columns: sql`${columns('t')}, t.slot - k.first_slot as position`,
-    from: sql`tasks t`,
-    join: columnRow('t'),
-    where,
-    orderBy: sql`t.status, t.slot`,
-  });
-}
-
-/** The tasks to export, in the order of the board. */
-export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
-  return sql`select ${columns('t')}, t.slot - k.first_slot as position from tasks t ${columnRow('t')}
-    where t.org_id = ${caller.org_id} and t.deleted_at is null and t.slot is not null
-      and ${tasksInReach(caller, 'task:export')} ${filters(caller, filter)}
-    order by t.status, t.slot`;
-}
-
-function filters(caller: Caller, query: TaskFilter): Prisma.Sql {
-  const { status, label, category_code, due_before, assigned_to_me, initiative_id, parent_task_id } = query;
-  return sql`${status ? sql`and t.status = ${status}::task_status` : empty}
-    ${label ? sql`and t.label = ${label}` : empty}
-    ${category_code ? sql`and t.category_code = ${category_code}` : empty}
-    ${due_before ? sql`and t.due_at < ${due_before}::timestamptz` : empty}
-    ${initiative_id ? sql`and t.initiative_id = ${initiative_id}` : empty}
-    ${parent_task_id ? sql`and t.parent_task_id = ${parent_task_id}` : empty}
-    ${assigned_to_me === undefined ? empty : sql`and (${assignedToCaller(caller)}) is ${assigned_to_me ? sql`true` : sql`not true`}`}`;
-}
-
-/** Any of the three assignee columns resolves to the caller: as user, as employee, through a team. */
-function assignedToCaller(caller: Caller): Prisma.Sql {
-  return sql`t.assigned_to = ${caller.user_id} or t.assigned_employee_id = ${caller.employee_id}::int
-    or t.assigned_team_id in (select member_teams(${caller.org_id}::int, ${caller.employee_id}::int))`;
-}
-
 /** A new task at the end of its column. The column's row lock keeps slots without gap or twin. */
 export function insertTask(caller: Caller, task: CreateTask): Change<TaskRow> {
   const status = task.status ?? 'todo';
@@ -147,14 +101,19 @@ export function updateTask(caller: Caller, id: number, patch: PatchTask): Change
   return changeTask(caller, id, typed(patch), 'task:update');
 }
 
-/** Fields of a task together with its new place, which the caller has made room for. */
-export function placeTask(
+/**
+ * Fields of several tasks together with their new slots, null for one that keeps its place. They are locked, and
+ * room was made for them: see board.store.ts.
+ */
+export function placeTasks(
   caller: Caller,
-  id: number,
-  patch: PatchTask & { status: TaskStatus },
-  slot: number,
+  ids: readonly number[],
+  patch: PatchTask,
+  slots: readonly (number | null)[],
 ): Change<TaskRow> {
-  return changeTask(caller, id, { ...typed(patch), slot }, 'task:update');
+  const at = sql`coalesce((${[...slots]}::int[])[array_position(${[...ids]}::int[], id)], slot)`;
+  const values = slots.some((slot) => slot !== null) ? { ...typed(patch), slot: at } : typed(patch);
+  return changeRows(caller, values, sql`id = any(${[...ids]}::int[]) and deleted_at is null`);
 }
 
 /** An update completes a task exactly when it makes it done and it was not. */
@@ -168,30 +127,9 @@ export const taskUpdated: Recording = {
   ],
 };
 
-/** Marks a task deleted. Its place has been closed. */
+/** Marks a task deleted. It is locked and its place has been closed. */
 export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
-  return changeTask(caller, id, { deleted_at: sql`now()`, slot: null }, 'task:archive');
-}
-
-/** The next tasks of a category, put into another one. */
-export function moveCategory(
-  caller: Caller,
-  { from, to }: { from: string; to: string },
-  after: number,
-  most: number,
-): Change<{ id: number }> {
-  const next = sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id > ${after}
-    and t.category_code = ${from} and t.deleted_at is null order by t.id limit ${most}::int`;
-  return {
-    table: tasksTable,
-    statement: updateRows(
-      caller,
-      tasksTable,
-      { category_code: to },
-      sql`id in (${next}) and category_code = ${from} and deleted_at is null`,
-    ),
-    select: sql`c.id`,
-  };
+  return changeRows(caller, { deleted_at: sql`now()`, slot: null }, sql`id = ${id} and deleted_at is null`);
 }
 
 function changeTask(
@@ -202,14 +140,17 @@ function changeTask(
 ): Change<TaskRow> {
   const where = sql`id = ${id} and deleted_at is null and exists (
     select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, permission)})`;
+  return changeRows(
+    caller,
+    values,
+    caller.reach(permission)?.org ? sql`id = ${id} and deleted_at is null` : where,
+  );
+}
+
+function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Change<TaskRow> {
   return {
     table: tasksTable,
-    statement: updateRows(
-      caller,
-      tasksTable,
-      values,
-      caller.reach(permission)?.org ? sql`id = ${id} and deleted_at is null` : where,
-    ),
+    statement: updateRows(caller, tasksTable, values, where),
     select: sql`${columns('c')}, coalesce(c.slot - k.first_slot, 0) as position`,
     join: columnRow('c'),
   };

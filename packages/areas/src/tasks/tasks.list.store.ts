@@ -1,0 +1,168 @@
+import type { Caller } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import { Prisma, readRows } from '@wfp/shared/db';
+import {
+  type ListTasks,
+  type ShowBoard,
+  type TaskFilter,
+  type TaskSort,
+  type TaskStatus,
+  taskStatuses,
+} from './tasks.contract.ts';
+import { columnRow, columns, type TaskRow, tasksInReach } from './tasks.store.ts';
+
+const { sql, empty, join } = Prisma;
+
+/** The tasks that the caller reads and that fit a filter, alias `t`: one predicate for whatever shows or counts them. */
+export function matching(
+  caller: Caller,
+  filter: TaskFilter,
+  permission: 'task:read' | 'task:export' = 'task:read',
+): Prisma.Sql {
+  return sql`t.org_id = ${caller.org_id} and t.deleted_at is null and t.slot is not null
+    and ${join([tasksInReach(caller, permission), ...conditions(caller, filter)], ' and ')}`;
+}
+
+type Condition = (value: never, caller: Caller) => Prisma.Sql;
+
+const equal = (column: string, type = 'text') => {
+  const name = Prisma.raw(`t.${column}`);
+  const cast = Prisma.raw(type);
+  return (value: string | number) => sql`${name} = ${value}::${cast}`;
+};
+
+/** What each filter means. */
+const meanings: { [Name in keyof Required<TaskFilter>]: Condition } = {
+  status: equal('status', 'task_status'),
+  priority: equal('priority', 'task_priority'),
+  effort: equal('effort', 'task_effort'),
+  task_type: equal('task_type', 'task_type'),
+  category_code: equal('category_code'),
+  label: equal('label'),
+  tag: (tag: string) => sql`${tag}::text = any(t.tags)`,
+  assigned_employee_id: equal('assigned_employee_id', 'int'),
+  assigned_team_id: equal('assigned_team_id', 'int'),
+  assigned_to: equal('assigned_to', 'int'),
+  assigned_to_me: (mine: boolean, caller: Caller) =>
+    mine ? sql`(${ofCaller(caller)})` : sql`(${ofCaller(caller)}) is not true`,
+  unassigned: (none: boolean) =>
+    sql`${none ? empty : sql`not`} (t.assigned_employee_id is null and t.assigned_team_id is null and t.assigned_to is null)`,
+  created_by: equal('created_by', 'int'),
+  initiative_id: equal('initiative_id', 'int'),
+  parent_task_id: equal('parent_task_id', 'int'),
+  due_before: (moment: string) => sql`t.due_at < ${moment}::timestamptz`,
+  due_after: (moment: string) => sql`t.due_at >= ${moment}::timestamptz`,
+  overdue: (late: boolean, { platform }: Caller) => {
+    const isLate = sql`t.due_at < ${platform.clock.now()}::timestamptz and t.status not in ('done', 'cancelled')`;
+    return late ? isLate : sql`(${isLate}) is not true`;
+  },
+  updated_after: (moment: string) => sql`t.updated_at >= ${moment}::timestamptz`,
+  q: (words: string) => {
+    const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql`(t.title ilike ${pattern} or t.description ilike ${pattern} or t.label ilike ${pattern})`;
+  },
+};
+
+function conditions(caller: Caller, filter: TaskFilter): Prisma.Sql[] {
+  return Object.entries(meanings).flatMap(([name, meaning]) => {
+    const value = filter[name as keyof TaskFilter];
+    return value === undefined ? [] : [meaning(value as never, caller)];
+  });
+}
+
+/** Any of the three assignee columns resolves to the caller: as user, as employee, through a team. */
+function ofCaller({ org_id, user_id, employee_id }: Caller): Prisma.Sql {
+  const asUser = sql`t.assigned_to = ${user_id}::int`;
+  if (employee_id === null) return asUser;
+  return sql`${asUser} or t.assigned_employee_id = ${employee_id}::int
+    or t.assigned_team_id = any(array(select member_teams(${org_id}::int, ${employee_id}::int)))`;
+}
+
+const sorted: Record<TaskSort, Prisma.Sql> = {
+  board: sql`t.status, t.slot`,
+  due_at: sql`t.due_at nulls last, t.id`,
+  '-due_at': sql`t.due_at desc nulls last, t.id`,
+  priority: sql`t.priority, t.id`,
+  '-priority': sql`t.priority desc, t.id`,
+  created_at: sql`t.created_at, t.id`,
+  '-created_at': sql`t.created_at desc, t.id desc`,
+  updated_at: sql`t.updated_at, t.id`,
+  '-updated_at': sql`t.updated_at desc, t.id desc`,
+  title: sql`lower(t.title), t.id`,
+  '-title': sql`lower(t.title) desc, t.id`,
+};
+
+const row = sql`${columns('t')}, t.slot - k.first_slot as position`;
+
+export async function findTasks(
+  caller: Caller,
+  { limit, offset, sort = 'board', ...filter }: Omit<ListTasks, 'sort'> & { sort?: TaskSort },
+): Promise<Listed<TaskRow>> {
+  const [data, [count]] = await Promise.all([
+    readRows<TaskRow>(
+      caller,
+      sql`select ${row} from tasks t ${columnRow('t')} where ${matching(caller, filter)}
+        order by ${sorted[sort]} limit ${limit}::int offset ${offset}::int8`,
+    ),
+    readRows<{ total: number }>(caller, sql`select (${countOf(caller, filter)})::float8 as total`),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}
+
+/**
+ * How many there are, as a query of one number. Of whole columns their rows know it: counting the tasks would cost
+ * more than all the rest of the first page of a long one.
+ */
+function countOf(caller: Caller, filter: TaskFilter, status?: Prisma.Sql): Prisma.Sql {
+  const { status: only, ...others } = filter;
+  const isNarrow = Object.values(others).some((value) => value !== undefined);
+  if (isNarrow || !caller.reach('task:read')?.org) {
+    const inColumn = status ? sql`and t.status = ${status}` : empty;
+    return sql`select count(*) from tasks t where ${matching(caller, filter)} ${inColumn}`;
+  }
+  const column = status ?? (only ? sql`${only}::task_status` : sql`k.status`);
+  return sql`select coalesce(sum(k.length), 0) from task_columns k
+    where k.org_id = ${caller.org_id} and k.status = ${column}`;
+}
+
+/** A column of the board as it is shown. */
+export interface ShownColumn {
+  status: TaskStatus;
+  total: number;
+  data: TaskRow[];
+}
+
+type BoardRow = TaskRow & { column_status: TaskStatus; column_total: number };
+
+/** The first tasks of every column with how many it has: one statement, so that all are of one moment. */
+export async function findBoard(
+  caller: Caller,
+  { limit, sort, ...filter }: ShowBoard,
+): Promise<ShownColumn[]> {
+  const statuses = filter.status ? [filter.status] : [...taskStatuses];
+  const rows = await readRows<BoardRow>(
+    caller,
+    sql`select b.status as column_status, n.total::float8 as column_total, r.*
+      from unnest(${statuses}::text[]::task_status[]) b(status)
+      cross join lateral (${countOf(caller, filter, sql`b.status`)}) n(total)
+      left join lateral (
+        select ${row}, row_number() over (order by ${sorted[sort]}) as place
+        from tasks t ${columnRow('t')} where ${matching(caller, filter)} and t.status = b.status
+        order by ${sorted[sort]} limit ${limit}::int) r on true
+      order by b.status, r.place`,
+  );
+  return statuses.map((status) => {
+    const ofThis = rows.filter((one) => one.column_status === status);
+    return {
+      status,
+      total: ofThis[0]?.column_total ?? 0,
+      data: ofThis.filter((one) => one.id !== null),
+    };
+  });
+}
+
+/** The tasks to export, in the order of the board. */
+export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
+  return sql`select ${row} from tasks t ${columnRow('t')} where ${matching(caller, filter, 'task:export')}
+    order by ${sorted.board}`;
+}
