@@ -124,8 +124,12 @@ async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): P
   const ids = await hr.known('/employees', (person) => plainName(String(person.first_name)));
   for (const { team, manager, hired, extra, ...fields } of people) {
     const name = plainName(fields.first_name);
-    if (ids.has(name)) continue;
     const { user, ...rest } = extra;
+    const known = ids.get(name);
+    if (known !== undefined) {
+      if (user === users[0].key) await completeOwner(hr, known, fields);
+      continue;
+    }
     const body = {
       ...fields,
       ...rest,
@@ -137,6 +141,12 @@ async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): P
     ids.set(name, (await hr.call('post', '/employees', { body })).id);
   }
   return ids;
+}
+
+/** The owner is an employee since the signup, of whom it said no more than the name. */
+async function completeOwner(hr: DemoApi, id: number, owner: { job_title: string; work_email: string }) {
+  const { job_title, work_email } = owner;
+  await hr.call('patch', '/employees/:id', { params: { id }, body: { job_title, work_email } });
 }
 
 async function seedLeadsAndSquads(owner: DemoApi, teamIds: Ids, employeeIds: Ids): Promise<void> {

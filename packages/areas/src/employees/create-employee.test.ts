@@ -175,12 +175,12 @@ describe('a right to create that is limited', () => {
 describe('employee numbers', () => {
   const number = async (by: Client, fields: object = {}) => (await create(fields, by)).body.employee_number;
 
-  it('count up, whatever other forms are in use', async () => {
+  it('count up from that of the owner, whatever other forms are in use', async () => {
     const org = await service.newOrganization();
-    expect(await number(org)).toBe('E0001');
+    expect(await number(org)).toBe('E0002');
     await number(org, { employee_number: 'LEGACY-99' });
     await number(org, { employee_number: 'E1x' });
-    expect(await number(org)).toBe('E0002');
+    expect(await number(org)).toBe('E0003');
     await number(org, { employee_number: 'E9999' });
     expect(await number(org)).toBe('E10000');
   });
@@ -189,7 +189,7 @@ describe('employee numbers', () => {
     const org = await service.newOrganization();
     const first = (await create({}, org)).body;
     await org.call('DELETE', `/employees/${first.id}`);
-    expect(await number(org)).toBe('E0002');
+    expect(await number(org)).toBe('E0003');
   });
 
   it('are given once each to a dozen hires at the same time', async () => {
@@ -198,7 +198,7 @@ describe('employee numbers', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(201));
     const numbers = answers.map((answer) => answer.body.employee_number).sort();
     expect(numbers).toEqual(
-      Array.from({ length: 12 }, (_, index) => `E${String(index + 1).padStart(4, '0')}`),
+      Array.from({ length: 12 }, (_, index) => `E${String(index + 2).padStart(4, '0')}`),
     );
   });
 });

@@ -61,6 +61,20 @@ async function refuseBadReferences(tx: Steps, caller: Caller, body: CreateEmploy
   }
 }
 
+/**
+ * Hires who signs an organization up, today, in the transaction that makes it, with their user. Needs
+ * `employee.post_create`.
+ */
+export async function hireFounder(
+  tx: Steps,
+  caller: Caller,
+  founder: { user_id: number; first_name: string; last_name: string },
+): Promise<void> {
+  const employee_number = await nextNumber(tx, caller);
+  const hired = { ...founder, employee_number, hire_date: today(caller), status: 'active' as const };
+  await tx.write(insertEmployee(caller, hired), { event: 'employee.post_create' });
+}
+
 /** Changes undated fields. About themselves people change only what is self-service. */
 export async function patchEmployee({ caller, params, body }: ById<PatchEmployee>): Promise<EmployeeRow> {
   const beyond = beyondSelfService(body);

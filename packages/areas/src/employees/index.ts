@@ -27,4 +27,5 @@ export const employees = defineArea({
   imports: [employeeImport],
 });
 
+export { hireFounder } from './employees.service.ts';
 export { linkUser, lockEmployeeWithoutUser } from './link-user.service.ts';

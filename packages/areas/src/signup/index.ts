@@ -27,6 +27,7 @@ export const signup = defineArea({
         'grant.post_create',
         'enum.post_create',
         'enum_value.post_create',
+        'employee.post_create',
         'auth.login',
       ],
       // Each costs a password hash and sends a mail to whatever address was given.

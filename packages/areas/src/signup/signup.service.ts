@@ -12,6 +12,7 @@ import {
   requireUserToken,
   takeToken,
 } from '../auth/index.ts';
+import { hireFounder } from '../employees/index.ts';
 import { seedEnums } from '../enums/index.ts';
 import { OrgSlug, verifyOrganization } from '../organizations/index.ts';
 import { insertUser } from '../users/index.ts';
@@ -24,8 +25,8 @@ type Open<Body> = PublicCall<unknown, unknown, Body>;
 const verificationSeconds = 7 * 24 * 3600;
 
 /**
- * Makes an organization with its roles and vocabularies, its owner, and the owner's first session, all in
- * one transaction: a slug that is taken leaves nothing behind.
+ * Makes an organization with its roles and vocabularies, its owner, who is also its first employee, and the owner's
+ * first session, all in one transaction: a slug that is taken leaves nothing behind.
  */
 export async function signUp({ platform, origin, emits, body }: Open<SignupBody>): Promise<LoginResponse> {
   refuseCommonPassword(body.password);
@@ -40,6 +41,7 @@ export async function signUp({ platform, origin, emits, body }: Open<SignupBody>
     await addPasswordIdentity(tx, caller, user_id);
     await seedAccess(tx, caller, user_id);
     await seedEnums(tx, caller);
+    await hireFounder(tx, caller, { user_id, first_name, last_name });
     await sendVerification(tx, caller, email, org_name);
     return openSession(tx, caller, { org_id, user_id, org_name, email });
   });

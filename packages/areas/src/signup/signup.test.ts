@@ -30,7 +30,7 @@ const me = async (client: Client) => (await client.call('GET', '/users/me')).bod
 const census = () =>
   service.rows(sql`select (select count(*)::int from organizations) as organizations,
     (select count(*)::int from users) as users, (select count(*)::int from roles) as roles,
-    (select count(*)::int from grants) as grants, (select count(*)::int from sessions) as sessions,
+    (select count(*)::int from grants) as grants, (select count(*)::int from employees) as employees, (select count(*)::int from sessions) as sessions,
     (select count(*)::int from refresh_tokens) as refresh_tokens, (select count(*)::int from events) as events,
     (select count(*)::int from audit_log) as audit_log, (select count(*)::int from outbox) as outbox`);
 
@@ -69,6 +69,24 @@ it('answers with a session of the owner, whose address is folded', async () => {
   expect((await service.call('POST', '/auth/login', again)).status).toBe(200);
 });
 
+it('hires the owner, as of today', async () => {
+  const { body: login } = await signUp();
+  const owner = clientOf(service.url, login);
+  const { data, total } = (await owner.call('GET', '/employees')).body;
+  expect(total).toBe(1);
+  expect(data[0]).toMatchObject({
+    employee_number: 'E0001',
+    user_id: login.user.id,
+    first_name: 'Olga',
+    last_name: 'Owner',
+    status: 'active',
+    hire_date: new Date().toISOString().slice(0, 10),
+    team_id: null,
+    manager_id: null,
+  });
+  expect((await me(owner)).employee_id).toBe(data[0].id);
+});
+
 it('refuses a slug that is taken, and leaves nothing', async () => {
   const { org_slug } = body();
   expect((await signUp({ org_slug })).status).toBe(201);
@@ -93,11 +111,12 @@ it('gives a slug to one of many who ask at once', async () => {
     users: 1,
     roles: 7,
     grants: 1,
+    employees: 1,
     sessions: 1,
     refresh_tokens: 1,
-    events: 56,
-    audit_log: 56,
-    outbox: 56,
+    events: 57,
+    audit_log: 57,
+    outbox: 57,
   });
 });
 

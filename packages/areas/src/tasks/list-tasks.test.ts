@@ -9,14 +9,7 @@ beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   const team = (await owner.call('POST', '/teams', { name: 'Everyone' })).body;
-  const employee = (
-    await owner.call('POST', '/employees', {
-      first_name: 'O',
-      last_name: 'O',
-      hire_date: '2020-01-01',
-      user_id: owner.user.id,
-    })
-  ).body;
+  const [employee] = (await owner.call('GET', '/employees')).body.data;
   const member = (await owner.call('POST', `/teams/${team.id}/members`, { employee_id: employee.id })).body;
   Object.assign(ids, { team: team.id, member: member.id });
   const make = async (name: string, body: object = {}) => {

@@ -99,10 +99,13 @@ describe('an export of the organization', () => {
     }
     expect([row.row_count, row.total_rows]).toEqual([all, all]);
     expect(rows('tasks')).toMatchObject([{ title: '=1+1, "quoted"\nand 日本語', tags: ['a'] }]);
-    expect(rows('employees')).toMatchObject([{ first_name: 'Eva', hire_date: '2026-01-01' }]);
+    expect(rows('employees')).toMatchObject([
+      { user_id: by.user.id },
+      { first_name: 'Eva', hire_date: '2026-01-01' },
+    ]);
     expect(rows('files')).toMatchObject([{ name: 'plan.csv' }]);
     // Values about people lie apart from the log; here they are where they belong.
-    const hired = rows('audit_log').find((one) => one.resource === 'employee' && one.action === 'create');
+    const hired = rows('audit_log').findLast((one) => one.resource === 'employee' && one.action === 'create');
     expect(hired.after).toMatchObject({ last_name: 'Grün' });
     expect(rows('events').map((one) => one.event_type)).toContain('employee.post_create');
   });
