@@ -140,6 +140,7 @@ async function furnish({ service, employees }: RowScopeWorld, by: Client): Promi
   await made(by, '/initiatives', { name: 'Made by a person', owner_employee_id: employees.future });
   const task = await made(by, '/tasks', { title: 'Made by a person' });
   await made(by, `/tasks/${task}/comments`, { body: 'Mine' });
+  await made(by, '/task-labels', { name: `Label ${by.user.id}` });
   await made(by, '/api-keys', { name: 'Mine' });
   const file = await made(by, '/files', { name: 'mine.csv', mime: 'text/csv', size: 4 });
   await made(by, '/tasks/export', {});
