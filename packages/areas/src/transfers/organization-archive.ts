@@ -38,7 +38,7 @@ export async function* organizationArchive(
   const moment = caller.platform.clock.now();
   const tables = await tablesOf(caller, snapshot);
   progress.total = 0;
-  for (const { statement } of tables) progress.total += await snapshot.count(statement);
+  for (const { toCount } of tables) progress.total += await snapshot.count(toCount);
   const manifest = {
     format_version: formatVersion,
     organization: { id, name, slug },
@@ -51,20 +51,30 @@ export async function* organizationArchive(
   yield* zipped(entries(tables, format, snapshot, progress, manifest), moment);
 }
 
-async function* entries(
+/** The last one says what the others hold: its turn comes when they are written. */
+function entries(
   tables: readonly ExportedTable[],
   format: ExportFormat,
   snapshot: Snapshot,
   progress: Progress,
   manifest: object,
-): AsyncGenerator<Entry, void> {
-  const listed: Listed[] = [];
-  for (const { table, columns, statement } of tables) {
-    const one: Listed = { table, file: `tables/${table}.${format}`, rows: 0, columns };
+): Entry[] {
+  const listed = tables.map(({ table, columns }) => ({
+    table,
+    file: `tables/${table}.${format}`,
+    rows: 0,
+    columns,
+  }));
+  async function* content({ columns, statement }: ExportedTable, one: Listed): AsyncGenerator<string> {
     const batches = counted(snapshot.batches<Record<string, unknown>>(statement, batchRows), progress, one);
-    yield { name: one.file, content: written(format, columns, batches) };
-    listed.push(one);
+    yield* written(format, columns, batches);
   }
-  const whole = `${JSON.stringify({ ...manifest, tables: listed }, null, 2)}\n`;
-  yield { name: 'manifest.json', content: [whole] };
+  async function* summary(): AsyncGenerator<string> {
+    yield `${JSON.stringify({ ...manifest, tables: listed }, null, 2)}\n`;
+  }
+  const files = tables.map((table, index) => {
+    const one = listed[index] as Listed;
+    return { name: one.file, content: content(table, one) };
+  });
+  return [...files, { name: 'manifest.json', content: summary() }];
 }

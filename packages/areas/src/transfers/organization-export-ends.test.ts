@@ -105,7 +105,7 @@ describe('a worker that died', () => {
     const row = await ended(by, `/exports/${id}`);
     expect(row).toMatchObject({ status: 'succeeded', row_count: row.total_rows });
     const { bytes } = await fetched(here(service, row.download_url));
-    expect(unzipped(bytes).get('tables/tasks.ndjson')).toContain('"One"');
+    expect((await unzipped(bytes)).get('tables/tasks.ndjson')).toContain('"One"');
     expect(await types(id)).toEqual(done);
     await expect(access(fileOf(key))).rejects.toThrow('ENOENT');
   });

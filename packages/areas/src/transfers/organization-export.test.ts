@@ -30,7 +30,7 @@ async function archiveOf(by: Client, body: object = asked) {
   expect([row.status, row.error]).toEqual(['succeeded', null]);
   const { status, headers, bytes } = await fetched(here(service, row.download_url));
   expect(status).toBe(200);
-  const files = unzipped(bytes);
+  const files = await unzipped(bytes);
   const rows = (table: string): any[] =>
     (files.get(`tables/${table}.ndjson`) ?? '')
       .split('\n')
