@@ -15,6 +15,19 @@ export const taskScenarios: Scenarios = {
       return {};
     },
   },
+  'GET /tasks/board': {
+    arrange: async (_, by) => {
+      await taskOf(by);
+      return { query: { per_column: 5, sort: '-priority' } };
+    },
+  },
+  'POST /tasks/bulk': {
+    arrange: async (_, by) => ({
+      body: { ids: [await taskOf(by), await taskOf(by)], move: { status: 'done', position: 0 } },
+    }),
+    events: ['task.post_update', 'task.completed', 'task.post_update', 'task.completed'],
+    entries: 2,
+  },
   'GET /tasks/:id': { arrange: async (_, by) => ({ params: { id: await taskOf(by) } }) },
   'POST /tasks': {
     arrange: async (_, by) => ({

@@ -114,11 +114,39 @@ export const CreateTask = z
   });
 export type CreateTask = z.output<typeof CreateTask>;
 
-export const PatchTask = z.strictObject(writable).partial().superRefine(atMostOneAssignee);
+export const PatchTask = z
+  .strictObject(writable)
+  .partial()
+  .superRefine(atMostOneAssignee)
+  .refine((task) => task.reminder_offset == null || task.due_at !== null, {
+    path: ['reminder_offset'],
+    message: 'Needs due_at',
+  });
 export type PatchTask = z.output<typeof PatchTask>;
 
 export const MoveTask = z.strictObject({ status: TaskStatus, position: z.int32().nonnegative() });
 export type MoveTask = z.output<typeof MoveTask>;
+
+const mostInBulk = 200;
+
+export const BulkTasks = z
+  .strictObject({
+    ids: z
+      .array(Id)
+      .min(1)
+      .max(mostInBulk)
+      .refine((ids) => new Set(ids).size === ids.length, 'Names a task more than once'),
+    patch: PatchTask.optional().meta({ description: 'What PATCH of a single task takes' }),
+    move: z
+      .strictObject({ status: TaskStatus, position: z.int32().nonnegative().optional() })
+      .optional()
+      .meta({ description: 'Puts all in one piece, in the order of ids, at the position or else the end' }),
+  })
+  .refine(({ patch, move }) => (patch === undefined) !== (move === undefined), {
+    path: ['patch'],
+    message: 'Exactly one of patch and move is needed',
+  });
+export type BulkTasks = z.output<typeof BulkTasks>;
 
 /** What limits a list: an id and a flag are texts in a query and themselves in a body. */
 const filters = <I extends z.ZodType, F extends z.ZodType>(id: I, flag: F) => ({
@@ -171,7 +199,7 @@ const sort = TaskSort.default('board');
 export const ListTasks = z.strictObject({ ...Paging, sort, ...filters(QueryId, Flag) });
 export type ListTasks = z.output<typeof ListTasks>;
 
-const ofEachColumn = z
+const PerColumn = z
   .string()
   .regex(/^\d{1,3}$/, 'Must be a whole number')
   .transform(Number)
@@ -179,7 +207,7 @@ const ofEachColumn = z
   .default(25)
   .meta({ description: 'Tasks of each column; 0 for the counts alone' });
 
-export const ShowBoard = z.strictObject({ limit: ofEachColumn, sort, ...filters(QueryId, Flag) });
+export const ShowBoard = z.strictObject({ per_column: PerColumn, sort, ...filters(QueryId, Flag) });
 export type ShowBoard = z.output<typeof ShowBoard>;
 
 export const Board = z.object({

@@ -1,7 +1,25 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { CreateTask, ListTasks, MoveTask, PatchTask, Task } from './tasks.contract.ts';
-import { createTask, deleteTask, getTask, listTasks, moveTask, patchTask } from './tasks.service.ts';
+import { changeInBulk } from './bulk.service.ts';
+import {
+  Board,
+  BulkTasks,
+  CreateTask,
+  ListTasks,
+  MoveTask,
+  PatchTask,
+  ShowBoard,
+  Task,
+} from './tasks.contract.ts';
+import {
+  createTask,
+  deleteTask,
+  getTask,
+  listTasks,
+  moveTask,
+  patchTask,
+  showBoard,
+} from './tasks.service.ts';
 
 export const taskEndpoints = [
   endpoint({
@@ -12,6 +30,26 @@ export const taskEndpoints = [
     query: ListTasks,
     returns: { 200: ListOf(Task) },
     handler: listTasks,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/tasks/board',
+    summary: 'The columns of the board: how many tasks each has, and the first of them',
+    can: 'task:read',
+    query: ShowBoard,
+    returns: { 200: Board },
+    handler: showBoard,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/tasks/bulk',
+    summary: 'Change or move up to 200 tasks at once: all of them or none',
+    can: 'task:update',
+    body: BulkTasks,
+    returns: { 200: ListOf(Task) },
+    emits: ['task.post_update', 'task.completed'],
+    versionOf: false,
+    handler: changeInBulk,
   }),
   endpoint({
     method: 'get',

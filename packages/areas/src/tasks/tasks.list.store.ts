@@ -132,12 +132,17 @@ export interface ShownColumn {
   data: TaskRow[];
 }
 
-type BoardRow = TaskRow & { column_status: TaskStatus; column_total: number };
+/** A task beside what is known of its column; all of the task is null in a column that shows none. */
+interface BoardRow extends TaskRow {
+  column_status: TaskStatus;
+  column_total: number;
+  place: bigint;
+}
 
 /** The first tasks of every column with how many it has: one statement, so that all are of one moment. */
 export async function findBoard(
   caller: Caller,
-  { limit, sort, ...filter }: ShowBoard,
+  { per_column, sort, ...filter }: ShowBoard,
 ): Promise<ShownColumn[]> {
   const statuses = filter.status ? [filter.status] : [...taskStatuses];
   const rows = await readRows<BoardRow>(
@@ -148,17 +153,18 @@ export async function findBoard(
       left join lateral (
         select ${row}, row_number() over (order by ${sorted[sort]}) as place
         from tasks t ${columnRow('t')} where ${matching(caller, filter)} and t.status = b.status
-        order by ${sorted[sort]} limit ${limit}::int) r on true
+        order by ${sorted[sort]} limit ${per_column}::int) r on true
       order by b.status, r.place`,
   );
   return statuses.map((status) => {
-    const ofThis = rows.filter((one) => one.column_status === status);
-    return {
-      status,
-      total: ofThis[0]?.column_total ?? 0,
-      data: ofThis.filter((one) => one.id !== null),
-    };
+    const inColumn = rows.filter((one) => one.column_status === status);
+    const data = inColumn.filter((one) => one.id !== null).map(withoutColumn);
+    return { status, total: inColumn[0]?.column_total ?? 0, data };
   });
+}
+
+function withoutColumn({ column_status, column_total, place, ...task }: BoardRow): TaskRow {
+  return task;
 }
 
 /** The tasks to export, in the order of the board. */

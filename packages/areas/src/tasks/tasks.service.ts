@@ -1,25 +1,23 @@
-import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
+import { AppError, type Call, type Caller, notFound, type Permission } from '@wfp/shared';
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, makePlaces } from './board.store.ts';
 import { changeLocked, withOneAssignee } from './task-changes.store.ts';
+import { refuseBrokenReferences, refuseLoneReminder } from './task-rules.service.ts';
 import { refuseDeepParent, refuseMisfit } from './task-tree.store.ts';
-import type { CreateTask, ListTasks, MoveTask, PatchTask, TaskStatus } from './tasks.contract.ts';
-import { findTasks } from './tasks.list.store.ts';
-import {
-  archiveTask,
-  findBrokenReferences,
-  findTask,
-  insertTask,
-  type TaskRow,
-  taskUpdated,
-  updateTask,
-} from './tasks.store.ts';
+import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
+import { findBoard, findTasks } from './tasks.list.store.ts';
+import { archiveTask, findTask, insertTask, type TaskRow, taskUpdated, updateTask } from './tasks.store.ts';
 
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
   return findTasks(caller, query);
+}
+
+export async function showBoard({ caller, query }: Call<unknown, ShowBoard, unknown>) {
+  const columns = await findBoard(caller, query);
+  return { columns, total: columns.reduce((sum, column) => sum + column.total, 0) };
 }
 
 export async function getTask({ caller, params }: ById): Promise<TaskRow> {
@@ -38,7 +36,7 @@ export async function createTask({ caller, body }: Sent<CreateTask>): Promise<Ta
 
 export async function patchTask({ caller, params, body }: ById<PatchTask>): Promise<TaskRow> {
   const { id } = params;
-  await refuseBrokenReferences(caller, body, id);
+  await refuseBrokenReferences(caller, body, { id });
   await refuseLoneReminder(caller, id, body);
   const [task] =
     body.status === undefined && !body.parent_task_id
@@ -98,29 +96,3 @@ async function refuse(caller: Caller, id: number, permission: Permission): Promi
 
 const beyondReach = (permission: Permission) =>
   new AppError('forbidden', `Your ${permission} does not reach this task`);
-
-async function refuseBrokenReferences(caller: Caller, body: PatchTask, id?: number): Promise<void> {
-  const broken = await findBrokenReferences(caller, body, id);
-  if (broken.length === 0) return;
-  throw new AppError('invalid', 'Validation failed', {
-    details: {
-      fieldErrors: Object.fromEntries(broken.map((field) => [field, ['Refers to nothing that exists']])),
-      formErrors: [],
-    },
-  });
-}
-
-/** A reminder needs a due date, whichever of the two the patch brings or takes. */
-async function refuseLoneReminder(caller: Caller, id: number, patch: PatchTask): Promise<void> {
-  const setsReminder = patch.reminder_offset != null && patch.due_at === undefined;
-  const dropsDate = patch.due_at === null && patch.reminder_offset === undefined;
-  if (patch.reminder_offset != null && patch.due_at === null)
-    throw invalidField('reminder_offset', 'Needs due_at');
-  if (!setsReminder && !dropsDate) return;
-  const task = await findTask(caller, id);
-  if (!task) throw notFound('Task');
-  if (setsReminder && task.due_at === null) throw invalidField('reminder_offset', 'Needs due_at');
-  if (dropsDate && task.reminder_offset !== null) {
-    throw invalidField('due_at', 'A reminder needs it; set reminder_offset to null as well');
-  }
-}

@@ -193,14 +193,14 @@ const referenced = {
 
 /**
  * The fields that refer to nothing alive in the caller's organization. No query when none is set. A task keeps
- * the category it has, whatever became of it.
+ * what it has, whatever became of it: a client may send back the whole of a row whose parent was deleted.
  */
 export async function findBrokenReferences(caller: Caller, body: References, id?: number): Promise<string[]> {
   const given = Object.entries(referenced).filter(([field]) => body[field as keyof References] != null);
   const checks = given.map(
     ([field, table]) => sql`select ${field}::text as field where not exists (
       select from ${Prisma.raw(table)} x where x.org_id = ${caller.org_id} and x.id = ${body[field as keyof References]}::int
-        and x.deleted_at is null)`,
+        and x.deleted_at is null) ${unlessKept(caller, field, body[field as keyof References], id)}`,
   );
   if (body.category_code !== undefined && !fixedCategories.has(body.category_code)) {
     checks.push(unknownCategory(caller, body.category_code, id));
@@ -208,6 +208,12 @@ export async function findBrokenReferences(caller: Caller, body: References, id?
   if (checks.length === 0) return [];
   const rows = await readRows<{ field: string }>(caller, Prisma.join(checks, ' union all '));
   return rows.map((row) => row.field);
+}
+
+function unlessKept(caller: Caller, field: string, value: unknown, task_id?: number): Prisma.Sql {
+  if (task_id === undefined) return Prisma.empty;
+  return sql`and not exists (select from tasks t where t.org_id = ${caller.org_id} and t.id = ${task_id}
+    and t.${Prisma.raw(field)} = ${value})`;
 }
 
 /** These are the service's own and cannot be archived: nobody needs to look them up. */

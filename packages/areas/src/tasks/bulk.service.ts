@@ -1,0 +1,64 @@
+import { AppError, type Call, type Caller } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type LockedBoard, lockPlaces } from './board.store.ts';
+import { changeLocked } from './task-changes.store.ts';
+import { loneReminder, refuseBrokenReferences } from './task-rules.service.ts';
+import { findMisfits, lockTree } from './task-tree.store.ts';
+import type { BulkTasks, PatchTask } from './tasks.contract.ts';
+import type { TaskRow } from './tasks.store.ts';
+
+/**
+ * Changes or moves many tasks in one transaction, each with its events. When one of them cannot be changed so, none
+ * is, and all that cannot are named.
+ */
+export async function changeInBulk({
+  caller,
+  body,
+}: Pick<Call<unknown, unknown, BulkTasks>, 'caller' | 'body'>): Promise<Listed<TaskRow>> {
+  const { ids, move } = body;
+  const patch = move ? { status: move.status } : (body.patch ?? {});
+  await refuseBrokenReferences(caller, patch, { within: 'patch.' });
+  const data = await writeSteps(caller, async (tx) => {
+    if (patch.parent_task_id != null) await lockTree(tx, caller);
+    const board = await lockPlaces(tx, caller, ids, { target: patch.status, permission: 'task:update' });
+    const faults = await findFaults(tx, caller, ids, patch, board);
+    if (faults.length > 0) {
+      throw new AppError('invalid', 'Validation failed', {
+        details: { fieldErrors: { ids: faults }, formErrors: [] },
+      });
+    }
+    // Moved, all take their new places in the order given; patched, those that are in the column stay.
+    return changeLocked(tx, caller, board, patch, move ? (move.position ?? null) : undefined);
+  });
+  return { data, total: data.length };
+}
+
+async function findFaults(
+  tx: Steps,
+  caller: Caller,
+  ids: readonly number[],
+  patch: PatchTask,
+  { tasks }: LockedBoard,
+): Promise<string[]> {
+  const seen = new Set(tasks.filter((task) => task.can_read).map((task) => task.id));
+  const lone = tasks.filter((task) => loneReminder(patch, task)).map((task) => task.id);
+  const misfits = patch.parent_task_id
+    ? await findMisfits(tx, caller, ids, patch.parent_task_id)
+    : { above: [], deep: [] };
+  const named: [message: string, ids: number[]][] = [
+    ['Refers to nothing that exists', ids.filter((id) => !seen.has(id))],
+    [
+      'Beyond the reach of your task:update',
+      idsOf(tasks.filter((task) => task.can_read && !task.can_change)),
+    ],
+    ['A reminder needs a due date', lone.filter((id) => seen.has(id))],
+    ['A task cannot be below itself', misfits.above.filter((id) => seen.has(id))],
+    ['Would be too many levels deep', misfits.deep.filter((id) => seen.has(id))],
+  ];
+  return named
+    .filter(([, those]) => those.length > 0)
+    .map(([message, those]) => `${message}: ${those.join(', ')}`);
+}
+
+const idsOf = (tasks: readonly { id: number }[]) => tasks.map((task) => task.id);

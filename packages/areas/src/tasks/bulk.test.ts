@@ -1,0 +1,217 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const make = async (body: object = {}, by = owner) =>
+  (await by.call('POST', '/tasks', { title: 'A task', ...body })).body;
+const several = async (count: number, body: object = {}): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await make({ title: `Task ${n}`, ...body })).id);
+  return ids;
+};
+const bulk = (body: object, by = owner) => by.call('POST', '/tasks/bulk', body);
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const column = async (status: string): Promise<number[]> => {
+  const { data } = (await owner.call('GET', `/tasks?status=${status}&limit=100`)).body;
+  expect(data.map((task: any) => task.position)).toEqual([...data.keys()]);
+  return data.map((task: any) => task.id);
+};
+const task = async (id: number) => (await owner.call('GET', `/tasks/${id}`)).body;
+
+describe('a patch in bulk', () => {
+  it('changes every task, each with its event and entry, and answers in the order given', async () => {
+    const [a = 0, b = 0, c = 0] = await several(3, { assigned_to: owner.user.id });
+    const team = (await owner.call('POST', '/teams', { name: 'Plumbing' })).body.id;
+    const { result, events, audit, outbox } = await recorded(() =>
+      bulk({ ids: [c, a], patch: { priority: 'urgent', assigned_team_id: team, tags: ['now'] } }),
+    );
+    expect(result.status).toBe(200);
+    expect(result.body.total).toBe(2);
+    expect(result.body.data).toEqual([await task(c), await task(a)]);
+    for (const row of result.body.data) {
+      expect(row).toMatchObject({
+        priority: 'urgent',
+        assigned_team_id: team,
+        assigned_to: null,
+        tags: ['now'],
+      });
+    }
+    expect(events.sort()).toEqual([`task.post_update ${a}`, `task.post_update ${c}`]);
+    expect(outbox).toBe(2);
+    expect(audit.map((entry) => [entry.action, entry.record_id]).sort()).toEqual([
+      ['update', a],
+      ['update', c],
+    ]);
+    expect(audit[0]).toMatchObject({ before: { priority: 'medium' }, after: { priority: 'urgent' } });
+    expect((await task(b)).priority).toBe('medium');
+    expect(await column('todo')).toEqual([a, b, c]);
+  });
+
+  it('completes those that were not done, and leaves where they are those that are', async () => {
+    const done = await several(2, { status: 'done' });
+    const open = await several(4);
+    const { result, events } = await recorded(() =>
+      bulk({ ids: [open[3], done[0], open[1]], patch: { status: 'done' } }),
+    );
+    expect(result.status).toBe(200);
+    expect(result.body.data.map((row: any) => row.position)).toEqual([2, 0, 3]);
+    expect(events.filter((event) => event.startsWith('task.completed')).sort()).toEqual(
+      [`task.completed ${open[1]}`, `task.completed ${open[3]}`].sort(),
+    );
+    expect(events).toHaveLength(5);
+    expect(await column('done')).toEqual([...done, open[3], open[1]]);
+    expect(await column('todo')).toEqual([open[0], open[2]]);
+  });
+
+  it('names every task of which a rule is broken, and does nothing', async () => {
+    const plain = (await make()).id;
+    const due = (await make({ due_at: '2027-01-01T00:00:00Z' })).id;
+    const reminded = (await make({ due_at: '2027-01-01T00:00:00Z', reminder_offset: '1h' })).id;
+    const fault = async (body: object) => {
+      const { result, ...left } = await recorded(() => bulk({ ids: [plain, due, reminded], ...body }));
+      expect([result.status, left]).toEqual([422, nothing]);
+      return result.body.details.fieldErrors;
+    };
+    expect(await fault({ patch: { reminder_offset: '1h' } })).toEqual({
+      ids: [`A reminder needs a due date: ${plain}`],
+    });
+    expect(await fault({ patch: { due_at: null } })).toEqual({
+      ids: [`A reminder needs a due date: ${reminded}`],
+    });
+    expect(await fault({ patch: { parent_task_id: due } })).toEqual({
+      ids: [`A task cannot be below itself: ${due}`],
+    });
+    expect(await fault({ patch: { reminder_offset: '1h', due_at: null } })).toHaveProperty([
+      'patch.reminder_offset',
+    ]);
+    expect(await fault({ patch: { assigned_to: 99_999_999 } })).toEqual({
+      'patch.assigned_to': ['Refers to nothing that exists'],
+    });
+    expect(await fault({ patch: { title: '', colour: 'red' } })).toMatchObject({
+      'patch.title': [expect.any(String)],
+      'patch.colour': [expect.any(String)],
+    });
+  });
+
+  it('refuses parents above, and such as would put tasks too deep', async () => {
+    const top = (await make()).id;
+    const middle = (await make({ parent_task_id: top })).id;
+    const bottom = (await make({ parent_task_id: middle })).id;
+    const other = (await make()).id;
+    const { body } = await bulk({ ids: [other, top, middle], patch: { parent_task_id: bottom } });
+    expect(body.details.fieldErrors).toEqual({ ids: [`A task cannot be below itself: ${top}, ${middle}`] });
+    let deep = other;
+    for (let level = 2; level < 20; level += 1) deep = (await make({ parent_task_id: deep })).id;
+    const lone = (await make()).id;
+    const answer = await bulk({ ids: [lone, top], patch: { parent_task_id: deep } });
+    expect(answer.body.details.fieldErrors).toEqual({ ids: [`Would be too many levels deep: ${top}`] });
+    expect((await bulk({ ids: [lone], patch: { parent_task_id: deep } })).status).toBe(200);
+  });
+});
+
+describe('a move in bulk', () => {
+  it.each([
+    [[4, 1], 'todo', 0, [4, 1, 0, 2, 3]],
+    [[0, 3], 'todo', 1, [1, 0, 3, 2, 4]],
+    [[1, 0], 'todo', 99, [2, 3, 4, 1, 0]],
+    [[2], 'todo', undefined, [0, 1, 3, 4, 2]],
+    [[3, 1, 0, 2, 4], 'todo', 2, [3, 1, 0, 2, 4]],
+  ])('of %j to %s at %s gives %j', async (moved, status, position, expected) => {
+    const ids = await several(5);
+    const named = moved.map((index) => ids[index]);
+    const { result, events } = await recorded(() => bulk({ ids: named, move: { status, position } }));
+    expect(result.body.data.map((row: any) => row.id)).toEqual(named);
+    expect(await column('todo')).toEqual(expected.map((index) => ids[index]));
+    expect(events).toHaveLength(moved.length);
+    for (const row of result.body.data) expect(row).toEqual(await task(row.id));
+  });
+
+  it('takes tasks out of several columns and puts them down in one piece', async () => {
+    const [todo, blocked, done] = [
+      await several(3),
+      await several(3, { status: 'blocked' }),
+      await several(3, { status: 'done' }),
+    ];
+    const ids = [done[1], todo[0], blocked[2], todo[2]];
+    const { events } = await recorded(() => bulk({ ids, move: { status: 'done', position: 1 } }));
+    expect(await column('done')).toEqual([done[0], ...ids, done[2]]);
+    expect(await column('todo')).toEqual([todo[1]]);
+    expect(await column('blocked')).toEqual([blocked[0], blocked[1]]);
+    expect(events.filter((event) => event.startsWith('task.completed'))).toHaveLength(3);
+  });
+
+  it('moves two hundred at once', async () => {
+    const ids = await several(200);
+    const turned = ids.toReversed();
+    const { body, status } = await bulk({ ids: turned, move: { status: 'reviewing', position: 0 } });
+    expect(status).toBe(200);
+    expect(body.data.map((row: any) => row.id)).toEqual(turned);
+    expect((await column('reviewing')).slice(0, 100)).toEqual(turned.slice(0, 100));
+  });
+});
+
+describe('who is not there, or cannot be changed', () => {
+  it('names the ids, and nothing is half done', async () => {
+    const employee = await service.newUser(owner, ['employee']);
+    const stranger = await service.newOrganization();
+    const foreign = (await make({}, stranger)).id;
+    const mine = (await make({ assigned_to: employee.user.id })).id;
+    const others = (await make()).id;
+    const gone = (await make()).id;
+    await owner.call('DELETE', `/tasks/${gone}`);
+    for (const change of [{ patch: { title: 'x' } }, { move: { status: 'done', position: 0 } }]) {
+      const ids = [mine, foreign, gone, 99_999_999, others];
+      const { result, ...left } = await recorded(() => bulk({ ids, ...change }, employee));
+      expect([result.status, left]).toEqual([422, nothing]);
+      expect(result.body.details.fieldErrors.ids).toEqual([
+        `Refers to nothing that exists: ${foreign}, ${gone}, 99999999`,
+        `Beyond the reach of your task:update: ${others}`,
+      ]);
+    }
+    expect(await column('todo')).toEqual([mine, others]);
+    expect((await bulk({ ids: [mine], move: { status: 'done' } }, employee)).status).toBe(200);
+    expect((await task(mine)).status).toBe('done');
+  });
+
+  it('says nothing of tasks that somebody cannot see', async () => {
+    const user = await service.newUser(owner, []);
+    const permissions = ['task:read', 'task:update'].map((permission) => ({ permission, scopes: ['own'] }));
+    const role = (await owner.call('POST', '/roles', { code: 'narrow', name: 'Narrow', permissions })).body;
+    await owner.call('POST', '/grants', { user_id: user.user.id, role_id: role.id });
+    const unseen = (await make()).id;
+    const { body } = await bulk({ ids: [unseen], patch: { due_at: null, reminder_offset: '1h' } }, user);
+    expect(body.details.fieldErrors).toHaveProperty(['patch.reminder_offset']);
+    const answer = await bulk({ ids: [unseen], patch: { reminder_offset: '1h' } }, user);
+    expect(answer.body.details.fieldErrors).toEqual({ ids: [`Refers to nothing that exists: ${unseen}`] });
+  });
+});
+
+it.each([
+  [{ patch: { title: 'x' } }, 'ids'],
+  [{ ids: [], patch: { title: 'x' } }, 'ids'],
+  [{ ids: [1, 1], patch: { title: 'x' } }, 'ids'],
+  [{ ids: Array.from({ length: 201 }, (_, index) => index + 1), patch: { title: 'x' } }, 'ids'],
+  [{ ids: [0], patch: { title: 'x' } }, 'ids.0'],
+  [{ ids: [1] }, 'patch'],
+  [{ ids: [1], patch: {}, move: { status: 'done' } }, 'patch'],
+  [{ ids: [1], move: { position: 0 } }, 'move.status'],
+  [{ ids: [1], move: { status: 'done', position: -1 } }, 'move.position'],
+  [{ ids: [1], patch: { position: 1 } }, 'patch.position'],
+  [{ ids: [1], patch: { assigned_to: 1, assigned_team_id: 1 } }, 'patch.assigned_to'],
+  [{ ids: [1], patch: { title: 'x' }, all: true }, 'all'],
+])('refuses %.60j, naming %s', async (body, field) => {
+  const { result, ...left } = await recorded(() => bulk(body));
+  expect(result.status).toBe(422);
+  expect(Object.keys(result.body.details.fieldErrors)).toContain(field);
+  expect(left).toEqual(nothing);
+});

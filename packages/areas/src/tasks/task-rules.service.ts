@@ -1,0 +1,53 @@
+import { AppError, type Caller, invalidField, notFound } from '@wfp/shared';
+import type { PatchTask } from './tasks.contract.ts';
+import { findBrokenReferences, findTask } from './tasks.store.ts';
+
+/**
+ * Refuses what refers to nothing alive.
+ *
+ * @param id the task that is changed, which may keep what it has
+ * @param within where in the body the fields are
+ */
+export async function refuseBrokenReferences(
+  caller: Caller,
+  body: PatchTask,
+  { id, within = '' }: { id?: number; within?: string } = {},
+): Promise<void> {
+  const broken = await findBrokenReferences(caller, body, id);
+  if (broken.length === 0) return;
+  throw new AppError('invalid', 'Validation failed', {
+    details: {
+      fieldErrors: Object.fromEntries(
+        broken.map((field) => [`${within}${field}`, ['Refers to nothing that exists']]),
+      ),
+      formErrors: [],
+    },
+  });
+}
+
+/** What a patch would leave without the other: a reminder without a due date. The field and what to say of it. */
+export function loneReminder(
+  patch: PatchTask,
+  task: { has_due: boolean; has_reminder: boolean },
+): [field: string, message: string] | null {
+  const has_due = patch.due_at === undefined ? task.has_due : patch.due_at !== null;
+  const has_reminder =
+    patch.reminder_offset === undefined ? task.has_reminder : patch.reminder_offset !== null;
+  if (has_due || !has_reminder) return null;
+  return patch.reminder_offset == null
+    ? ['due_at', 'A reminder needs it; set reminder_offset to null as well']
+    : ['reminder_offset', 'Needs due_at'];
+}
+
+/** A reminder needs a due date, whichever of the two the patch brings or takes. */
+export async function refuseLoneReminder(caller: Caller, id: number, patch: PatchTask): Promise<void> {
+  const isSafe = patch.due_at === undefined ? patch.reminder_offset == null : patch.due_at !== null;
+  if (isSafe) return;
+  const task = await findTask(caller, id);
+  if (!task) throw notFound('Task');
+  const fault = loneReminder(patch, {
+    has_due: task.due_at !== null,
+    has_reminder: task.reminder_offset !== null,
+  });
+  if (fault) throw invalidField(...fault);
+}
