@@ -54,6 +54,14 @@ export const positionScenarios: Scenarios = {
     events: ['position.post_update'],
   },
   'DELETE /positions/:id': { arrange: arrangeOne, events: ['position.post_archive'] },
+  'POST /positions/:id/restore': {
+    arrange: async (_, by) => {
+      const id = await positionOf(by);
+      await by.call('DELETE', `/positions/${id}`);
+      return { params: { id } };
+    },
+    events: ['position.post_restore'],
+  },
   'POST /positions/:id/open': {
     arrange: arrangeOne,
     events: ['position.post_update', 'position.opened'],

@@ -1,18 +1,10 @@
-import { defineArea, resource } from '@wfp/shared';
+import { defineArea } from '@wfp/shared';
+import { positions as declared } from './position.resource.ts';
 import { positionEndpoints } from './positions.endpoints.ts';
-import { positionRows } from './positions.store.ts';
 
 export const positions = defineArea({
   name: 'positions',
-  resources: [
-    resource({
-      code: 'position',
-      label: 'Positions',
-      scopes: ['team'],
-      rows: positionRows,
-      builtin: { owner: 'M', admin: 'M', hr: 'M', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
-    }),
-  ],
+  resources: [declared.resource],
   endpoints: positionEndpoints,
 });
 

@@ -2,6 +2,7 @@ import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
 
 let service: TestService;
 let owner: Client;
@@ -14,9 +15,9 @@ beforeAll(async () => {
   org_id = owner.user.org_id;
   team = (await owner.call('POST', '/teams', { name: 'Kitchen' })).body;
   const seats = [
-    { title: 'cook', code: 'C1', family: 'Food', level: 2, team_id: team.id, status: 'open' },
+    { title: 'cook', code: 'C1', family: 'food', level: 2, team_id: team.id, status: 'open' },
     { title: 'Baker', code: 'B_1', family: 'food', level: 3, headcount: 2, status: 'open' },
-    { title: 'Dean', code: 'D1', family: 'Rule', level: 1 },
+    { title: 'Dean', code: 'D1', family: 'rule', level: 1 },
   ];
   for (const seat of seats) await owner.call('POST', '/positions', seat);
 });
@@ -48,7 +49,7 @@ describe('GET /positions', () => {
     expect(await titles('/positions?sort=-title')).toEqual(['Dean', 'cook', 'Baker']);
     expect(await titles('/positions?sort=level')).toEqual(['Dean', 'cook', 'Baker']);
     expect(await titles('/positions?sort=-created_at')).toEqual(['Dean', 'Baker', 'cook']);
-    expect(await titles('/positions?family=FOOD')).toEqual(['Baker', 'cook']);
+    expect(await titles('/positions?family=food')).toEqual(['Baker', 'cook']);
     expect(await titles(`/positions?team_id=${team.id}`)).toEqual(['cook']);
     expect(await titles('/positions?status=draft')).toEqual(['Dean']);
     expect(await titles('/positions?q=b_')).toEqual(['Baker']);
@@ -57,7 +58,7 @@ describe('GET /positions', () => {
       total: 3,
       data: [{ title: 'cook' }],
     });
-    for (const query of ['sort=headcount', 'vacant=maybe', 'colour=red', 'status=gone']) {
+    for (const query of ['sort=headcount', 'deleted=maybe', 'vacant=maybe', 'colour=red', 'status=gone']) {
       expect((await owner.call('GET', `/positions?${query}`)).status).toBe(422);
     }
   });
@@ -74,6 +75,29 @@ describe('GET /positions', () => {
     expect(await titles('/positions?vacant=false')).toEqual(['cook']);
     expect(await titles('/positions/vacancies')).toEqual(['Baker']);
     expect(await titles('/positions/vacancies?family=rule')).toEqual([]);
+  });
+});
+
+describe('POST /positions/:id/restore', () => {
+  it('brings back what was deleted, for those who manage positions, unless its code was taken', async () => {
+    const make = async () => (await owner.call('POST', '/positions', { title: 'Gone', code: 'G1' })).body;
+    const gone = await make();
+    await owner.call('DELETE', `/positions/${gone.id}`);
+    const deleted = (await owner.call('GET', '/positions?deleted=true')).body;
+    expect(deleted).toMatchObject({ total: 1, data: [{ id: gone.id, deleted_at: expect.any(String) }] });
+    const manager = await service.newUser(owner, ['manager']);
+    expect((await manager.call('GET', '/positions?deleted=true')).status).toBe(403);
+    expect((await manager.call('POST', `/positions/${gone.id}/restore`)).status).toBe(403);
+    const other = await make();
+    const restore = () => owner.call('POST', `/positions/${gone.id}/restore`);
+    const { result, ...recorded } = await recordedBy(service, org_id, restore);
+    expect(Object.keys(result.body.details.fieldErrors)).toEqual(['code']);
+    expect(recorded).toEqual(nothing);
+    await owner.call('DELETE', `/positions/${other.id}`);
+    const done = await recordedBy(service, org_id, restore);
+    expect(done.result.body).toMatchObject({ id: gone.id, deleted_at: null, filled: 0, vacant: 1 });
+    expect(done.events).toEqual([`position.post_restore ${gone.id}`]);
+    await owner.call('DELETE', `/positions/${gone.id}`);
   });
 });
 

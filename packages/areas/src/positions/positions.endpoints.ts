@@ -1,64 +1,34 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import {
-  CreatePosition,
-  Holder,
-  ListHolders,
-  ListPositions,
-  ListVacancies,
-  PatchPosition,
-  Position,
-} from './positions.contract.ts';
-import {
-  acting,
-  createPosition,
-  deletePosition,
-  getPosition,
-  listHolders,
-  listPositions,
-  listVacancies,
-  patchPosition,
-} from './positions.service.ts';
+import { positions } from './position.resource.ts';
+import { Holder, ListHolders, ListVacancies } from './positions.contract.ts';
+import { type Act, acts } from './positions.policy.ts';
+import { acting, listHolders, listVacancies } from './positions.service.ts';
 
-const act = (name: 'open' | 'freeze' | 'close', event: string, summary: string) =>
+const { row, listed } = positions.contract;
+
+const act = (name: Act, summary: string) =>
   endpoint({
     method: 'post',
     path: `/positions/:id/${name}`,
     summary,
     can: 'position:update',
     params: IdParams,
-    returns: { 200: Position },
-    emits: ['position.post_update', event],
+    returns: { 200: row },
+    emits: ['position.post_update', acts[name].event],
     handler: acting(name),
   });
 
 export const positionEndpoints = [
-  endpoint({
-    method: 'get',
-    path: '/positions',
-    summary: 'List positions',
-    can: 'position:read',
-    query: ListPositions,
-    returns: { 200: ListOf(Position) },
-    handler: listPositions,
-  }),
+  ...positions.endpoints,
   endpoint({
     method: 'get',
     path: '/positions/vacancies',
     summary: 'List open positions that have a free seat',
     can: 'position:read',
     query: ListVacancies,
-    returns: { 200: ListOf(Position) },
+    returns: { 200: listed },
     handler: listVacancies,
-  }),
-  endpoint({
-    method: 'get',
-    path: '/positions/:id',
-    summary: 'Fetch one position',
-    can: 'position:read',
-    params: IdParams,
-    returns: { 200: Position },
-    handler: getPosition,
   }),
   endpoint({
     method: 'get',
@@ -70,38 +40,7 @@ export const positionEndpoints = [
     returns: { 200: ListOf(Holder) },
     handler: listHolders,
   }),
-  endpoint({
-    method: 'post',
-    path: '/positions',
-    summary: 'Create a position',
-    can: 'position:create',
-    body: CreatePosition,
-    returns: { 201: Position },
-    emits: ['position.post_create', 'position.opened'],
-    handler: createPosition,
-  }),
-  endpoint({
-    method: 'patch',
-    path: '/positions/:id',
-    summary: 'Change fields of a position',
-    can: 'position:update',
-    params: IdParams,
-    body: PatchPosition,
-    returns: { 200: Position },
-    emits: ['position.post_update'],
-    handler: patchPosition,
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/positions/:id',
-    summary: 'Delete a position that nobody holds',
-    can: 'position:archive',
-    params: IdParams,
-    returns: { 204: null },
-    emits: ['position.post_archive'],
-    handler: deletePosition,
-  }),
-  act('open', 'position.opened', 'Open a position: its seats may be given'),
-  act('freeze', 'position.frozen', 'Freeze a position: no seat is given until it is opened again'),
-  act('close', 'position.closed', 'Close a position that nobody holds'),
+  act('open', 'Open a position: its seats may be given'),
+  act('freeze', 'Freeze a position: no seat is given until it is opened again'),
+  act('close', 'Close a position that nobody holds'),
 ];

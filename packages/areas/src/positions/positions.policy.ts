@@ -1,11 +1,11 @@
 import type { PositionStatus } from './positions.contract.ts';
 
-/** What each act makes of a position, and from which states it does. */
+/** What each act makes of a position, from which states it does, and what it says. */
 export const acts = {
-  open: { to: 'open', from: ['draft', 'frozen', 'closed'] },
-  freeze: { to: 'frozen', from: ['open'] },
-  close: { to: 'closed', from: ['draft', 'open', 'frozen'] },
-} as const satisfies Record<string, { to: PositionStatus; from: readonly PositionStatus[] }>;
+  open: { to: 'open', from: ['draft', 'frozen', 'closed'], event: 'position.opened' },
+  freeze: { to: 'frozen', from: ['open'], event: 'position.frozen' },
+  close: { to: 'closed', from: ['draft', 'open', 'frozen'], event: 'position.closed' },
+} as const satisfies Record<string, { to: PositionStatus; from: readonly PositionStatus[]; event: string }>;
 export type Act = keyof typeof acts;
 
 /** Why a position cannot be opened, frozen or closed, or null. */

@@ -1,6 +1,7 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Steps } from '@wfp/shared/db';
 import { endGrantsOfSeat, grantWithSeat, seatGrantEvents } from '../access/index.ts';
+import { positions as declared } from './position.resource.ts';
 import {
   countHolders,
   grantsOfSeat,
@@ -60,7 +61,10 @@ export async function noteSeats(tx: Steps, caller: Caller, change: SeatChange): 
     await endGrantsOfSeat(tx, caller, await grantsOfSeat(tx, caller, { position_id: left, employee_id }));
     const { now } = await countHolders(tx, caller, left);
     if (now === 0 && positions.has(left)) {
-      await tx.write(touchPosition(caller, left), { event: 'position.vacated', action: 'vacate' });
+      await tx.write(touchPosition(caller, declared.table, left), {
+        event: 'position.vacated',
+        action: 'vacate',
+      });
     }
   }
   if (taken === null) return;

@@ -1,17 +1,9 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { type Change, Prisma, readPage, recordedTable, type Steps, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, type RecordedTable, readPage, type Steps, updateRows } from '@wfp/shared/db';
 import type { ListHolders } from './positions.contract.ts';
 
 const { sql } = Prisma;
-
-export const positionsTable = recordedTable({
-  name: 'positions',
-  aggregate: 'position',
-  columns: Prisma.PositionScalarFieldEnum,
-  record_name: sql`c.title`,
-  subject: { team: sql`c.team_id` },
-});
 
 /** Who hold a position now: everybody at work, on leave, or hired and yet to begin. */
 const holding = (org_id: Prisma.Sql, position_id: Prisma.Sql) => sql`
@@ -65,9 +57,9 @@ export async function countHolders(
 }
 
 /** Marks a position as changed, with nothing of its own that changes: its holders are other rows. */
-export function touchPosition(caller: Caller, id: number): Change<{ id: number }> {
-  const statement = updateRows(caller, positionsTable, {}, sql`id = ${id} and deleted_at is null`);
-  return { table: positionsTable, statement, select: sql`c.id` };
+export function touchPosition(caller: Caller, table: RecordedTable, id: number): Change<{ id: number }> {
+  const statement = updateRows(caller, table, {}, sql`id = ${id} and deleted_at is null`);
+  return { table, statement, select: sql`c.id` };
 }
 
 /** The live user of an employee. */

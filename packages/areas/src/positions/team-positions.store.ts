@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Steps, updateRows } from '@wfp/shared/db';
-import { positionsTable } from './seats.store.ts';
+import { positions } from './position.resource.ts';
 
 const { sql } = Prisma;
 
@@ -10,6 +10,6 @@ const { sql } = Prisma;
  */
 export async function moveTeamPositions(tx: Steps, caller: Caller, from: number, to: number): Promise<void> {
   const where = sql`team_id = ${from} and deleted_at is null`;
-  const statement = updateRows(caller, positionsTable, { team_id: to }, where);
-  await tx.write({ table: positionsTable, statement, select: sql`c.id` }, { event: 'position.post_update' });
+  const statement = updateRows(caller, positions.table, { team_id: to }, where);
+  await tx.write({ table: positions.table, statement, select: sql`c.id` }, { event: 'position.post_update' });
 }

@@ -1,8 +1,15 @@
 import type { z } from 'zod';
 import { type Resource, type Right, resource } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
-import { IdParams } from '../contract/index.ts';
-import { type EventToWrite, Prisma, type RecordedTable, recordedTable, type Subject } from '../db/index.ts';
+import { IdParams, type Listed } from '../contract/index.ts';
+import {
+  type Change,
+  type EventToWrite,
+  Prisma,
+  type RecordedTable,
+  recordedTable,
+  type Subject,
+} from '../db/index.ts';
 import { identifier } from '../db/recorded-table.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { type Exportable, exportable } from '../transfer/exportable.ts';
@@ -18,7 +25,15 @@ import {
   type Rows,
   restoreRow,
 } from './rows.service.ts';
-import { exportedRows, findRow, type OwnerColumns, ownersOf, type RowSql } from './rows.store.ts';
+import {
+  exportedRows,
+  findRow,
+  type ListQuery,
+  type OwnerColumns,
+  ownersOf,
+  type RowSql,
+  updateRow,
+} from './rows.store.ts';
 
 /** A kind of plain rows: listed, fetched, created, changed, deleted and restored. */
 export interface ResourceDeclaration<F extends Fields> extends Pick<Resource, 'label' | 'builtin'> {
@@ -53,6 +68,8 @@ export interface ResourceDeclaration<F extends Fields> extends Pick<Resource, 'l
   exports?: boolean;
 }
 
+type Page = Pick<ListQuery, 'limit' | 'offset'>;
+
 /** What a declaration yields. An area mounts it and may add endpoints of its own. */
 export interface DefinedResource<F extends Fields> {
   resource: Resource;
@@ -66,6 +83,10 @@ export interface DefinedResource<F extends Fields> {
   find(caller: Caller, id: number, right?: Right): Promise<RowOf<F> | undefined>;
   /** The same. @throws AppError `not_found` */
   get(caller: Caller, id: number): Promise<RowOf<F>>;
+  /** A page of the rows that the caller sees, as the list answers it. */
+  list(caller: Caller, query: Partial<ListQuery> & Page): Promise<Listed<RowOf<F>>>;
+  /** A change of a live row that the caller reaches with a right (`update` when left out), for the area's own acts. */
+  change(caller: Caller, id: number, values: Record<string, unknown>, right?: Right): Change<RowOf<F>>;
 }
 
 /**
@@ -106,6 +127,9 @@ export function defineResource<F extends Fields>(declared: ResourceDeclaration<F
     contract,
     find: (caller, id, right) => findRow(rows, caller, id, right) as Promise<RowOf<F> | undefined>,
     get: (caller, id) => getRow(rows, caller, id) as Promise<RowOf<F>>,
+    list: (caller, query) => listRows(rows, caller, { sort, ...query }) as Promise<Listed<RowOf<F>>>,
+    change: (caller, id, values, right = 'update') =>
+      updateRow(rows, caller, id, values, right) as Change<RowOf<F>>,
   };
 }
 
