@@ -30,6 +30,11 @@ interface Step {
  * writes are recorded like any other, under events that the resource declares.
  */
 export interface Hooks<F extends Fields> {
+  /**
+   * Before the row is locked: for a lock of the organization that others take before rows, too. `values` is what was
+   * sent; nothing where the row is deleted or brought back.
+   */
+  beforeLock?(step: Step & { values: Values<F> | null }): Promise<void>;
   /** Before a row is created or changed. What it returns is written too, over what was sent. */
   beforeWrite?(step: Step & { before: RowOf<F> | null; values: Values<F> }): Promise<Values<F> | undefined>;
   /** After a row was created or changed. */
@@ -69,6 +74,7 @@ export async function createRow(rows: Rows, caller: Caller, sent: object): Promi
     return only(rows, await write(caller, insertRow(rows, caller, sent), recording));
   }
   return writeSteps(caller, async (tx) => {
+    await rows.hooks.beforeLock?.({ tx, caller, values: sent });
     const values = await prepared(rows, { tx, caller }, null, sent);
     const row = only(rows, await tx.write(insertRow(rows, caller, values), recording));
     await refuseBeyondReach(rows, { tx, caller }, row.id, 'create');
@@ -85,6 +91,7 @@ export async function patchRow(rows: Rows, caller: Caller, id: number, sent: obj
     return row ?? refuse(rows, caller, id, 'update');
   }
   return writeSteps(caller, async (tx) => {
+    await rows.hooks.beforeLock?.({ tx, caller, values: sent });
     const before = await lockRow(rows, tx, caller, id, 'update');
     if (!before) return refuse(rows, caller, id, 'update');
     const values = await prepared(rows, { tx, caller }, before, sent);
@@ -105,6 +112,7 @@ export async function archiveRow(rows: Rows, caller: Caller, id: number): Promis
     return;
   }
   await writeSteps(caller, async (tx) => {
+    await rows.hooks.beforeLock?.({ tx, caller, values: null });
     const before = await lockRow(rows, tx, caller, id, 'archive');
     if (!before) return refuse(rows, caller, id, 'archive');
     await beforeArchive?.({ tx, caller, before: before as never });
@@ -118,6 +126,7 @@ export async function restoreRow(rows: Rows, caller: Caller, id: number): Promis
   const event = eventOf(rows, 'post_restore');
   const change = updateRow(rows, caller, id, { deleted_at: null }, 'manage');
   return writeSteps(caller, async (tx) => {
+    await rows.hooks.beforeLock?.({ tx, caller, values: null });
     const row = only(rows, await tx.write(change, { event, action: 'restore' }));
     await refuseBrokenReferences(rows, { tx, caller }, row);
     await rows.hooks.afterRestore?.({ tx, caller, row: row as never });
