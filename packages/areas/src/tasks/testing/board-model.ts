@@ -1,0 +1,148 @@
+import type { Client, TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { taskStatuses } from '../tasks.contract.ts';
+
+type Status = (typeof taskStatuses)[number];
+/** The board as lists in memory: the ids of every column, in their order. */
+export type Board = Record<Status, number[]>;
+
+/** Something done to the board. `pick` and `picks` choose among the tasks that there ever were. */
+export type Command =
+  | { kind: 'create'; status: Status }
+  | { kind: 'move'; pick: number; status: Status; position: number }
+  | { kind: 'patch'; pick: number; status: Status }
+  | { kind: 'rename'; pick: number }
+  | { kind: 'delete'; pick: number }
+  | { kind: 'bulk patch'; picks: number[]; status: Status | null }
+  | { kind: 'bulk move'; picks: number[]; status: Status; position: number | null };
+
+const status = fc.constantFrom<Status>('todo', 'in_progress', 'done');
+const pick = fc.nat(1_000);
+const picks = fc.array(pick, { minLength: 1, maxLength: 6 });
+const position = fc.nat(12);
+const kind = <Kind extends Command['kind']>(name: Kind) => fc.constant(name);
+
+/** Few columns and small numbers, so that commands get in each other's way. */
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: kind('create'), status }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('move'), pick, status, position }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('patch'), pick, status }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('rename'), pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('delete'), pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('bulk patch'), picks, status: fc.option(status) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: kind('bulk move'), picks, status, position: fc.option(position) }),
+  },
+);
+
+/** A command that was answered. */
+export interface Sent {
+  command: Command;
+  /** The tasks it was about. */
+  ids: number[];
+  code: number;
+  request_id: string | null;
+}
+
+/** The path, and the body, of a command about some tasks. */
+function requestOf(command: Command, ids: number[]): [method: string, path: string, body?: object] {
+  const [id] = ids;
+  switch (command.kind) {
+    case 'create':
+      return ['POST', '/tasks', { title: 'Made', status: command.status }];
+    case 'move':
+      return ['POST', `/tasks/${id}/move`, { status: command.status, position: command.position }];
+    case 'patch':
+      return ['PATCH', `/tasks/${id}`, { status: command.status }];
+    case 'rename':
+      return ['PATCH', `/tasks/${id}`, { title: 'Renamed' }];
+    case 'delete':
+      return ['DELETE', `/tasks/${id}`];
+    case 'bulk patch':
+      return [
+        'POST',
+        '/tasks/bulk',
+        { ids, patch: command.status ? { status: command.status } : { effort: 's' } },
+      ];
+    case 'bulk move': {
+      const to = {
+        status: command.status,
+        ...(command.position === null ? {} : { position: command.position }),
+      };
+      return ['POST', '/tasks/bulk', { ids, move: to }];
+    }
+  }
+}
+
+/** Sends a command; `known` are the tasks that there ever were, and get another one by a create. */
+export async function send(client: Client, command: Command, known: number[]): Promise<Sent> {
+  const at = 'picks' in command ? command.picks : 'pick' in command ? [command.pick] : [];
+  const ids = [...new Set(at.flatMap((one) => known[one % Math.max(1, known.length)] ?? []))];
+  if (command.kind !== 'create' && ids.length === 0) return { command, ids, code: 0, request_id: null };
+  const { status: code, body, headers } = await client.call(...requestOf(command, ids));
+  if (command.kind === 'create') {
+    ids.push(body.id);
+    known.push(body.id);
+  }
+  return { command, ids, code, request_id: headers.get('x-request-id') };
+}
+
+/** Does to the lists what a command that succeeded did to the board. */
+export function apply(board: Board, { command, ids }: Sent): void {
+  const columnOf = (id: number) => taskStatuses.find((column) => board[column].includes(id));
+  const take = (those: number[]) => {
+    for (const column of taskStatuses) board[column] = board[column].filter((id) => !those.includes(id));
+  };
+  if (command.kind === 'create') board[command.status].push(...ids);
+  if (command.kind === 'delete') take(ids);
+  if ((command.kind === 'patch' || command.kind === 'bulk patch') && command.status) {
+    const moving = ids.filter((id) => columnOf(id) !== command.status);
+    take(moving);
+    board[command.status].push(...moving);
+  }
+  if (command.kind === 'move' || command.kind === 'bulk move') {
+    take(ids);
+    board[command.status].splice(command.position ?? Number.MAX_SAFE_INTEGER, 0, ...ids);
+  }
+}
+
+export const emptyBoard = () =>
+  Object.fromEntries(taskStatuses.map((column) => [column, [] as number[]])) as unknown as Board;
+
+/** Every column as the service has it, by position; fails on a gap or a twin. */
+export async function boardOf(service: TestService, client: Client): Promise<Board> {
+  const rows = await service.rows<{ id: number; status: Status; position: number }>(Prisma.sql`
+    select t.id, t.status, t.slot - k.first_slot as position from tasks t
+    join task_columns k on k.org_id = t.org_id and k.status = t.status
+    where t.org_id = ${client.user.org_id} and t.deleted_at is null order by t.status, t.slot`);
+  const board = emptyBoard();
+  for (const row of rows) {
+    expect([row.status, row.position]).toEqual([row.status, board[row.status].length]);
+    board[row.status].push(row.id);
+  }
+  const lengths = await service.rows<{ status: Status; length: number }>(
+    Prisma.sql`select status, length from task_columns where org_id = ${client.user.org_id}`,
+  );
+  for (const { status, length } of lengths) expect([status, board[status].length]).toEqual([status, length]);
+  return board;
+}
+
+/**
+ * What succeeded, in the order in which the service did it: entries of the audit log are numbered under the locks
+ * of the columns.
+ */
+export async function inOrder(service: TestService, client: Client, sent: readonly Sent[]): Promise<Sent[]> {
+  const entries = await service.rows<{ request_id: string; first: number }>(
+    Prisma.sql`select request_id, min(id)::float8 as first from audit_log
+      where org_id = ${client.user.org_id} and event_id is not null group by request_id`,
+  );
+  const places = new Map(entries.map(({ request_id, first }) => [request_id, first]));
+  const placeOf = (one: Sent) => places.get(one.request_id ?? '') ?? 0;
+  return sent.filter((one) => one.code >= 200 && one.code < 300).sort((a, b) => placeOf(a) - placeOf(b));
+}
