@@ -33,6 +33,7 @@ const matrix: Record<string, readonly string[]> = {
   position: ['M', 'M', 'M', 'R', 'R', 'R', 'R'],
   task: ['M', 'M', 'RCUS', 'RC UAXS@own,team,reports', 'RC U@own,team A@own', 'R', 'R'],
   task_comment: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
+  task_view: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
   file: Array(7).fill('RCUA@own'),
   export: Array(7).fill('RCUA@own'),
   import: Array(7).fill('RCUA@own'),

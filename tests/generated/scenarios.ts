@@ -12,6 +12,7 @@ import { platformScenarios } from './scenarios/platform.ts';
 import { positionScenarios } from './scenarios/positions.ts';
 import { recordScenarios } from './scenarios/records.ts';
 import { taskSideScenarios } from './scenarios/task-side.ts';
+import { taskViewScenarios } from './scenarios/task-views.ts';
 import { taskScenarios } from './scenarios/tasks.ts';
 import { teamScenarios } from './scenarios/teams.ts';
 import { userScenarios } from './scenarios/users.ts';
@@ -32,6 +33,7 @@ export const scenarios: Scenarios = {
   ...positionScenarios,
   ...taskScenarios,
   ...taskSideScenarios,
+  ...taskViewScenarios,
   ...teamScenarios,
   ...userScenarios,
   ...webhookScenarios,

@@ -15,6 +15,7 @@ import { platform } from './platform/index.ts';
 import { positions } from './positions/index.ts';
 import { reorganization } from './reorganization/index.ts';
 import { signup } from './signup/index.ts';
+import { taskViews } from './task-views/index.ts';
 import { tasks } from './tasks/index.ts';
 import { teams } from './teams/index.ts';
 import { transfersOf } from './transfers/index.ts';
@@ -37,6 +38,7 @@ const product: readonly Area[] = [
   employees,
   reorganization,
   tasks,
+  taskViews,
   enums,
   files,
   platform,

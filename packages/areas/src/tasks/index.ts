@@ -56,10 +56,14 @@ export { reassignTasks } from './reassign.service.ts';
 export { changeTasks, type TaskSet } from './task-changes.store.ts';
 export {
   reminderOffsets,
+  Task,
+  TaskFilter,
+  TaskSort,
   taskCategories,
   taskEfforts,
   taskPriorities,
   taskStatuses,
   taskTypes,
 } from './tasks.contract.ts';
+export { findTasks } from './tasks.list.store.ts';
 export { moveTeamTasks } from './team-tasks.store.ts';

@@ -1,0 +1,24 @@
+import { defineArea, endpoint } from '@wfp/shared';
+import { IdParams, ListOf } from '@wfp/shared/contract';
+import { Task } from '../tasks/index.ts';
+import { ListTasksOfView } from './views.contract.ts';
+import { views } from './views.resource.ts';
+import { listTasksOfView } from './views.service.ts';
+
+export const taskViews = defineArea({
+  name: 'task-views',
+  resources: [views.resource],
+  endpoints: [
+    ...views.endpoints,
+    endpoint({
+      method: 'get',
+      path: '/task-views/:id/tasks',
+      summary: 'List the tasks of a view, those of them that you may read',
+      can: 'task_view:read',
+      params: IdParams,
+      query: ListTasksOfView,
+      returns: { 200: ListOf(Task) },
+      handler: listTasksOfView,
+    }),
+  ],
+});

@@ -1,0 +1,44 @@
+import { defineResource, invalidField } from '@wfp/shared';
+import { viewFields } from './views.contract.ts';
+import { teamOf } from './views.policy.ts';
+import { isPrivate, mayShowTo, viewSql } from './views.store.ts';
+
+const everybodys = 'RC UA@own';
+
+/** Ways to look at tasks that are kept under a name. They hold no tasks: each shows what its reader may see. */
+export const views = defineResource({
+  code: 'task_view',
+  noun: ['view', 'views'],
+  label: 'Task views',
+  path: '/task-views',
+  model: 'TaskView',
+  table: 'task_views',
+  recordName: 'name',
+  subject: { users: ['created_by'], team: 'team_id', is_private: isPrivate },
+  scopes: ['own', 'team'],
+  owners: { users: ['created_by'], teams: ['team_id'] },
+  builtin: {
+    owner: 'M',
+    admin: 'M',
+    hr: everybodys,
+    manager: everybodys,
+    employee: everybodys,
+    viewer: 'R',
+    auditor: 'R',
+  },
+  fields: viewFields,
+  sort: 'name',
+  sql: viewSql,
+  hooks: {
+    beforeWrite: async ({ tx, caller, before, values }) => {
+      const found = teamOf(before, values);
+      if ('fault' in found) throw invalidField('team_id', found.fault);
+      const { team_id } = found;
+      const isNew = team_id !== null && team_id !== before?.team_id;
+      if (isNew && !(await mayShowTo(tx, caller, team_id))) {
+        throw invalidField('team_id', 'Refers to no team of yours');
+      }
+      return found;
+    },
+  },
+});

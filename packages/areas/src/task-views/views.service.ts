@@ -1,0 +1,18 @@
+import { AppError, type Call, invalidField } from '@wfp/shared';
+import { findTasks, TaskFilter } from '../tasks/index.ts';
+import type { ListTasksOfView } from './views.contract.ts';
+import { views } from './views.resource.ts';
+
+/** The tasks that a view shows to whoever looks: never more than they may read themselves. */
+export async function listTasksOfView({
+  caller,
+  params,
+  query,
+}: Call<{ id: number }, ListTasksOfView, unknown>) {
+  const view = await views.get(caller, params.id);
+  if (!caller.reach('task:read'))
+    throw new AppError('forbidden', 'You need the permission task:read for this');
+  const filter = TaskFilter.safeParse(view.filter);
+  if (!filter.success) throw invalidField('filter', 'Is of an older form: save the view anew');
+  return findTasks(caller, { ...query, ...filter.data, sort: view.sort ?? 'board' });
+}

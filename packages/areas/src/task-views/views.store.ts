@@ -1,0 +1,35 @@
+import type { Caller, RowSql } from '@wfp/shared';
+import { Prisma, type Steps } from '@wfp/shared/db';
+
+const { sql, raw } = Prisma;
+
+/** Teams of the caller and those below them. */
+const ownTeams = ({ org_id, employee_id }: Caller) =>
+  sql`select teams_of(${org_id}::int, ${employee_id}::int)`;
+
+/**
+ * Whoever may see views sees those for all and those of their teams; whoever manages views, those of all teams. A
+ * private one is its author's alone.
+ */
+export const viewSql: RowSql = {
+  visible: (caller, alias) => {
+    const column = (name: string) => raw(`${alias}.${name}`);
+    const isOfTeam = sql`${column('visibility')} = 'team'`;
+    const ofTeam = managesAll(caller)
+      ? isOfTeam
+      : sql`${isOfTeam} and ${column('team_id')} in (${ownTeams(caller)})`;
+    return sql`(${column('created_by')} = ${caller.user_id} or ${column('visibility')} = 'org' or ${ofTeam})`;
+  },
+};
+
+export const isPrivate = sql`c.visibility = 'private'`;
+
+/** Whether the caller may put a view before the members of a team. */
+export async function mayShowTo(tx: Steps, caller: Caller, team_id: number): Promise<boolean> {
+  if (managesAll(caller)) return true;
+  const rows = await tx.rows(sql`select t.id from teams t
+    where t.org_id = ${caller.org_id} and t.id = ${team_id} and t.id in (${ownTeams(caller)})`);
+  return rows.length > 0;
+}
+
+const managesAll = (caller: Caller) => caller.reach('task_view:manage')?.org === true;
