@@ -37,6 +37,14 @@ export const teamScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { id: await teamOf(by) } }),
     events: ['team.post_archive'],
   },
+  'POST /teams/:id/restore': {
+    arrange: async (_, by) => {
+      const id = await teamOf(by);
+      await by.call('DELETE', `/teams/${id}`);
+      return { params: { id } };
+    },
+    events: ['team.post_restore'],
+  },
   'GET /teams/tree': {
     arrange: async (_, by) => {
       await made(by, '/teams', { ...squad(), parent_id: await teamOf(by) });

@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { mergerEvents, Team } from '../teams/index.ts';
+import { mergerEvents, teamRows } from '../teams/index.ts';
 import { ArchiveTeam, MergeTeam } from './reorganization.contract.ts';
 import { archiveTeam, mergeTeam } from './reorganization.service.ts';
 
@@ -14,7 +14,7 @@ export const reorganizationEndpoints = [
     can: 'team:manage',
     params: IdParams,
     body: MergeTeam,
-    returns: { 200: Team },
+    returns: { 200: teamRows.contract.row },
     emits,
     handler: mergeTeam,
   }),
@@ -25,7 +25,7 @@ export const reorganizationEndpoints = [
     can: 'team:archive',
     params: IdParams,
     body: ArchiveTeam,
-    returns: { 200: Team },
+    returns: { 200: teamRows.contract.row },
     emits,
     handler: archiveTeam,
   }),

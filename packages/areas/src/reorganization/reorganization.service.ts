@@ -1,16 +1,16 @@
-import { AppError, type Call, type Caller, invalidField, type Permission } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField, type Right } from '@wfp/shared';
 import { type Recording, type Steps, writeSteps } from '@wfp/shared/db';
 import { moveTeamPositions } from '../positions/index.ts';
 import { moveTeamTasks } from '../tasks/index.ts';
 import {
   archiveSource,
   emptyTeam,
-  findTeam,
   lockMerger,
   type Merger,
   requireTeamReach,
   type TeamRow,
   targetOf,
+  teamRows,
 } from '../teams/index.ts';
 import type { ArchiveTeam, MergeTeam } from './reorganization.contract.ts';
 
@@ -18,8 +18,8 @@ type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' 
 
 /** Merges a team into another, in one transaction, and answers with the one that is left. */
 export async function mergeTeam({ caller, params, body }: ById<MergeTeam>): Promise<TeamRow> {
-  await requireTeamReach(caller, params.id, 'team:manage');
-  await requireTarget(caller, body.into_id, 'team:manage', 'into_id');
+  await requireTeamReach(caller, params.id, 'manage');
+  await requireTarget(caller, body.into_id, 'manage', 'into_id');
   return writeSteps(caller, async (tx) => {
     const merger = await lockMerger(tx, caller, params.id, body.into_id, 'into_id');
     await dissolve(tx, caller, merger, [{ type: 'team.merged' }]);
@@ -29,8 +29,8 @@ export async function mergeTeam({ caller, params, body }: ById<MergeTeam>): Prom
 
 /** Archives a team of which another takes what hangs on it, in one transaction. */
 export async function archiveTeam({ caller, params, body }: ById<ArchiveTeam>): Promise<TeamRow> {
-  await requireTeamReach(caller, params.id, 'team:archive');
-  await requireTarget(caller, body.move_to, 'team:update', 'move_to');
+  await requireTeamReach(caller, params.id, 'archive');
+  await requireTarget(caller, body.move_to, 'update', 'move_to');
   return writeSteps(caller, async (tx) => {
     const merger = await lockMerger(tx, caller, params.id, body.move_to, 'move_to');
     return dissolve(tx, caller, merger);
@@ -38,15 +38,10 @@ export async function archiveTeam({ caller, params, body }: ById<ArchiveTeam>): 
 }
 
 /** 422 for a target that the caller cannot see, 403 for one they only can. */
-async function requireTarget(
-  caller: Caller,
-  id: number,
-  permission: Permission,
-  field: string,
-): Promise<void> {
-  if (await findTeam(caller, id, permission)) return;
-  if (!(await findTeam(caller, id))) throw invalidField(field, 'Refers to nothing that exists');
-  throw new AppError('forbidden', `Your ${permission} does not reach the team of ${field}`);
+async function requireTarget(caller: Caller, id: number, right: Right, field: string): Promise<void> {
+  if (await teamRows.find(caller, id, right)) return;
+  if (!(await teamRows.find(caller, id))) throw invalidField(field, 'Refers to nothing that exists');
+  throw new AppError('forbidden', `Your team:${right} does not reach the team of ${field}`);
 }
 
 async function dissolve(

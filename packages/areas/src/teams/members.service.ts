@@ -13,7 +13,8 @@ import {
   updateMember,
 } from './members.store.ts';
 import { requireReach } from './reach.service.ts';
-import { findTeam, lockEmployee, lockTeam } from './teams.store.ts';
+import { teams } from './team.resource.ts';
+import { lockEmployee, lockTeam } from './teams.store.ts';
 
 interface OfTeam {
   teamId: number;
@@ -22,13 +23,13 @@ type Changed = MemberRow & { warnings?: string[] };
 type ById<Body = unknown> = Pick<Call<OfTeam & { id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 export async function listMembers({ caller, params, query }: Call<OfTeam, ListMembers, unknown>) {
-  if (!(await findTeam(caller, params.teamId))) throw notFound('Team');
+  await teams.get(caller, params.teamId);
   return findMembers(caller, params.teamId, query);
 }
 
 export async function getMember({ caller, params }: ById): Promise<MemberRow> {
   const member =
-    (await findTeam(caller, params.teamId)) && (await findMember(caller, params.teamId, params.id, 'any'));
+    (await teams.find(caller, params.teamId)) && (await findMember(caller, params.teamId, params.id, 'any'));
   if (!member) throw notFound('Member');
   return member;
 }
@@ -42,7 +43,7 @@ export async function addMember({
   params,
   body,
 }: Pick<Call<OfTeam, unknown, AddMember>, 'caller' | 'params' | 'body'>): Promise<Changed> {
-  await requireReach(caller, params.teamId, 'team:update');
+  await requireReach(caller, params.teamId, 'update');
   const { employee_id } = body;
   const joined_on = body.joined_on ?? caller.platform.clock.now().toISOString().slice(0, 10);
   return writeSteps(caller, async (tx) => {
@@ -70,7 +71,7 @@ export async function joinTeam(tx: Steps, caller: Caller, member: NewMember): Pr
 
 /** Changes what a member is in the team. When they came and went is no field to change. */
 export async function patchMember({ caller, params, body }: ById<PatchMember>): Promise<Changed> {
-  await requireReach(caller, params.teamId, 'team:update');
+  await requireReach(caller, params.teamId, 'update');
   return writeSteps(caller, async (tx) => {
     const [member] = await tx.write(updateMember(caller, params.teamId, params.id, body), {
       event: 'team.member_changed',
@@ -92,7 +93,7 @@ async function withWarnings(tx: Steps, caller: Caller, member: MemberRow): Promi
 
 /** Ends a membership today. The row stays: it says who belonged to the team, and until when. */
 export async function removeMember({ caller, params }: Pick<ById, 'caller' | 'params'>): Promise<void> {
-  await requireReach(caller, params.teamId, 'team:update');
+  await requireReach(caller, params.teamId, 'update');
   const member = await findMember(caller, params.teamId, params.id, 'current');
   if (!member) throw notFound('Member');
   await writeSteps(caller, async (tx) => {

@@ -10,9 +10,12 @@ import {
   setLead,
   teamNow,
 } from './merger.store.ts';
+import type { TeamRow } from './team.resource.ts';
 import { heightOf, lineageOf, lockTeamTree } from './team-tree.store.ts';
 import { mergerFault } from './teams.policy.ts';
-import { type TeamRow, teamUpdated } from './teams.store.ts';
+import { teamMoved } from './teams.store.ts';
+
+const teamUpdated = { event: 'team.post_update', also: [teamMoved] };
 
 /** Two teams of which one takes what the other leaves, locked until the end of the transaction. */
 export interface Merger {

@@ -1,11 +1,13 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Steps, updateRows, wireColumns } from '@wfp/shared/db';
-import { type TeamRow, teamsTable } from './teams.store.ts';
+import { type TeamRow, teams } from './team.resource.ts';
 
 const { sql } = Prisma;
 
+const { table } = teams;
+
 /** A team that is about to go, or to take what another leaves. */
-export type LockedTeam = Pick<TeamRow, 'id' | 'kind'> & { lead_employee_id: number | null };
+export type LockedTeam = Pick<TeamRow, 'id' | 'kind' | 'lead_employee_id'>;
 
 /** Locks teams against any other change until the end, in the order of their ids. */
 export async function lockTeams(
@@ -22,25 +24,25 @@ export async function lockTeams(
 /** Puts the teams that stand directly below one below another. */
 export function moveChildren(caller: Caller, from: number, into: number): Change<TeamRow> {
   const where = sql`parent_id = ${from} and deleted_at is null`;
-  return { table: teamsTable, statement: updateRows(caller, teamsTable, { parent_id: into }, where) };
+  return { table, statement: updateRows(caller, table, { parent_id: into }, where) };
 }
 
 export function setLead(caller: Caller, id: number, lead_employee_id: number): Change<TeamRow> {
   return {
-    table: teamsTable,
-    statement: updateRows(caller, teamsTable, { lead_employee_id }, sql`id = ${id}`),
+    table,
+    statement: updateRows(caller, table, { lead_employee_id }, sql`id = ${id}`),
   };
 }
 
 /** Archives a team whose last members have just been moved: who reached it through it reaches it no more. */
 export function archiveEmptied(caller: Caller, id: number): Change<TeamRow> {
   const where = sql`id = ${id} and deleted_at is null`;
-  return { table: teamsTable, statement: updateRows(caller, teamsTable, { deleted_at: sql`now()` }, where) };
+  return { table, statement: updateRows(caller, table, { deleted_at: sql`now()` }, where) };
 }
 
 /** A team as the transaction has left it. */
 export async function teamNow(tx: Steps, caller: Caller, id: number): Promise<TeamRow | undefined> {
-  const [row] = await tx.rows<TeamRow>(sql`select ${wireColumns(teamsTable, 't')} from teams t
+  const [row] = await tx.rows<TeamRow>(sql`select ${wireColumns(table, 't')} from teams t
     where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null`);
   return row;
 }

@@ -1,10 +1,12 @@
-import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { AppError, type Call, notFound } from '@wfp/shared';
+import { writeSteps } from '@wfp/shared/db';
 import { requireReach } from './reach.service.ts';
+import { type TeamRow, teams } from './team.resource.ts';
+import { refuseBadParent } from './team-rows.service.ts';
 import type { MoveTeam } from './team-tree.contract.ts';
-import { findTree, heightOf, lineageOf, lockTeamTree, type TreeRow } from './team-tree.store.ts';
-import { nested, parentFault } from './teams.policy.ts';
-import { lockTeam, type TeamRow, teamUpdated, updateTeam } from './teams.store.ts';
+import { findTree, lockTeamTree, type TreeRow } from './team-tree.store.ts';
+import { nested } from './teams.policy.ts';
+import { liesInReach, lockTeam, teamMoved } from './teams.store.ts';
 
 /** All teams the caller sees, each below its parent. One whose parent they do not see stands at the top. */
 export async function treeOfTeams({ caller }: Call<unknown, unknown, unknown>) {
@@ -18,26 +20,17 @@ export async function moveTeam({
   params,
   body,
 }: Pick<Call<{ id: number }, unknown, MoveTeam>, 'caller' | 'params' | 'body'>): Promise<TeamRow> {
-  await requireReach(caller, params.id, 'team:update');
+  await requireReach(caller, params.id, 'update');
   return writeSteps(caller, async (tx) => {
     await lockTeamTree(tx, caller);
     if (!(await lockTeam(tx, caller, params.id, 'update'))) throw notFound('Team');
     if (body.parent_id !== null) await refuseBadParent(tx, caller, params.id, body.parent_id);
-    const change = updateTeam(caller, params.id, { parent_id: body.parent_id });
-    const [team] = await tx.write(change, teamUpdated);
+    const change = teams.change(caller, params.id, { parent_id: body.parent_id });
+    const [team] = await tx.write(change, { event: 'team.post_update', also: [teamMoved] });
     if (!team) throw notFound('Team');
+    if (!(await liesInReach(tx, caller, team.id))) {
+      throw new AppError('forbidden', 'Your team:update does not reach where the team would be');
+    }
     return team;
   });
-}
-
-/** To be called under the lock of the tree. `id` is null for a team that is yet to be made. */
-export async function refuseBadParent(
-  tx: Steps,
-  caller: Caller,
-  id: number | null,
-  parent_id: number,
-): Promise<void> {
-  const lineage = await lineageOf(tx, caller, parent_id);
-  const fault = parentFault(id, lineage, id === null ? 1 : await heightOf(tx, caller, id));
-  if (fault) throw invalidField('parent_id', fault);
 }

@@ -1,0 +1,77 @@
+import { type Caller, invalidField } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { heightOf, lineageOf, lockTeamTree, slugsLike } from './team-tree.store.ts';
+import { deletionFault, freeSlug, parentFault, slugFrom } from './teams.policy.ts';
+import { tiesOf } from './teams.store.ts';
+
+interface Step {
+  tx: Steps;
+  caller: Caller;
+}
+
+interface TeamValues {
+  name?: string;
+  slug?: string;
+  kind?: string;
+  parent_id?: number | null;
+}
+
+/**
+ * What changes the tree, or takes a slug, does so under one lock of the organization, which is taken before any row.
+ * Plain fields do not wait for it.
+ */
+export async function lockTree({ tx, caller, values }: Step & { values: TeamValues | null }): Promise<void> {
+  const isPlain = values !== null && values.name === undefined && values.parent_id == null;
+  if (!isPlain) await lockTeamTree(tx, caller);
+}
+
+/** Makes a slug for a team that comes without one, and keeps the rules of the tree and of its people. */
+export async function prepareTeam({
+  tx,
+  caller,
+  before,
+  values,
+}: Step & { before: { id: number; kind: string } | null; values: TeamValues }): Promise<
+  { slug: string } | undefined
+> {
+  if (values.parent_id != null) await refuseBadParent(tx, caller, before?.id ?? null, values.parent_id);
+  if (before && values.kind !== undefined && values.kind !== before.kind) {
+    await refuseMembers(tx, caller, before.id);
+  }
+  if (before || values.slug !== undefined || values.name === undefined) return undefined;
+  const wanted = slugFrom(values.name);
+  return { slug: freeSlug(wanted, await slugsLike(tx, caller, wanted)) };
+}
+
+/** To be called under the lock of the tree. `id` is null for a team that is yet to be made. */
+export async function refuseBadParent(
+  tx: Steps,
+  caller: Caller,
+  id: number | null,
+  parent_id: number,
+): Promise<void> {
+  const lineage = await lineageOf(tx, caller, parent_id);
+  const fault = parentFault(id, lineage, id === null ? 1 : await heightOf(tx, caller, id));
+  if (fault) throw invalidField('parent_id', fault);
+}
+
+/** Who belongs to a department and who to a squad follows other rules: a team with people keeps its kind. */
+async function refuseMembers(tx: Steps, caller: Caller, id: number): Promise<void> {
+  const { members } = await tiesOf(tx, caller, id);
+  if (members > 0) throw invalidField('kind', 'Cannot change while the team has members');
+}
+
+/** A team that something hangs on stays. Nothing can be hung on it meanwhile: its row is locked. */
+export async function refuseTied({ tx, caller, before }: Step & { before: { id: number } }): Promise<void> {
+  const fault = deletionFault(await tiesOf(tx, caller, before.id));
+  if (fault) throw invalidField('id', fault);
+}
+
+/** A team comes back to where it was, if the tree has room for it there. */
+export async function refuseDeepTree({
+  tx,
+  caller,
+  row,
+}: Step & { row: { id: number; parent_id: number | null } }): Promise<void> {
+  if (row.parent_id !== null) await refuseBadParent(tx, caller, row.id, row.parent_id);
+}

@@ -1,0 +1,48 @@
+import { defineResource, field } from '@wfp/shared';
+import { Email, Id, Line, Prose } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { lockTree, prepareTeam, refuseDeepTree, refuseTied } from './team-rows.service.ts';
+import { Color, Slug, teamKinds } from './teams.contract.ts';
+import { teamSql } from './teams.store.ts';
+
+export const teams = defineResource({
+  code: 'team',
+  noun: ['team', 'teams'],
+  label: 'Teams',
+  path: '/teams',
+  model: 'Team',
+  table: 'teams',
+  recordName: 'name',
+  subject: { team: 'id' },
+  scopes: ['team'],
+  owners: { teams: ['id'] },
+  builtin: {
+    owner: 'M',
+    admin: 'M',
+    hr: 'M',
+    manager: 'R U@team',
+    employee: 'R',
+    viewer: 'R',
+    auditor: 'R',
+  },
+  fields: {
+    name: field(Line(100), { required: true, search: true, sort: 'text' }),
+    slug: field(Slug),
+    kind: field(z.enum(teamKinds), { filter: true, sort: 'value', pgType: 'team_kind' }),
+    parent_id: field(Id.nullable(), { filter: true, references: 'teams' }),
+    lead_employee_id: field(Id.nullable(), { filter: true, references: 'employees' }),
+    description: field(Prose(2_000)),
+    color: field(Color.nullable()),
+    email: field(Email.nullable()),
+  },
+  sort: 'name',
+  sql: teamSql,
+  hooks: {
+    beforeLock: lockTree,
+    beforeWrite: prepareTeam,
+    beforeArchive: refuseTied,
+    afterRestore: refuseDeepTree,
+  },
+});
+
+export type TeamRow = Awaited<ReturnType<typeof teams.get>>;
