@@ -141,6 +141,20 @@ describe('POST /teams/:id/move', () => {
     }
   });
 
+  it('takes no team to where the right to change does not reach', async () => {
+    const manager = await service.newUser(owner, ['manager']);
+    const [own, other] = [await newTeam(), await newTeam()];
+    const below = await newTeam({ parent_id: own.id });
+    await newEmployee({ user_id: manager.user.id, team_id: own.id });
+    for (const parent_id of [other.id, null]) {
+      const patch = () => manager.call('PATCH', `/teams/${below.id}`, { parent_id });
+      for (const work of [patch, () => move(below.id, parent_id, manager)]) {
+        const { result, events } = await recordedBy(service, org_id, work);
+        expect([result.status, events]).toEqual([403, []]);
+      }
+    }
+  });
+
   it('is for those whose right to change reaches the team', async () => {
     const manager = await service.newUser(owner, ['manager']);
     const [own, other] = [await newTeam(), await newTeam()];
@@ -148,5 +162,51 @@ describe('POST /teams/:id/move', () => {
     expect((await move(other.id, own.id, manager)).status).toBe(403);
     expect((await move(own.id, other.id, manager)).status).toBe(200);
     expect((await move(own.id, null, await service.newOrganization())).status).toBe(404);
+  });
+});
+
+describe('POST /teams/:id/restore', () => {
+  const restore = (id: number, by = owner) => by.call('POST', `/teams/${id}/restore`);
+
+  it('brings a team back to where it was', async () => {
+    const team = await newTeam({ parent_id: (await newTeam()).id });
+    await owner.call('DELETE', `/teams/${team.id}`);
+    expect((await owner.call('GET', '/teams?deleted=true')).body.data).toContainEqual(
+      expect.objectContaining({ id: team.id, deleted_at: expect.any(String) }),
+    );
+    const { result, events, audit } = await recordedBy(service, org_id, () => restore(team.id));
+    expect(result.body).toEqual({ ...team, updated_at: expect.any(String) });
+    expect(events).toEqual([`team.post_restore ${team.id}`]);
+    expect(audit).toMatchObject([{ action: 'restore', record_id: team.id, after: { deleted_at: null } }]);
+    expect((await restore(team.id)).status).toBe(404);
+  });
+
+  it('does not where its parent is gone, its name taken, or the tree too deep by now', async () => {
+    const parent = await newTeam();
+    const refused = async (id: number, field: string) => {
+      const { result, ...recorded } = await recordedBy(service, org_id, () => restore(id));
+      expect(Object.keys(result.body.details.fieldErrors)).toEqual([field]);
+      expect(recorded).toEqual(nothing);
+    };
+    const deleted = async (fields: object) => {
+      const team = await newTeam(fields);
+      await owner.call('DELETE', `/teams/${team.id}`);
+      return team;
+    };
+    const orphan = await deleted({ parent_id: parent.id });
+    const named = await deleted({});
+    const deep = await newTeam();
+    const lowest = await deleted({ parent_id: deep.id });
+    await owner.call('DELETE', `/teams/${parent.id}`);
+    await refused(orphan.id, 'parent_id');
+    await newTeam({ name: named.name, slug: 'another-slug' });
+    await refused(named.id, 'name');
+    let bottom = await newTeam();
+    for (let level = 2; level <= 9; level += 1) bottom = await newTeam({ parent_id: bottom.id });
+    await move(deep.id, bottom.id);
+    await refused(lowest.id, 'parent_id');
+    const manager = await service.newUser(owner, ['manager']);
+    expect((await restore(named.id, manager)).status).toBe(403);
+    expect((await restore(named.id, await service.newOrganization())).status).toBe(404);
   });
 });
