@@ -13,7 +13,7 @@ const schema = z.object({
   PORT: port(3001),
   OPS_PORT: port(3002),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' }),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(3).max(200).default(16),
   /** The role that statements run as: it owns nothing and cannot change events or the audit log. Empty: the URL's own. */
   DATABASE_ROLE: z
     .string()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stableMark, statementName } from './statement-names.ts';
+import { nameOfRead, stableMark, statementName } from './statement-names.ts';
 
 it('names marked statements alone, one name a text', () => {
   const marked = `${stableMark} select 1`;
@@ -16,4 +16,13 @@ it('stops naming at a bound, and keeps the names it gave', () => {
   expect(names.filter(Boolean).length).toBeLessThanOrEqual(1_000);
   expect(names.at(-1)).toBe('');
   expect(statementName(`${stableMark} select 'first'`)).toBe(first);
+});
+
+it('names reads of any text where each is planned for its values, up to a bound of their own', () => {
+  expect(nameOfRead('select 1')).toMatch(/^w[\w-]{24}$/);
+  expect(nameOfRead('select 1')).toBe(nameOfRead('select 1'));
+  const names = Array.from({ length: 400 }, (_, index) => nameOfRead(`select ${index}, 'list'`));
+  expect(names.filter(Boolean).length).toBeLessThanOrEqual(300);
+  expect(names.at(-1)).toBe('');
+  expect(statementName('select 1')).toBe('');
 });

@@ -7,15 +7,28 @@ import { createHash } from 'node:crypto';
  */
 export const stableMark = '/* stable */';
 
-const most = 1_000;
-const names = new Map<string, string>();
+const mostStable = 1_000;
+const mostLists = 300;
+const stable = new Map<string, string>();
+const lists = new Map<string, string>();
 
 /** The name of a prepared statement, or '' for one that is to be planned each time. */
 export function statementName(sql: string): string {
-  if (!sql.startsWith(stableMark)) return '';
+  return sql.startsWith(stableMark) ? nameIn(stable, mostStable, sql) : '';
+}
+
+/**
+ * Names every statement, for connections on which PostgreSQL plans even a prepared one each time for its values
+ * (`plan_cache_mode`): it is only parsed and analyzed once, a quarter of what the first page of a list costs.
+ */
+export function nameOfRead(sql: string): string {
+  return statementName(sql) || nameIn(lists, mostLists, sql);
+}
+
+/** Each name is memory on every connection of the server; past the bound, statements go unnamed. */
+function nameIn(names: Map<string, string>, most: number, sql: string): string {
   const known = names.get(sql);
   if (known) return known;
-  // Each name is memory on every connection of the server; past the bound, statements go unnamed.
   if (names.size >= most) return '';
   const name = `w${createHash('sha256').update(sql).digest('base64url').slice(0, 24)}`;
   names.set(sql, name);

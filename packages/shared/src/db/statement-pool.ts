@@ -22,16 +22,20 @@ export const rowTypes = {
 
 type Queryable = Pick<pg.Pool, 'query'>;
 
-/** Sends a statement; one whose text is marked as stable is planned once a connection. */
-export function sendTo(connection: Queryable, { text, values }: Prisma.Sql): Promise<pg.QueryResult> {
-  const name = statementName(text);
+/** Sends a statement; one that has a name is parsed once a connection. */
+export function sendTo(
+  connection: Queryable,
+  { text, values }: Prisma.Sql,
+  nameOf = statementName,
+): Promise<pg.QueryResult> {
+  const name = nameOf(text);
   return connection.query(name === '' ? { text, values } : { name, text, values });
 }
 
-function runnerOn(connection: Queryable): StatementRunner {
+function runnerOn(connection: Queryable, nameOf = statementName): StatementRunner {
   return {
-    rows: async (statement) => (await sendTo(connection, statement)).rows,
-    execute: async (statement) => (await sendTo(connection, statement)).rowCount ?? 0,
+    rows: async (statement) => (await sendTo(connection, statement, nameOf)).rows,
+    execute: async (statement) => (await sendTo(connection, statement, nameOf)).rowCount ?? 0,
   };
 }
 
@@ -41,9 +45,9 @@ export class StatementPool implements StatementRunner {
   readonly rows: StatementRunner['rows'];
   readonly execute: StatementRunner['execute'];
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, nameOf = statementName) {
     this.#pool = pool;
-    ({ rows: this.rows, execute: this.execute } = runnerOn(pool));
+    ({ rows: this.rows, execute: this.execute } = runnerOn(pool, nameOf));
   }
 
   /** All that `run` does in one transaction. PostgreSQL itself ends one that takes longer than `timeoutMs`. */
