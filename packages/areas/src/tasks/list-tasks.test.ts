@@ -18,11 +18,12 @@ beforeAll(async () => {
   await make('epic', { task_type: 'epic', status: 'done' });
   await make('late', { due_at: '2026-01-01T00:00:00Z', label: 'ops' });
   await make('later', { due_at: '2026-06-01T00:00:00Z', label: 'Ops' });
-  await make('bug', { category_code: 'bug', status: 'in_progress' });
+  await make('bug', { category_code: 'bug', status: 'in_progress', description: 'As Said of it' });
   await make('child', { parent_task_id: ids.epic });
   await make('as user', { assigned_to: owner.user.id });
   await make('as employee', { assigned_employee_id: employee.id });
   await make('as team', { assigned_team_id: team.id });
+  Object.assign(ids, { user: owner.user.id, employee: employee.id });
 });
 afterAll(() => service.stop());
 
@@ -53,6 +54,85 @@ describe('GET /tasks', () => {
     expect(await titles(query)).toEqual(expected);
   });
 
+  it.each([
+    ['priority=medium&status=done', ['epic']],
+    ['priority=high', []],
+    ['effort=m&status=in_progress', ['bug']],
+    ['task_type=epic', ['epic']],
+    ['assigned_to=:user', ['as user']],
+    ['assigned_employee_id=:employee', ['as employee']],
+    ['assigned_team_id=:team', ['as team']],
+    ['unassigned=true', ['late', 'later', 'child', 'bug', 'epic']],
+    ['unassigned=false', ['as user', 'as employee', 'as team']],
+    ['created_by=:user&status=done', ['epic']],
+    ['created_by=99999', []],
+    ['due_after=2026-06-01T00:00:00Z', ['later']],
+    ['due_after=2026-06-01T00:00:00.001Z', []],
+    ['due_after=2026-01-01T00:00:00Z&due_before=2026-06-01T00:00:00Z', ['late']],
+    ['q=LATE', ['late', 'later']],
+    ['q=ops', ['late', 'later']],
+    ['q=said%20of', ['bug']],
+    ['q=%25', []],
+    ['q=_ate', []],
+    ['tag=now', []],
+    ['sort=-title&label=ops', ['late']],
+    ['sort=title&limit=3', ['as employee', 'as team', 'as user']],
+    ['sort=-title&limit=2', ['later', 'late']],
+    ['sort=due_at&limit=3', ['late', 'later', 'epic']],
+    ['sort=-due_at&limit=3', ['later', 'late', 'epic']],
+    ['sort=created_at&limit=2', ['epic', 'late']],
+    ['sort=-created_at&limit=2', ['as team', 'as employee']],
+    ['sort=board&limit=2', ['late', 'later']],
+  ])('%s gives %j', async (query, expected) => {
+    const named = query.replace(/:([a-z]+)/, (_, name: string) => String(ids[name]));
+    expect(await titles(`?${named}`)).toEqual(expected);
+    expect((await list(`?${named.replace(/(&|^)limit=\d+/, '')}`)).total).toBeGreaterThanOrEqual(
+      expected.length,
+    );
+  });
+
+  it('knows what is overdue by the clock of the service, unless it is done or cancelled', async () => {
+    const { clock } = service.platform;
+    const [past, future] = [-1_000, 3_600_000].map((ms) =>
+      new Date(clock.now().getTime() + ms).toISOString(),
+    );
+    const by = await service.newOrganization();
+    const make = (title: string, body: object) => by.call('POST', '/tasks', { title, ...body });
+    await make('over', { due_at: past });
+    await make('not yet', { due_at: future });
+    await make('done in time', { due_at: past, status: 'done' });
+    await make('never', {});
+    const shown = async (query: string) => {
+      const { data, total } = (await by.call('GET', `/tasks?${query}`)).body;
+      expect(total).toBe(data.length);
+      return data.map((task: any) => task.title);
+    };
+    expect(await shown('overdue=true')).toEqual(['over']);
+    expect(await shown('overdue=false')).toEqual(['not yet', 'never', 'done in time']);
+  });
+
+  it('finds by tag, by what changed since, and sorts by priority and change', async () => {
+    const by = await service.newOrganization();
+    const make = async (title: string, body: object = {}) =>
+      (await by.call('POST', '/tasks', { title, ...body })).body;
+    const [low, urgent] = [
+      await make('low', { priority: 'low', tags: ['a', 'b'] }),
+      await make('urgent', { priority: 'urgent' }),
+    ];
+    await make('medium', { tags: ['b'] });
+    const shown = async (query: string) =>
+      (await by.call('GET', `/tasks?${query}`)).body.data.map((task: any) => task.title);
+    expect(await shown('tag=b')).toEqual(['low', 'medium']);
+    expect(await shown('tag=B')).toEqual([]);
+    expect(await shown('sort=-priority')).toEqual(['urgent', 'medium', 'low']);
+    expect(await shown('sort=priority')).toEqual(['low', 'medium', 'urgent']);
+    const { updated_at } = (await by.call('PATCH', `/tasks/${low.id}`, { title: 'changed' })).body;
+    expect(await shown('sort=-updated_at&limit=1')).toEqual(['changed']);
+    expect(await shown('sort=updated_at&limit=1')).toEqual(['urgent']);
+    expect(await shown(`updated_after=${updated_at}`)).toEqual(['changed']);
+    expect(await shown(`updated_after=${urgent.updated_at}&sort=title`)).toContain('urgent');
+  });
+
   it('filters by parent, and by whose it is not', async () => {
     expect(await titles(`?parent_task_id=${ids.epic}`)).toEqual(['child']);
     expect(await titles('?initiative_id=5')).toEqual([]);
@@ -77,6 +157,18 @@ describe('GET /tasks', () => {
     ['colour=red', 'colour'],
     ['status=todo&status=done', 'status'],
     ['label=%00', 'label'],
+    ['sort=colour', 'sort'],
+    ['sort=', 'sort'],
+    ['priority=none', 'priority'],
+    ['effort=xxxl', 'effort'],
+    ['task_type=bug', 'task_type'],
+    ['unassigned=1', 'unassigned'],
+    ['overdue=maybe', 'overdue'],
+    ['created_by=me', 'created_by'],
+    ['assigned_to=2147483648', 'assigned_to'],
+    ['updated_after=yesterday', 'updated_after'],
+    ['q=', 'q'],
+    ['tag=', 'tag'],
   ])('refuses ?%s, naming %s', async (query, field) => {
     const { status, body } = await owner.call('GET', `/tasks?${query}`);
     expect(status).toBe(422);

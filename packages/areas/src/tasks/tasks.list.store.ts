@@ -94,6 +94,14 @@ const sorted: Record<TaskSort, Prisma.Sql> = {
 
 const row = sql`${columns('t')}, t.slot - k.first_slot as position`;
 
+/**
+ * The tasks of a page as alias `t`, found before anything is joined to them: with its column's row beside each,
+ * PostgreSQL no longer sees that the board is in order already, and sorts all of it.
+ */
+const page = (where: Prisma.Sql, sort: TaskSort, limit: number, offset = 0) => sql`(
+    select t.* from tasks t where ${where} order by ${sorted[sort]} limit ${limit}::int offset ${offset}::int8
+  ) t ${columnRow('t')}`;
+
 export async function findTasks(
   caller: Caller,
   { limit, offset, sort = 'board', ...filter }: Omit<ListTasks, 'sort'> & { sort?: TaskSort },
@@ -101,28 +109,28 @@ export async function findTasks(
   const [data, [count]] = await Promise.all([
     readRows<TaskRow>(
       caller,
-      sql`select ${row} from tasks t ${columnRow('t')} where ${matching(caller, filter)}
-        order by ${sorted[sort]} limit ${limit}::int offset ${offset}::int8`,
+      sql`select ${row} from ${page(matching(caller, filter), sort, limit, offset)} order by ${sorted[sort]}`,
     ),
-    readRows<{ total: number }>(caller, sql`select (${countOf(caller, filter)})::float8 as total`),
+    readRows<{ total: number }>(
+      caller,
+      sql`select coalesce(sum(n.total), 0)::float8 as total from (${countsOf(caller, filter)}) n`,
+    ),
   ]);
   return { data, total: count?.total ?? 0 };
 }
 
 /**
- * How many there are, as a query of one number. Of whole columns their rows know it: counting the tasks would cost
- * more than all the rest of the first page of a long one.
+ * How many there are of each status. Of whole columns their own rows know it: counting the tasks of a long one
+ * would cost more than all the rest of its first page.
  */
-function countOf(caller: Caller, filter: TaskFilter, status?: Prisma.Sql): Prisma.Sql {
-  const { status: only, ...others } = filter;
+function countsOf(caller: Caller, filter: TaskFilter): Prisma.Sql {
+  const { status, ...others } = filter;
   const isNarrow = Object.values(others).some((value) => value !== undefined);
   if (isNarrow || !caller.reach('task:read')?.org) {
-    const inColumn = status ? sql`and t.status = ${status}` : empty;
-    return sql`select count(*) from tasks t where ${matching(caller, filter)} ${inColumn}`;
+    return sql`select t.status, count(*) as total from tasks t where ${matching(caller, filter)} group by t.status`;
   }
-  const column = status ?? (only ? sql`${only}::task_status` : sql`k.status`);
-  return sql`select coalesce(sum(k.length), 0) from task_columns k
-    where k.org_id = ${caller.org_id} and k.status = ${column}`;
+  const only = status ? sql`and k.status = ${status}::task_status` : empty;
+  return sql`select k.status, k.length as total from task_columns k where k.org_id = ${caller.org_id} ${only}`;
 }
 
 /** A column of the board as it is shown. */
@@ -147,13 +155,12 @@ export async function findBoard(
   const statuses = filter.status ? [filter.status] : [...taskStatuses];
   const rows = await readRows<BoardRow>(
     caller,
-    sql`select b.status as column_status, n.total::float8 as column_total, r.*
+    sql`select b.status as column_status, coalesce(n.total, 0)::float8 as column_total, r.*
       from unnest(${statuses}::text[]::task_status[]) b(status)
-      cross join lateral (${countOf(caller, filter, sql`b.status`)}) n(total)
+      left join (${countsOf(caller, filter)}) n on n.status = b.status
       left join lateral (
         select ${row}, row_number() over (order by ${sorted[sort]}) as place
-        from tasks t ${columnRow('t')} where ${matching(caller, filter)} and t.status = b.status
-        order by ${sorted[sort]} limit ${per_column}::int) r on true
+        from ${page(sql`${matching(caller, filter)} and t.status = b.status`, sort, per_column)}) r on true
       order by b.status, r.place`,
   );
   return statuses.map((status) => {

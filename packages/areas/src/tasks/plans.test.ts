@@ -1,0 +1,193 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TaskFilter, taskSorts, taskStatuses } from './tasks.contract.ts';
+import { findBoard, findTasks } from './tasks.list.store.ts';
+import { statementsOf, workOf } from './testing/plans.ts';
+
+const { sql } = Prisma;
+
+/** 50 organizations with 100,000 tasks. One has 20,000 of them, 99 of 100 in one column. */
+const large = 20_000;
+const others = 49;
+const each = 1_640;
+
+let service: TestService;
+let owner: Client;
+const ids = { employee: 0, team: 0, user: 0, parent: 0, initiative: 0 };
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  const { org_id, id: user } = owner.user;
+  const [employee] = (await owner.call('GET', '/employees')).body.data;
+  const team = (await owner.call('POST', '/teams', { name: 'Everyone' })).body.id;
+  const [initiative] = await operate<{ id: number }>(
+    service.platform,
+    sql`insert into initiatives (org_id, name, code, owner_employee_id) values (${org_id}, 'Rare', 'rare', ${employee.id}) returning id`,
+  );
+  const parent = (await owner.call('POST', '/tasks', { title: 'Epic', status: 'cancelled' })).body.id;
+  Object.assign(ids, { employee: employee.id, team, user, parent, initiative: initiative?.id });
+  for (const [org, count] of [
+    [org_id, large],
+    ...Array.from({ length: others }, (_, n) => [1_000 + n, each]),
+  ]) {
+    await seed(org ?? 0, count ?? 0, org === org_id);
+  }
+  // As autovacuum leaves them; the service itself owns no table and may not.
+  const client = new pg.Client(service.config.DATABASE_URL);
+  await client.connect();
+  await client.query('vacuum analyze tasks').then(() => client.query('vacuum analyze task_columns'));
+  await client.end();
+}, 120_000);
+afterAll(() => service.stop());
+
+/** Tasks of an organization: one of 200 has each of the things that few have. References only where there is something. */
+async function seed(org_id: number, count: number, isOurs: boolean): Promise<void> {
+  const one = (place: number, value: number) =>
+    isOurs ? sql`case when n % 200 = ${place}::int then ${value}::int end` : sql`null::int`;
+  await operate(
+    service.platform,
+    sql`insert into tasks (org_id, title, description, status, priority, slot, label, tags, due_at, created_by, updated_by,
+        assigned_employee_id, assigned_team_id, assigned_to, parent_task_id, initiative_id)
+      select ${org_id}::int, 'Task ' || n, repeat('words ', 20), (case when n % 100 = 0 then 'done' else 'todo' end)::task_status,
+        (enum_range(null::task_priority))[1 + n % 4], n, case when n % 200 = 6 then 'rare' when n % 3 = 0 then 'common' end,
+        case when n % 200 = 7 then '{rare}'::text[] else '{}' end,
+        case when n % 10 = 0 then now() + (n - 15000) * interval '1 minute' end, 1 + n % 200, 1,
+        ${one(1, ids.employee)}, ${one(2, ids.team)}, ${one(3, ids.user)}, ${one(4, ids.parent)}, ${one(5, ids.initiative)}
+      from generate_series(0, ${count - 1}::int) n`,
+  );
+  await operate(
+    service.platform,
+    sql`insert into task_columns (org_id, status, first_slot, length)
+      select org_id, status, min(slot), count(*) from tasks where org_id = ${org_id} and slot is not null group by org_id, status
+      on conflict (org_id, status) do update set first_slot = excluded.first_slot, length = excluded.length`,
+  );
+}
+
+const limit = 25;
+const me = () => ({ user_id: ids.user, employee_id: ids.employee });
+const statuses = [undefined, 'todo', 'done'] as const;
+type Status = (typeof statuses)[number];
+
+/** What finding a page and counting all cost. */
+async function listing(filter: TaskFilter, status: Status, org_id = owner.user.org_id) {
+  const query = { limit, offset: 0, ...filter, ...(status && { status }) };
+  const statements = await statementsOf(service, org_id, (caller) => findTasks(caller, query), me());
+  const [page, count] = [await workOf(service, statements[0]), await workOf(service, statements[1])];
+  expect([...page.scans, ...count.scans].filter((scan) => scan.startsWith('Seq'))).toEqual([]);
+  return { page, count };
+}
+
+const day = 24 * 3_600_000;
+const yesterday = () => new Date(Date.now() - day).toISOString();
+
+/** What few tasks have, and how many of them. */
+const few = (): [TaskFilter, number][] => [
+  [{ label: 'rare' }, 100],
+  [{ assigned_employee_id: ids.employee }, 100],
+  [{ assigned_team_id: ids.team }, 100],
+  [{ assigned_to: ids.user }, 100],
+  [{ assigned_to_me: true }, 200],
+  [{ unassigned: false }, 300],
+  [{ initiative_id: ids.initiative }, 100],
+  [{ parent_task_id: ids.parent }, 100],
+  [{ due_after: yesterday() }, 700],
+  [{ due_before: yesterday(), due_after: new Date(Date.now() - 2 * day).toISOString() }, 200],
+];
+
+/** What many tasks have: 25 of them are soon found. */
+const many = (): TaskFilter[] => [
+  {},
+  { priority: 'low' },
+  { effort: 'm' },
+  { task_type: 'task' },
+  { category_code: 'general' },
+  { label: 'common' },
+  { assigned_to_me: false },
+  { unassigned: true },
+  { due_before: yesterday() },
+  { overdue: true },
+  { overdue: false },
+  { updated_after: '2020-01-01T00:00:00Z' },
+  { q: 'task' },
+];
+
+/** What few have and no index knows: the board of the organization is gone through, and no other. */
+const unknown: TaskFilter[] = [
+  { tag: 'rare' },
+  { created_by: 9 },
+  { q: 'task 77' },
+  { effort: 'xl' },
+  { task_type: 'epic' },
+  { category_code: 'bug' },
+  { updated_after: '2999-01-01T00:00:00Z' },
+];
+
+describe('a list of tasks', () => {
+  it.each(statuses)('finds by an index what few have (status %s)', async (status) => {
+    for (const [filter, matches] of few()) {
+      const { page, count } = await listing(filter, status);
+      expect([filter, count.looked <= matches, page.looked <= large / 4]).toEqual([filter, true, true]);
+    }
+  });
+
+  it.each(statuses)(
+    'walks along the board to the end of its page, and sorts no board (status %s)',
+    async (status) => {
+      for (const filter of many()) {
+        const { page } = await listing(filter, status);
+        expect([filter, page.looked <= 1_000, page.sorted <= 1_000]).toEqual([filter, true, true]);
+      }
+    },
+  );
+
+  it.each(statuses)(
+    'looks at no task of another organization, whatever is asked for (status %s)',
+    async (status) => {
+      for (const filter of [...few().map(([one]) => one), ...many(), ...unknown]) {
+        const { page, count } = await listing(filter, status, 1_001);
+        expect([filter, page.looked <= each, count.looked <= each]).toEqual([filter, true, true]);
+      }
+      for (const filter of unknown) {
+        const { page, count } = await listing(filter, status);
+        expect([filter, page.looked <= large + 1, count.looked <= large + 1]).toEqual([filter, true, true]);
+      }
+    },
+  );
+
+  it.each(statuses)('needs no task to count whole columns (status %s)', async (status) => {
+    expect((await listing({}, status)).count.looked).toBe(0);
+  });
+
+  it.each(taskSorts)('sorts by %s within the organization', async (sort) => {
+    const query = { limit, offset: 0, sort };
+    const [page] = await statementsOf(service, owner.user.org_id, (caller) => findTasks(caller, query), me());
+    const { scans, looked } = await workOf(service, page);
+    expect(scans.filter((scan) => scan.startsWith('Seq'))).toEqual([]);
+    expect(looked).toBeLessThanOrEqual(sort === 'board' ? limit : large + 1);
+  });
+});
+
+describe('the board', () => {
+  const shown = async (filter: TaskFilter, per_column = limit) => {
+    const query = { per_column, sort: 'board' as const, ...filter };
+    const [all] = await statementsOf(service, owner.user.org_id, (caller) => findBoard(caller, query), me());
+    return workOf(service, all);
+  };
+
+  it('is read from the top of every column, and counted by the columns', async () => {
+    expect((await shown({})).looked).toBeLessThanOrEqual(statuses.length * limit);
+    expect((await shown({}, 0)).looked).toBe(0);
+  });
+
+  it('finds what few have by an index, once for the counts and once a column', async () => {
+    for (const [filter, matches] of few()) {
+      const { scans, looked } = await shown(filter);
+      expect(scans.filter((scan) => scan.startsWith('Seq'))).toEqual([]);
+      expect([filter, looked <= matches * (1 + taskStatuses.length) + limit]).toEqual([filter, true]);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import type { TestService } from '@wfp/api/testing';
+import { type Caller, systemCaller } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+}
+
+/** What PostgreSQL did for a statement: not how long it took, which depends on the machine. */
+export interface Work {
+  /** How tasks were found: node types with the index. */
+  scans: string[];
+  /** Rows of tasks that were looked at, shown or not. */
+  looked: number;
+  /** Rows that went into sorts. */
+  sorted: number;
+}
+
+/** The statements that some reads send, as the organization's system caller, without running them. */
+export async function statementsOf(
+  { platform }: TestService,
+  org_id: number,
+  read: (caller: Caller) => Promise<unknown>,
+  as: Partial<Caller> = {},
+): Promise<Prisma.Sql[]> {
+  const statements: Prisma.Sql[] = [];
+  const keep = (statement: Prisma.Sql) => {
+    statements.push(statement);
+    return Promise.resolve([]);
+  };
+  const origin = { request_id: 'plans', ip: null, user_agent: null };
+  const transaction = { rows: keep, execute: () => Promise.resolve(0) };
+  await read({ ...systemCaller(platform, org_id, origin, []), ...as, transaction });
+  return statements;
+}
+
+/** Runs a statement and tells what work that was. */
+export async function workOf(service: TestService, statement: Prisma.Sql | undefined): Promise<Work> {
+  if (!statement) throw new Error('There is no such statement');
+  const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    Prisma.sql`explain (analyze, timing off, format json) ${statement}`,
+  );
+  const nodes = row ? all(row['QUERY PLAN'][0].Plan) : [];
+  const ofTasks = nodes.filter((node) => node['Relation Name'] === 'tasks');
+  const rowsOf = (node: Node, more = 0) => Math.round((node['Actual Rows'] + more) * node['Actual Loops']);
+  return {
+    scans: ofTasks.map((node) => `${node['Node Type']} ${nameOfIndex(node)}`.trim()),
+    looked: ofTasks.reduce((sum, node) => sum + rowsOf(node, node['Rows Removed by Filter']), 0),
+    sorted: nodes
+      .filter((node) => node['Node Type'].endsWith('Sort'))
+      .reduce((sum, node) => sum + (node.Plans ?? []).reduce((rows, one) => rows + rowsOf(one), 0), 0),
+  };
+}
+
+const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
+
+const nameOfIndex = (node: Node): string =>
+  node['Index Name'] ??
+  all(node)
+    .flatMap((one) => one['Index Name'] ?? [])
+    .join(' ');
