@@ -5,6 +5,7 @@ import { apiKeyScenarios } from './scenarios/api-keys.ts';
 import { authScenarios } from './scenarios/auth.ts';
 import { enumScenarios } from './scenarios/enums.ts';
 import { fileScenarios } from './scenarios/files.ts';
+import { initiativeScenarios } from './scenarios/initiatives.ts';
 import { mfaScenarios } from './scenarios/mfa.ts';
 import { organizationScenarios } from './scenarios/organizations.ts';
 import { peopleScenarios } from './scenarios/people.ts';
@@ -26,6 +27,7 @@ export const scenarios: Scenarios = {
   ...authScenarios,
   ...enumScenarios,
   ...fileScenarios,
+  ...initiativeScenarios,
   ...mfaScenarios,
   ...organizationScenarios,
   ...peopleScenarios,

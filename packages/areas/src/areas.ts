@@ -8,6 +8,7 @@ import { enums } from './enums/index.ts';
 import { events } from './events/index.ts';
 import { files } from './files/index.ts';
 import { health } from './health/index.ts';
+import { initiatives } from './initiatives/index.ts';
 import { mail } from './mail/index.ts';
 import { mfa } from './mfa/index.ts';
 import { organizations } from './organizations/index.ts';
@@ -39,6 +40,7 @@ const product: readonly Area[] = [
   reorganization,
   tasks,
   taskViews,
+  initiatives,
   enums,
   files,
   platform,

@@ -52,6 +52,19 @@ export const tasks = defineArea({
 });
 
 export { replaceCategory } from './categories.service.ts';
+export {
+  cancelTasks,
+  changesOfTasks,
+  countReadableTasks,
+  countTasks,
+  lockBoard,
+  lockOpenTasks,
+  lockTasks,
+  relinkTasks,
+  type TaskCount,
+  tasksEverOf,
+  tasksOfInitiative,
+} from './for-initiatives.store.ts';
 export { reassignTasks } from './reassign.service.ts';
 export { changeTasks, type TaskSet } from './task-changes.store.ts';
 export {
@@ -59,6 +72,7 @@ export {
   Task,
   TaskFilter,
   TaskSort,
+  TaskStatus,
   taskCategories,
   taskEfforts,
   taskPriorities,

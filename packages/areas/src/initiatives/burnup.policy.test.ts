@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { burnup, dayOf, type TaskChange, type TaskNow } from './burnup.policy.ts';
+
+const at = (text: string) => new Date(`2026-03-${text}Z`);
+const days = { first: dayOf(at('01T00:00:00')), last: dayOf(at('04T00:00:00')) };
+const task = (fields: Partial<TaskNow> = {}): TaskNow => ({
+  id: 1,
+  initiative_id: 7,
+  status: 'todo',
+  effort: 'm',
+  deleted_at: null,
+  created_at: at('02T12:00:00'),
+  ...fields,
+});
+const change = (moment: string, before: TaskChange['before'], task_id = 1): TaskChange => ({
+  task_id,
+  occurred_at: at(moment),
+  before,
+});
+const drawn = (tasks: TaskNow[], newestFirst: TaskChange[] = []) =>
+  burnup(7, tasks, newestFirst, days).map((day) => `${day.done}/${day.scope}`);
+
+describe('a burn-up', () => {
+  it('has a day for each, from the one on which a task was made', () => {
+    expect(burnup(7, [task()], [], days)).toEqual([
+      { date: '2026-03-01', scope: 0, done: 0, scope_points: 0, done_points: 0 },
+      { date: '2026-03-02', scope: 1, done: 0, scope_points: 3, done_points: 0 },
+      { date: '2026-03-03', scope: 1, done: 0, scope_points: 3, done_points: 0 },
+      { date: '2026-03-04', scope: 1, done: 0, scope_points: 3, done_points: 0 },
+    ]);
+  });
+
+  it('shows how each day ended, also when a task was reopened or went to and fro', () => {
+    expect(drawn([task({ status: 'done' })], [change('03T23:59:59.999', { status: 'todo' })])).toEqual([
+      '0/0',
+      '0/1',
+      '1/1',
+      '1/1',
+    ]);
+    const reopened = [change('04T08:00:00', { status: 'done' }), change('03T08:00:00', { status: 'todo' })];
+    expect(drawn([task()], reopened)).toEqual(['0/0', '0/1', '1/1', '0/1']);
+    const toAndFro = [change('03T09:00:00', { status: 'done' }), change('03T08:00:00', { status: 'todo' })];
+    expect(drawn([task()], toAndFro)).toEqual(['0/0', '0/1', '0/1', '0/1']);
+  });
+
+  it('loses what is cancelled, deleted or taken to another initiative, from that day on', () => {
+    for (const [now, before] of [
+      [{ status: 'cancelled' }, { status: 'todo' }],
+      [{ deleted_at: '2026-03-03T10:00:00Z' }, { deleted_at: null }],
+      [{ initiative_id: 8 }, { initiative_id: 7 }],
+      [{ initiative_id: null }, { initiative_id: 7 }],
+    ] as const) {
+      expect(drawn([task(now)], [change('03T10:00:00', before)])).toEqual(['0/0', '0/1', '0/0', '0/0']);
+    }
+    expect(drawn([task()], [change('03T10:00:00', { initiative_id: null })])).toEqual([
+      '0/0',
+      '0/0',
+      '0/1',
+      '0/1',
+    ]);
+  });
+
+  it('weighs a task by the effort it had, and knows which change is whose', () => {
+    const two = [task({ effort: 'xl' }), task({ id: 2, status: 'done', effort: 'xs' })];
+    const changes = [change('04T10:00:00', { status: 'todo' }, 2), change('03T10:00:00', { effort: 's' })];
+    const weights = burnup(7, two, changes, days).map((day) => `${day.done_points}/${day.scope_points}`);
+    expect(weights).toEqual(['0/0', '0/3', '0/9', '1/9']);
+  });
+
+  it('begins in the middle where the span does', () => {
+    const old = task({ created_at: new Date('2025-01-01T00:00:00Z') });
+    expect(drawn([old])).toEqual(['0/1', '0/1', '0/1', '0/1']);
+  });
+});

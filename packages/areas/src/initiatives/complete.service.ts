@@ -1,0 +1,69 @@
+import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import { cancelTasks, lockBoard, lockOpenTasks, relinkTasks } from '../tasks/index.ts';
+import type { CompleteInitiative } from './initiatives.contract.ts';
+import {
+  findInitiative,
+  type InitiativeRow,
+  initiativeUpdated,
+  lockInitiative,
+  updateInitiative,
+} from './initiatives.store.ts';
+import { locked, requireReach } from './reach.service.ts';
+
+/** The most tasks that are cancelled or moved in one go. */
+const mostAtOnce = 500;
+
+const isOver = ({ status }: InitiativeRow) => status === 'completed' || status === 'cancelled';
+
+/** Completes an initiative, and in the same transaction does with its open tasks what the caller says. */
+export async function completeInitiative({
+  caller,
+  params: { id },
+  body,
+}: Call<{ id: number }, unknown, CompleteInitiative>): Promise<InitiativeRow> {
+  await requireReach(caller, id, 'initiative:update');
+  return writeSteps(caller, async (tx) => {
+    const target = await lockBoth(tx, caller, id, body.move_to);
+    const before = await locked(tx, caller, id, 'no key update');
+    if (isOver(before)) throw invalidField('status', `Is ${before.status} already`);
+    if (body.open_tasks !== 'keep') await settleOpenTasks(tx, caller, id, target);
+    const [done] = await tx.write(updateInitiative(caller, id, { status: 'completed' }), initiativeUpdated);
+    if (!done) throw new Error('An initiative was not completed');
+    return done;
+  });
+}
+
+/** Locks what the open tasks move to, and both in the order of their ids, so that two that swap never wait for each other. */
+async function lockBoth(
+  tx: Steps,
+  caller: Caller,
+  id: number,
+  move_to: number | undefined,
+): Promise<number | null> {
+  if (move_to === undefined) return null;
+  if (move_to === id) throw invalidField('move_to', 'Must be another initiative');
+  const isReadable = await findInitiative(caller, move_to);
+  if (id < move_to) await lockInitiative(tx, caller, id, 'no key update');
+  const target = isReadable && (await lockInitiative(tx, caller, move_to, 'share'));
+  if (!target) throw invalidField('move_to', 'Refers to nothing that exists');
+  if (isOver(target)) throw invalidField('move_to', `Is ${target.status} already`);
+  return move_to;
+}
+
+async function settleOpenTasks(tx: Steps, caller: Caller, id: number, moveTo: number | null): Promise<void> {
+  // Columns are locked before tasks, as by everything else that moves some.
+  if (moveTo === null) await lockBoard(tx, caller);
+  const open = await lockOpenTasks(tx, caller, id);
+  if (open.some((task) => !task.is_mine))
+    throw new AppError('forbidden', 'Your task:update does not reach all open tasks of this initiative');
+  if (open.length > mostAtOnce)
+    throw invalidField('open_tasks', `More than ${mostAtOnce} are open; settle some of them first`);
+  if (moveTo !== null) await relinkTasks(tx, caller, open, moveTo);
+  else
+    await cancelTasks(
+      tx,
+      caller,
+      open.map((task) => task.id),
+    );
+}

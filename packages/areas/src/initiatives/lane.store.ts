@@ -1,0 +1,136 @@
+import type { Caller, NumberedEvent, Platform, Ring } from '@wfp/shared';
+import { Id } from '@wfp/shared/contract';
+import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
+import { operate, type RelayTransaction, readUnscoped } from '@wfp/shared/unscoped';
+import { z } from 'zod';
+import { initiativesTable, nextUpdateDue } from './initiatives.store.ts';
+
+const { sql } = Prisma;
+
+export const laneQueue = 'initiatives';
+export const LanePayload = z.object({ org_id: Id });
+export type LanePayload = z.output<typeof LanePayload>;
+export const laneKey = ({ org_id }: LanePayload): string => `initiatives-${org_id}`;
+
+/**
+ * Notes which initiatives a batch of events changes the progress of: those that a task belongs to, left or came
+ * to when what counts of it changed, and those that are counted another way from now on. Also which tasks an
+ * initiative ever had. What changed is in the audit entry of the event.
+ */
+export async function noteTouched(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
+  const orgs = batch.map((event) => event.org_id);
+  const ids = batch.map((event) => event.event_id);
+  const rows = await tx.rows<LanePayload>(sql`
+    with changes as (
+      select e.org_id, e.aggregate_type as kind, e.aggregate_id as id, a.before, a.after
+      from unnest(${orgs}::int[], ${ids}::int8[]) b(org_id, id)
+      join events e on e.org_id = b.org_id and e.id = b.id
+      join audit_log a on a.org_id = e.org_id and a.resource = e.aggregate_type and a.record_id = e.aggregate_id
+        and a.event_id = e.id
+      where e.event_type = any(${countedEvents}::text[]) and jsonb_exists_any(coalesce(a.before, a.after),
+        array['initiative_id', 'status', 'effort', 'deleted_at', 'progress_mode'])
+    ),
+    touched as (
+      select distinct c.org_id, x.initiative_id, c.id as task_id
+      from changes c left join tasks t on t.org_id = c.org_id and t.id = c.id
+      cross join lateral (values ((c.before ->> 'initiative_id')::int), ((c.after ->> 'initiative_id')::int), (t.initiative_id)) x(initiative_id)
+      where c.kind = 'task' and x.initiative_id is not null
+    ),
+    kept as (
+      insert into initiative_tasks (org_id, initiative_id, task_id)
+      select org_id, initiative_id, task_id from touched order by 1, 2, 3 on conflict do nothing
+    ),
+    noted as (
+      insert into initiative_recounts as r (org_id, initiative_id)
+      select org_id, initiative_id from touched
+      union
+      select org_id, id from changes where kind = 'initiative' and before ? 'progress_mode'
+      order by 1, 2
+      on conflict (org_id, initiative_id) do update set asks = r.asks + 1, asked_at = now()
+      returning r.org_id
+    )
+    select distinct org_id from noted`);
+  return rows.map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
+}
+
+const countedEvents = [
+  'task.post_create',
+  'task.post_update',
+  'task.post_archive',
+  'task.post_restore',
+  'initiative.post_update',
+];
+
+/** An initiative to count again, and how often that was asked for. */
+export interface Asked {
+  initiative_id: number;
+  asks: number;
+}
+
+export function askedFor(platform: Platform, { org_id }: LanePayload, most: number): Promise<Asked[]> {
+  return readUnscoped<Asked>(
+    platform,
+    sql`select initiative_id, asks from initiative_recounts where org_id = ${org_id}
+      order by initiative_id limit ${most}::int`,
+  );
+}
+
+/** Strikes out what was counted, but not what was asked for again since. In the relay's order, so that both never wait for each other. */
+export async function strikeOut(
+  platform: Platform,
+  { org_id }: LanePayload,
+  counted: readonly Asked[],
+): Promise<void> {
+  await operate(
+    platform,
+    sql`with done as (
+        select r.org_id, r.initiative_id from initiative_recounts r
+        join unnest(${counted.map((one) => one.initiative_id)}::int[], ${counted.map((one) => one.asks)}::int[]) d(id, asks)
+          on r.initiative_id = d.id and r.asks = d.asks
+        where r.org_id = ${org_id} order by r.initiative_id for update of r
+      )
+      delete from initiative_recounts r using done
+      where r.org_id = ${org_id} and r.initiative_id = done.initiative_id returning r.initiative_id`,
+  );
+}
+
+/** Active initiatives whose owner is to be asked for an update. */
+const isQuiet = sql`i.status = 'active' and i.deleted_at is null and i.update_due_at <= now()`;
+
+/** The organizations that have something to count, or somebody to ask. */
+export function dueOrganizations(platform: Platform): Promise<LanePayload[]> {
+  return readUnscoped<LanePayload>(
+    platform,
+    sql`select org_id from initiative_recounts union select i.org_id from initiatives i where ${isQuiet}`,
+  );
+}
+
+/** An initiative without news, and who is to be asked. */
+export interface QuietInitiative {
+  id: number;
+  name: string;
+  to: { user_id: number; email: string } | null;
+}
+
+/** Takes the next ones. Another worker that looks at the same time finds others. */
+export function lockQuiet(tx: Steps, caller: Caller, most: number): Promise<QuietInitiative[]> {
+  return tx.rows<QuietInitiative>(
+    sql`select i.id, i.name,
+        (select jsonb_build_object('user_id', u.id, 'email', u.email) from employees e
+          join users u on u.org_id = e.org_id and u.id = e.user_id
+          where e.org_id = i.org_id and e.id = i.owner_employee_id and e.deleted_at is null
+            and u.status = 'active' and u.deleted_at is null) as "to"
+      from initiatives i where i.org_id = ${caller.org_id} and ${isQuiet}
+      order by i.id limit ${most}::int for no key update of i skip locked`,
+  );
+}
+
+/** Marks that the owner was asked: the next time is as far away as the first was. */
+export function markAsked(caller: Caller, id: number): Change<{ id: number }> {
+  const values = { update_due_at: nextUpdateDue };
+  return {
+    table: initiativesTable,
+    statement: updateRows(caller, initiativesTable, values, sql`id = ${id}`),
+    select: sql`c.id`,
+  };
+}

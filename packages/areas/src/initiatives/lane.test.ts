@@ -1,0 +1,192 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Caller, type LaneRun, systemCaller } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initiativesLane } from './initiatives.lane.ts';
+import { askedFor, dueOrganizations, type LanePayload, noteTouched, strikeOut } from './lane.store.ts';
+import { recount } from './progress.service.ts';
+import { worldOf } from './testing/initiative-world.ts';
+
+const { sql } = Prisma;
+
+/** Relay and lane by hand: no worker runs here. */
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let world: ReturnType<typeof worldOf>;
+let payload: LanePayload;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  payload = { org_id };
+  world = worldOf(owner);
+});
+afterAll(() => service.stop());
+
+const origin = { request_id: 'test', ip: null, user_agent: null };
+const system = (): Caller => systemCaller(service.platform, org_id, origin, initiativesLane.emits ?? []);
+const run = () => {
+  const call: LaneRun<LanePayload> = {
+    platform: service.platform,
+    payload,
+    origin,
+    emits: initiativesLane.emits ?? [],
+    log: service.platform.log,
+    note: async () => undefined,
+    signal: new AbortController().signal,
+  };
+  return initiativesLane.run(call as never);
+};
+let mark = 0;
+/** What the relay does with the events since the last time. */
+const relay = async () => {
+  const events = await service.rows<{ id: number }>(
+    sql`select id::float8 as id from events where org_id = ${org_id} and id > ${mark} order by id`,
+  );
+  mark = events.at(-1)?.id ?? mark;
+  const batch = events.map(({ id }, index) => ({ org_id, seq: index + 1, event_id: id }));
+  return operateSteps(service.platform, (tx) => noteTouched(tx, batch));
+};
+const asked = () => askedFor(service.platform, payload, 50);
+const clean = async () => {
+  await relay();
+  await run();
+};
+const eventsOf = async (id: number, type: string) =>
+  (
+    await service.rows(sql`select id from events where org_id = ${org_id} and aggregate_type = 'initiative'
+      and aggregate_id = ${id} and event_type = ${type}`)
+  ).length;
+
+describe('the relay', () => {
+  it('notes initiatives only for what changes their progress, and rings their lane', async () => {
+    const { id } = await world.initiative();
+    const [task, alone] = [await world.task({ initiative_id: id }), await world.task()];
+    expect(await relay()).toEqual([{ queue: 'initiatives', key: `initiatives-${org_id}`, payload }]);
+    expect(await asked()).toEqual([{ initiative_id: id, asks: 1 }]);
+    expect(await dueOrganizations(service.platform)).toContainEqual(payload);
+    await run();
+    expect([await asked(), await dueOrganizations(service.platform)]).toEqual([[], []]);
+    await owner.call('PATCH', `/tasks/${task.id}`, { title: 'x', due_at: '2030-01-01T00:00:00Z' });
+    await owner.call('PATCH', `/tasks/${alone.id}`, { status: 'done' });
+    await owner.call('POST', `/tasks/${task.id}/move`, { status: 'todo', position: 0 });
+    await owner.call('PATCH', `/initiatives/${id}`, { name: 'Renamed' });
+    expect(await relay()).toEqual([]);
+    await owner.call('PATCH', `/initiatives/${id}`, { progress_mode: 'effort' });
+    expect(await relay()).toHaveLength(1);
+    await run();
+  });
+
+  it('notes where a task was and where it is, in one batch', async () => {
+    const [one, two, three] = [await world.initiative(), await world.initiative(), await world.initiative()];
+    const task = await world.task({ initiative_id: one.id });
+    await clean();
+    await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
+    for (const { id } of [two, three]) await owner.call('PATCH', `/tasks/${task.id}`, { initiative_id: id });
+    await relay();
+    expect((await asked()).map((one) => one.initiative_id)).toEqual([one.id, two.id, three.id]);
+    await run();
+    expect([await world.read(one.id), await world.read(two.id), await world.read(three.id)]).toMatchObject([
+      { progress: 0 },
+      { progress: 0 },
+      { progress: 100 },
+    ]);
+  });
+});
+
+describe('the lane', () => {
+  it('counts again what was asked for again meanwhile', async () => {
+    const { id } = await world.initiative();
+    const task = await world.task({ initiative_id: id });
+    await relay();
+    const before = await asked();
+    await recount(system(), [id]);
+    await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
+    await relay();
+    await strikeOut(service.platform, payload, before);
+    expect(await asked()).toEqual([{ initiative_id: id, asks: 2 }]);
+    await run();
+    expect((await world.read(id)).progress).toBe(100);
+    expect(await asked()).toEqual([]);
+  });
+
+  it('writes nothing twice when a worker died before it struck out what it had counted', async () => {
+    const { id } = await world.initiative();
+    await world.task({ initiative_id: id, status: 'done' });
+    await relay();
+    await recount(system(), [id]);
+    await run();
+    expect(await asked()).toEqual([]);
+    expect(await eventsOf(id, 'initiative.post_update')).toBe(1);
+  });
+
+  it('ends with the right number whoever counts, while tasks change', async () => {
+    const { id } = await world.initiative();
+    const tasks = await Promise.all(Array.from({ length: 10 }, () => world.task({ initiative_id: id })));
+    const counting = Array.from({ length: 20 }, () => recount(system(), [id]));
+    const done = tasks.map((task) => owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' }));
+    await Promise.all([...counting, ...done]);
+    await Promise.all([recount(system(), [id]), recount(system(), [id])]);
+    expect((await world.read(id)).progress).toBe(100);
+    const steps = await service.rows(sql`select (a.after ->> 'progress')::int as progress from audit_log a
+      where a.org_id = ${org_id} and a.resource = 'initiative' and a.record_id = ${id} and a.before ? 'progress' order by a.id`);
+    // Nobody who looked earlier wrote later.
+    expect(steps).toEqual([...steps].sort((one, other) => one.progress - other.progress));
+  });
+});
+
+describe('asking for an update', () => {
+  const pass = (id: number, days: number) =>
+    operate(
+      service.platform,
+      sql`update initiatives set update_due_at = update_due_at - ${days} * interval '1 day' where id = ${id} returning id`,
+    );
+  const ask = async (id: number) => {
+    await Promise.all([run(), run()]);
+    return eventsOf(id, 'initiative.update_due');
+  };
+
+  it('happens once in 14 days without one, while it is active', async () => {
+    const person = await service.newUser(owner, ['employee']);
+    const { id: owner_employee_id } = await world.employee({ user_id: person.user.id });
+    const { id } = await world.initiative({ owner_employee_id, name: 'Quiet' });
+    expect((await world.read(id)).update_due_at).toBeNull();
+    await owner.call('PATCH', `/initiatives/${id}`, { status: 'active' });
+    await pass(id, 13.9);
+    expect(await ask(id)).toBe(0);
+    await pass(id, 0.2);
+    expect(await dueOrganizations(service.platform)).toEqual([payload]);
+    expect(await ask(id)).toBe(1);
+    expect(await ask(id)).toBe(1);
+    const mails = (await service.mails(person.user.email)).filter(
+      (mail) => mail.kind === 'initiative_update_due',
+    );
+    expect(mails).toMatchObject([{ subject: 'How is “Quiet” going?' }]);
+    const [entry] = await service.rows(sql`select action, actor_type::text from audit_log
+      where org_id = ${org_id} and resource = 'initiative' and record_id = ${id} and action = 'ask_for_update'`);
+    expect(entry).toEqual({ action: 'ask_for_update', actor_type: 'system' });
+    await pass(id, 14);
+    expect(await ask(id)).toBe(2);
+  });
+
+  it('is put off by an update, does not happen while paused, and begins anew', async () => {
+    const { id } = await world.initiative({ status: 'active' });
+    await pass(id, 10);
+    await owner.call('POST', `/initiatives/${id}/updates`, { health: 'on_track', body: 'Fine' });
+    await pass(id, 10);
+    expect(await ask(id)).toBe(0);
+    await owner.call('PATCH', `/initiatives/${id}`, { status: 'paused' });
+    await pass(id, 10);
+    expect([await ask(id), await dueOrganizations(service.platform)]).toEqual([0, []]);
+    await owner.call('PATCH', `/initiatives/${id}`, { status: 'active' });
+    expect(await ask(id)).toBe(0);
+    await owner.call('PATCH', `/initiatives/${id}`, { status: 'active' });
+    await pass(id, 15);
+    expect(await ask(id)).toBe(1);
+    await pass(id, 15);
+    await owner.call('POST', `/initiatives/${id}/complete`, { open_tasks: 'keep' });
+    expect(await ask(id)).toBe(1);
+  });
+});

@@ -1,0 +1,147 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { worldOf } from './testing/initiative-world.ts';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let world: ReturnType<typeof worldOf>;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  world = worldOf(owner);
+});
+afterAll(() => service.stop());
+
+const link = (id: number, task_ids: unknown, by = owner) =>
+  by.call('POST', `/initiatives/${id}/tasks`, { task_ids });
+const unlink = (id: number, task_ids: number[], by = owner) =>
+  by.call('DELETE', `/initiatives/${id}/tasks`, { task_ids });
+const linked = async (id: number, by = owner): Promise<number[]> =>
+  (await by.call('GET', `/initiatives/${id}/tasks`)).body.data.map((task: { id: number }) => task.id);
+
+describe('POST /initiatives/:id/tasks', () => {
+  it('links tasks, each an update of the task and a fact about the initiative', async () => {
+    const { id } = await world.initiative();
+    const tasks = [(await world.task()).id, (await world.task()).id];
+    const { result, events, audit, outbox } = await recordedBy(service, org_id, () =>
+      link(id, [...tasks, tasks[0]]),
+    );
+    expect([result.status, result.body]).toEqual([200, { count: 2 }]);
+    expect(events.sort()).toEqual([
+      `initiative.task_linked ${id}`,
+      `initiative.task_linked ${id}`,
+      ...tasks.map((task) => `task.post_update ${task}`),
+    ]);
+    expect(outbox).toBe(4);
+    expect(audit.filter((entry) => entry.action === 'update')).toMatchObject(
+      tasks.map((record_id) => ({
+        resource: 'task',
+        record_id,
+        before: { initiative_id: null },
+        after: { initiative_id: id },
+      })),
+    );
+    expect(audit.filter((entry) => entry.action === 'task_linked').map((entry) => entry.record_id)).toEqual(
+      tasks,
+    );
+    expect(await linked(id)).toEqual(tasks);
+    const again = await recordedBy(service, org_id, () => link(id, tasks));
+    expect(again).toMatchObject({ ...nothing, result: { status: 200, body: { count: 0 } } });
+  });
+
+  it('takes a task from the initiative it was in', async () => {
+    const [from, to] = [await world.initiative(), await world.initiative()];
+    const task = await world.task({ initiative_id: from.id });
+    const { events } = await recordedBy(service, org_id, () => link(to.id, [task.id]));
+    expect(events).toEqual([
+      `initiative.task_unlinked ${from.id}`,
+      `task.post_update ${task.id}`,
+      `initiative.task_linked ${to.id}`,
+    ]);
+    expect([await linked(from.id), await linked(to.id)]).toEqual([[], [task.id]]);
+  });
+
+  it('does nothing at all when one id is bad, and names those', async () => {
+    const { id } = await world.initiative();
+    const stranger = await service.newOrganization();
+    const foreign = await worldOf(stranger).task();
+    const gone = await world.task();
+    await owner.call('DELETE', `/tasks/${gone.id}`);
+    const good = await world.task();
+    const bad = [good.id, foreign.id, gone.id, 99_999];
+    const { result, ...recorded } = await recordedBy(service, org_id, () => link(id, bad));
+    expect(result.status).toBe(422);
+    const message = `Refers to nothing that exists: ${foreign.id}, ${gone.id}, 99999`;
+    expect(result.body.details.fieldErrors).toEqual({ task_ids: [message] });
+    expect(recorded).toEqual(nothing);
+    expect(await linked(id)).toEqual([]);
+    for (const none of [[], 'x', Array(201).fill(good.id), [1.5]])
+      expect((await link(id, none)).status).toBe(422);
+    expect((await link(id, [foreign.id], stranger)).status).toBe(404);
+    expect((await link(99_999, [good.id])).status).toBe(404);
+  });
+
+  it("reaches as far as the caller's task:update", async () => {
+    const { id } = await world.initiative();
+    const user = await service.newUser(owner, ['employee']);
+    const theirs = await world.task({ assigned_to: user.user.id });
+    const other = await world.task();
+    const refused = await link(id, [theirs.id, other.id], user);
+    expect(refused.body.details.fieldErrors).toEqual({
+      task_ids: [`Refers to nothing that exists: ${other.id}`],
+    });
+    expect((await link(id, [theirs.id], user)).status).toBe(200);
+    const viewer = await service.newUser(owner, ['viewer']);
+    expect((await link(id, [theirs.id], viewer)).status).toBe(403);
+    expect(await linked(id, viewer)).toEqual([theirs.id]);
+  });
+
+  it('shows of its tasks only those that the caller may read', async () => {
+    const { id } = await world.initiative();
+    await world.task({ initiative_id: id });
+    await owner.call('POST', '/roles', {
+      code: 'outsider',
+      name: 'Outsider',
+      permissions: [
+        { permission: 'initiative:read', scopes: ['org'] },
+        { permission: 'task:read', scopes: ['own'] },
+      ],
+    });
+    const outsider = await service.newUser(owner, ['outsider']);
+    const theirs = await world.task({ initiative_id: id, assigned_to: outsider.user.id, effort: 'l' });
+    expect(await linked(id, outsider)).toEqual([theirs.id]);
+    const { body } = await outsider.call('GET', `/initiatives/${id}/summary`);
+    expect(body).toMatchObject({ total: 1, points: { total: 5, done: 0 } });
+    const days = (await outsider.call('GET', `/initiatives/${id}/burnup`)).body.data;
+    expect(days.at(-1)).toMatchObject({ scope: 1, done: 0 });
+    expect((await owner.call('GET', `/initiatives/${id}/summary`)).body.total).toBe(2);
+  });
+
+  it('ends in one of the two when two initiatives ask for the same tasks at once', async () => {
+    const [one, two] = [await world.initiative(), await world.initiative()];
+    const ids = (await Promise.all(Array.from({ length: 6 }, () => world.task()))).map((task) => task.id);
+    const wanted = [one, two, one, two].map(({ id }, index) => link(id, index % 2 ? ids : ids.toReversed()));
+    expect((await Promise.all(wanted)).map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    const ended = [await linked(one.id), await linked(two.id)].map((some) => some.length).sort();
+    expect(ended).toEqual([0, 6]);
+  });
+});
+
+describe('DELETE /initiatives/:id/tasks', () => {
+  it('takes tasks off, and refuses one that is not linked', async () => {
+    const [one, two] = [await world.initiative(), await world.initiative()];
+    const task = await world.task({ initiative_id: one.id });
+    const other = await world.task({ initiative_id: two.id });
+    const refused = await recordedBy(service, org_id, () => unlink(one.id, [task.id, other.id]));
+    expect(refused.result.body.details.fieldErrors).toEqual({ task_ids: [`Not linked to it: ${other.id}`] });
+    expect(refused.events).toEqual([]);
+    const { result, events, audit } = await recordedBy(service, org_id, () => unlink(one.id, [task.id]));
+    expect(result.status).toBe(204);
+    expect(events).toEqual([`initiative.task_unlinked ${one.id}`, `task.post_update ${task.id}`]);
+    expect(audit[1]).toMatchObject({ before: { initiative_id: one.id }, after: { initiative_id: null } });
+    expect(await linked(one.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { type Call, invalidField, notFound } from '@wfp/shared';
+import { write, writeSteps } from '@wfp/shared/db';
+import type { OfInitiative } from './initiatives.contract.ts';
+import type {
+  AddInitiativeMember,
+  ListInitiativeMembers,
+  MemberOfInitiative,
+  PatchInitiativeMember,
+} from './members.contract.ts';
+import {
+  archiveMember,
+  findMember,
+  findMembers,
+  insertMember,
+  lockEmployee,
+  type MemberRow,
+  updateMember,
+} from './members.store.ts';
+import { locked, readable, requireReach } from './reach.service.ts';
+
+type ById<Body = unknown> = Pick<Call<MemberOfInitiative, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+export async function listMembers({
+  caller,
+  params,
+  query,
+}: Call<OfInitiative, ListInitiativeMembers, unknown>) {
+  await readable(caller, params.initiativeId);
+  return findMembers(caller, params.initiativeId, query);
+}
+
+export async function getMember({ caller, params }: ById): Promise<MemberRow> {
+  await readable(caller, params.initiativeId);
+  const member = await findMember(caller, params.initiativeId, params.id);
+  if (!member) throw notFound('Member');
+  return member;
+}
+
+export async function addMember({
+  caller,
+  params,
+  body,
+}: Call<OfInitiative, unknown, AddInitiativeMember>): Promise<MemberRow> {
+  await requireReach(caller, params.initiativeId, 'initiative:update');
+  return writeSteps(caller, async (tx) => {
+    const initiative = await locked(tx, caller, params.initiativeId, 'share');
+    if (!(await lockEmployee(tx, caller, body.employee_id)))
+      throw invalidField('employee_id', 'Refers to nothing that exists');
+    const change = insertMember(caller, initiative.id, body);
+    const [member] = await tx.write(change, { event: 'initiative_member.post_create' });
+    if (!member) throw new Error('A member was not written');
+    return member;
+  });
+}
+
+export async function patchMember({ caller, params, body }: ById<PatchInitiativeMember>): Promise<MemberRow> {
+  await requireReach(caller, params.initiativeId, 'initiative:update');
+  const change = updateMember(caller, params.initiativeId, params.id, body);
+  const [member] = await write(caller, change, { event: 'initiative_member.post_update' });
+  if (!member) throw notFound('Member');
+  return member;
+}
+
+export async function removeMember({ caller, params }: ById): Promise<void> {
+  await requireReach(caller, params.initiativeId, 'initiative:update');
+  const change = archiveMember(caller, params.initiativeId, params.id);
+  const rows = await write(caller, change, { event: 'initiative_member.post_archive' });
+  if (rows.length === 0) throw notFound('Member');
+}

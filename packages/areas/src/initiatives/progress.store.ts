@@ -1,0 +1,33 @@
+import type { Caller } from '@wfp/shared';
+import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
+import { initiativesTable } from './initiatives.store.ts';
+
+const { sql } = Prisma;
+
+export interface Recounted {
+  id: number;
+  progress_mode: 'tasks' | 'effort';
+  progress: number;
+}
+
+/** Locks the initiatives whose progress follows from their tasks: two who count at once must not overtake each other. */
+export function lockCounted(tx: Steps, caller: Caller, ids: readonly number[]): Promise<Recounted[]> {
+  return tx.rows<Recounted>(
+    sql`select i.id, i.progress_mode, i.progress from initiatives i
+      where i.org_id = ${caller.org_id} and i.id = any(${[...ids]}::int[]) and i.progress_mode <> 'manual'
+        and i.deleted_at is null order by i.id for no key update`,
+  );
+}
+
+export function setProgress(
+  caller: Caller,
+  values: readonly { id: number; progress: number }[],
+): Change<{ id: number }> {
+  const ids = sql`${values.map((one) => one.id)}::int[]`;
+  const progress = sql`(${values.map((one) => one.progress)}::int[])[array_position(${ids}, id)]`;
+  return {
+    table: initiativesTable,
+    statement: updateRows(caller, initiativesTable, { progress }, sql`id = any(${ids})`),
+    select: sql`c.id`,
+  };
+}

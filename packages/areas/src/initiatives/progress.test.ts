@@ -1,0 +1,147 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { createLogger } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { recordedBy } from '../testing/recorded.ts';
+import { worldOf } from './testing/initiative-world.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let workers: Awaited<ReturnType<typeof startWorker>>[];
+let world: ReturnType<typeof worldOf>;
+const worker = () =>
+  startWorker({ config: service.config, log: createLogger('worker', 'fatal'), opsPort: 0 });
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  world = worldOf(owner);
+  workers = await Promise.all([worker(), worker()]);
+});
+afterAll(async () => {
+  await Promise.all(workers.map((one) => one.stop()));
+  await service.stop();
+});
+
+const progress = async (id: number): Promise<number> => (await world.read(id)).progress;
+const reaches = (id: number, wanted: number) =>
+  eventually(
+    () => progress(id),
+    (seen) => seen === wanted,
+  );
+/** Nothing waits to be numbered or counted any more. */
+const settled = () =>
+  eventually(
+    () =>
+      service.rows(sql`select 1 from outbox where org_id = ${org_id}
+        union all select 1 from initiative_recounts where org_id = ${org_id}`),
+    (rows) => rows.length === 0,
+  );
+const changesOf = (id: number) =>
+  service.rows(sql`select a.after ->> 'progress' as progress, a.actor_type::text from audit_log a
+    where a.org_id = ${org_id} and a.resource = 'initiative' and a.record_id = ${id} and a.after ? 'progress'
+      and a.before is not null order by a.id`);
+const patch = (id: number, body: object) => owner.call('PATCH', `/tasks/${id}`, body);
+
+describe('progress', () => {
+  it('follows tasks that are made, done, cancelled, reopened and deleted', async () => {
+    const { id } = await world.initiative();
+    const tasks = [];
+    for (let n = 0; n < 4; n += 1) tasks.push((await world.task({ initiative_id: id })).id);
+    await patch(tasks[0], { status: 'done' });
+    await reaches(id, 25);
+    await patch(tasks[1], { status: 'cancelled' });
+    await reaches(id, 33);
+    await owner.call('DELETE', `/tasks/${tasks[2]}`);
+    await reaches(id, 50);
+    await patch(tasks[3], { status: 'done' });
+    await reaches(id, 100);
+    await owner.call('POST', `/tasks/${tasks[0]}/move`, { status: 'todo', position: 0 });
+    await reaches(id, 50);
+    await settled();
+    const system = { actor_type: 'system' };
+    expect(await changesOf(id)).toEqual(
+      ['25', '33', '50', '100', '50'].map((one) => ({ progress: one, ...system })),
+    );
+  });
+
+  it('is written only when the number is another', async () => {
+    const { id } = await world.initiative();
+    const task = await world.task({ initiative_id: id });
+    await settled();
+    const { events } = await recordedBy(service, org_id, async () => {
+      await patch(task.id, { title: 'Renamed' });
+      await patch(task.id, { effort: 'xl' });
+      await settled();
+    });
+    expect(events).toEqual([`task.post_update ${task.id}`, `task.post_update ${task.id}`]);
+  });
+
+  it('is counted for both initiatives that a task moves between, however it moves', async () => {
+    const [one, two] = [await world.initiative(), await world.initiative()];
+    await world.task({ initiative_id: two.id });
+    const done = await world.task({ initiative_id: one.id, status: 'done' });
+    await reaches(one.id, 100);
+    await patch(done.id, { initiative_id: two.id });
+    await Promise.all([reaches(one.id, 0), reaches(two.id, 50)]);
+    await owner.call('POST', `/initiatives/${one.id}/tasks`, { task_ids: [done.id] });
+    await Promise.all([reaches(one.id, 100), reaches(two.id, 0)]);
+    await owner.call('DELETE', `/initiatives/${one.id}/tasks`, { task_ids: [done.id] });
+    await reaches(one.id, 0);
+  });
+
+  it('weighs effort where that is asked for, and is left alone where it is said by hand', async () => {
+    const { id } = await world.initiative({ progress_mode: 'effort' });
+    await world.task({ initiative_id: id, effort: 'xxl', status: 'done' });
+    const small = await world.task({ initiative_id: id, effort: 'l' });
+    await reaches(id, 72);
+    await patch(small.id, { effort: 'xxl' });
+    await reaches(id, 50);
+    await owner.call('PATCH', `/initiatives/${id}`, { progress_mode: 'manual' });
+    await owner.call('POST', `/initiatives/${id}/updates`, { health: 'on_track', body: 'x', progress: 7 });
+    await patch(small.id, { status: 'done' });
+    await settled();
+    expect(await progress(id)).toBe(7);
+    await owner.call('PATCH', `/initiatives/${id}`, { progress_mode: 'tasks' });
+    await reaches(id, 100);
+  });
+
+  it('is right when many change tasks at once, in each of two organizations', async () => {
+    const stranger = await service.newOrganization();
+    const theirs = worldOf(stranger);
+    const [mine, other] = [await world.initiative(), await theirs.initiative()];
+    const make = (whose: typeof world, initiative_id: number) => (_: unknown, index: number) =>
+      whose.task({ initiative_id, status: index % 2 ? 'done' : 'todo' });
+    const [tasks] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, make(world, mine.id))),
+      Promise.all(Array.from({ length: 8 }, make(theirs, other.id))),
+    ]);
+    await Promise.all(tasks.slice(0, 10).map((task) => patch(task.id, { status: 'done' })));
+    await reaches(mine.id, 75);
+    const seen = async () => (await stranger.call('GET', `/initiatives/${other.id}`)).body.progress;
+    await eventually(seen, (value) => value === 50);
+    await settled();
+    expect([await progress(mine.id), await seen()]).toEqual([75, 50]);
+  });
+});
+
+describe('counting again', () => {
+  it('needs no bell', async () => {
+    const { id } = await world.initiative();
+    await world.task({ initiative_id: id, status: 'done' });
+    await reaches(id, 100);
+    await settled();
+    await operate(
+      service.platform,
+      sql`with forgotten as (update initiatives set progress = 1 where org_id = ${org_id} and id = ${id} returning id)
+        insert into initiative_recounts (org_id, initiative_id) select ${org_id}, id from forgotten returning initiative_id`,
+    );
+    await reaches(id, 100);
+  });
+});

@@ -1,0 +1,36 @@
+import { type Call, invalidField } from '@wfp/shared';
+import { writeSteps } from '@wfp/shared/db';
+import type { OfInitiative } from './initiatives.contract.ts';
+import { initiativeUpdated, putOffAsking, reportInitiative } from './initiatives.store.ts';
+import { locked, readable, requireReach } from './reach.service.ts';
+import type { CreateUpdate, ListUpdates } from './updates.contract.ts';
+import { findUpdates, insertUpdate, type UpdateRow } from './updates.store.ts';
+
+export async function listUpdates({ caller, params, query }: Call<OfInitiative, ListUpdates, unknown>) {
+  await readable(caller, params.initiativeId);
+  return findUpdates(caller, params.initiativeId, query);
+}
+
+/** Says how an initiative stands. It takes over the health, and the progress where that is said by hand. */
+export async function postUpdate({
+  caller,
+  params,
+  body,
+}: Call<OfInitiative, unknown, CreateUpdate>): Promise<UpdateRow> {
+  await requireReach(caller, params.initiativeId, 'initiative:update');
+  return writeSteps(caller, async (tx) => {
+    const before = await locked(tx, caller, params.initiativeId, 'no key update');
+    if (body.progress !== undefined && before.progress_mode !== 'manual')
+      throw invalidField('progress', 'Is counted from the tasks; said only where progress_mode is manual');
+    const [update] = await tx.write(insertUpdate(caller, before.id, body), {
+      event: 'initiative_update.post_create',
+    });
+    if (!update) throw new Error('An update was not written');
+    const { health, progress = before.progress } = body;
+    if (health !== before.health || progress !== before.progress) {
+      await tx.write(reportInitiative(caller, before.id, { health, progress }), initiativeUpdated);
+    }
+    await putOffAsking(tx, caller, before.id);
+    return update;
+  });
+}

@@ -1,0 +1,115 @@
+import type { Client } from '@wfp/api/testing';
+import { made, type Scenarios } from '../scenario.ts';
+
+const hire = { first_name: 'Ines', last_name: 'Initiator', hire_date: '2024-02-29' };
+const employeeOf = (by: Client) => made(by, '/employees', hire);
+
+async function initiativeOf(by: Client, fields: object = {}) {
+  return made(by, '/initiatives', { name: 'Go outside', owner_employee_id: await employeeOf(by), ...fields });
+}
+
+async function linkedOf(by: Client) {
+  const initiativeId = await initiativeOf(by);
+  const task = await made(by, '/tasks', { title: 'Linked', initiative_id: initiativeId });
+  return { params: { initiativeId }, body: { task_ids: [task] } };
+}
+
+async function memberOf(by: Client) {
+  const initiativeId = await initiativeOf(by);
+  const member = { employee_id: await employeeOf(by), role: 'lead' };
+  return { initiativeId, id: await made(by, `/initiatives/${initiativeId}/members`, member) };
+}
+
+async function reportedOf(by: Client) {
+  const initiativeId = await initiativeOf(by);
+  await made(by, `/initiatives/${initiativeId}/updates`, { health: 'on_track', body: 'Well' });
+  return { params: { initiativeId } };
+}
+
+export const initiativeScenarios: Scenarios = {
+  'GET /initiatives': {
+    arrange: async (_, by) => {
+      await initiativeOf(by);
+      return { query: { sort: '-progress', q: 'out' } };
+    },
+  },
+  'GET /initiatives/:id': { arrange: async (_, by) => ({ params: { id: await initiativeOf(by) } }) },
+  'POST /initiatives': {
+    arrange: async (_, by) => ({
+      body: {
+        name: 'Come home',
+        owner_employee_id: await employeeOf(by),
+        status: 'active',
+        start_on: '2026-01-31',
+        target_on: '2026-02-28',
+      },
+    }),
+    events: ['initiative.post_create'],
+  },
+  'PATCH /initiatives/:id': {
+    arrange: async (_, by) => ({ params: { id: await initiativeOf(by) }, body: { health: 'at_risk' } }),
+    events: ['initiative.post_update', 'initiative.health_changed'],
+    entries: 1,
+  },
+  'DELETE /initiatives/:id': {
+    arrange: async (_, by) => ({ params: { id: await initiativeOf(by) } }),
+    events: ['initiative.post_archive'],
+  },
+  'POST /initiatives/export': {
+    arrange: async () => ({ body: { format: 'csv' } }),
+    events: ['export.post_create'],
+  },
+  'POST /initiatives/:id/complete': {
+    arrange: async (_, by) => {
+      const { params } = await linkedOf(by);
+      return { params: { id: params.initiativeId }, body: { open_tasks: 'cancel' } };
+    },
+    events: ['task.post_update', 'initiative.post_update', 'initiative.completed'],
+    entries: 2,
+  },
+  'GET /initiatives/:initiativeId/tasks': {
+    arrange: async (_, by) => ({ params: (await linkedOf(by)).params }),
+  },
+  'POST /initiatives/:initiativeId/tasks': {
+    arrange: async (_, by) => ({ ...(await linkedOf(by)), params: { initiativeId: await initiativeOf(by) } }),
+    events: ['initiative.task_unlinked', 'task.post_update', 'initiative.task_linked'],
+  },
+  'DELETE /initiatives/:initiativeId/tasks': {
+    arrange: async (_, by) => linkedOf(by),
+    events: ['initiative.task_unlinked', 'task.post_update'],
+  },
+  'GET /initiatives/:initiativeId/updates': { arrange: async (_, by) => reportedOf(by) },
+  'POST /initiatives/:initiativeId/updates': {
+    arrange: async (_, by) => ({
+      params: { initiativeId: await initiativeOf(by, { progress_mode: 'manual' }) },
+      body: { health: 'off_track', body: 'Stuck', progress: 12 },
+    }),
+    events: ['initiative_update.post_create', 'initiative.post_update', 'initiative.health_changed'],
+    entries: 2,
+  },
+  'GET /initiatives/:initiativeId/summary': { arrange: async (_, by) => reportedOf(by) },
+  'GET /initiatives/:initiativeId/burnup': {
+    arrange: async (_, by) => ({ params: (await linkedOf(by)).params }),
+  },
+  'GET /initiatives/:initiativeId/members': {
+    arrange: async (_, by) => ({ params: { initiativeId: (await memberOf(by)).initiativeId } }),
+  },
+  'GET /initiatives/:initiativeId/members/:id': {
+    arrange: async (_, by) => ({ params: await memberOf(by) }),
+  },
+  'POST /initiatives/:initiativeId/members': {
+    arrange: async (_, by) => ({
+      params: { initiativeId: await initiativeOf(by) },
+      body: { employee_id: await employeeOf(by), role: 'stakeholder' },
+    }),
+    events: ['initiative_member.post_create'],
+  },
+  'PATCH /initiatives/:initiativeId/members/:id': {
+    arrange: async (_, by) => ({ params: await memberOf(by), body: { role: 'member' } }),
+    events: ['initiative_member.post_update'],
+  },
+  'DELETE /initiatives/:initiativeId/members/:id': {
+    arrange: async (_, by) => ({ params: await memberOf(by) }),
+    events: ['initiative_member.post_archive'],
+  },
+};
