@@ -34,6 +34,7 @@ const matrix: Record<string, readonly string[]> = {
   initiative: ['M', 'M', 'R', 'R CUA@team', 'R U@own', 'R', 'R'],
   task: ['M', 'M', 'RCUS', 'RC UAXS@own,team,reports', 'RC U@own,team A@own', 'R', 'R'],
   task_comment: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
+  task_label: ['M', 'M', 'RCU', 'RC UA@own', 'RC UA@own', 'R', 'R'],
   task_view: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
   file: Array(7).fill('RCUA@own'),
   export: Array(7).fill('RCUA@own'),
@@ -124,6 +125,7 @@ describe('over HTTP', () => {
     initiative: '/initiatives',
     employee: '/employees',
     team: '/teams',
+    position: '/positions',
     task: '/tasks',
   };
 

@@ -12,6 +12,7 @@ import { peopleScenarios } from './scenarios/people.ts';
 import { platformScenarios } from './scenarios/platform.ts';
 import { positionScenarios } from './scenarios/positions.ts';
 import { recordScenarios } from './scenarios/records.ts';
+import { taskLabelScenarios } from './scenarios/task-labels.ts';
 import { taskSideScenarios } from './scenarios/task-side.ts';
 import { taskViewScenarios } from './scenarios/task-views.ts';
 import { taskScenarios } from './scenarios/tasks.ts';
@@ -34,6 +35,7 @@ export const scenarios: Scenarios = {
   ...platformScenarios,
   ...positionScenarios,
   ...taskScenarios,
+  ...taskLabelScenarios,
   ...taskSideScenarios,
   ...taskViewScenarios,
   ...teamScenarios,

@@ -16,6 +16,7 @@ import { platform } from './platform/index.ts';
 import { positions } from './positions/index.ts';
 import { reorganization } from './reorganization/index.ts';
 import { signup } from './signup/index.ts';
+import { taskLabels } from './task-labels/index.ts';
 import { taskViews } from './task-views/index.ts';
 import { tasks } from './tasks/index.ts';
 import { teams } from './teams/index.ts';
@@ -39,6 +40,7 @@ const product: readonly Area[] = [
   employees,
   reorganization,
   tasks,
+  taskLabels,
   taskViews,
   initiatives,
   enums,

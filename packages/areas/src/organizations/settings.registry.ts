@@ -60,6 +60,13 @@ export const settingsRegistry = {
       description: 'The colour that clients and mails use',
     },
   },
+  features: {
+    restrict_labels: {
+      type: z.boolean(),
+      default: false,
+      description: 'Whether a task may only have a label of the catalogue',
+    },
+  },
   localization: {
     week_start: {
       type: z.enum(['monday', 'saturday', 'sunday']),

@@ -51,7 +51,6 @@ export const tasks = defineArea({
   exports: [taskExport],
 });
 
-export { replaceCategory } from './categories.service.ts';
 export {
   cancelTasks,
   changesOfTasks,
@@ -65,6 +64,7 @@ export {
   tasksEverOf,
   tasksOfInitiative,
 } from './for-initiatives.store.ts';
+export { moveValues } from './move-values.service.ts';
 export { reassignTasks } from './reassign.service.ts';
 export { changeTasks, type TaskSet } from './task-changes.store.ts';
 export {
@@ -81,3 +81,4 @@ export {
 } from './tasks.contract.ts';
 export { findTasks } from './tasks.list.store.ts';
 export { moveTeamTasks } from './team-tasks.store.ts';
+export { countLabels } from './used-labels.store.ts';

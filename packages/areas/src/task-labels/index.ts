@@ -1,0 +1,47 @@
+import { defineArea, endpoint } from '@wfp/shared';
+import { IdParams } from '@wfp/shared/contract';
+import { countLabels } from '../tasks/index.ts';
+import { LabelMove, ListUsedLabels, MergeLabel, RenameLabel, UsedLabels } from './label-moves.contract.ts';
+import { labelMoveLane } from './label-moves.lane.ts';
+import { merge, rename } from './label-moves.service.ts';
+import { labels } from './labels.resource.ts';
+
+export const taskLabels = defineArea({
+  name: 'task-labels',
+  resources: [labels.resource],
+  endpoints: [
+    endpoint({
+      method: 'get',
+      path: '/task-labels/used',
+      summary: 'List the texts that tasks have as their label, in the catalogue or not',
+      can: 'task:read',
+      query: ListUsedLabels,
+      returns: { 200: UsedLabels },
+      handler: ({ caller, query }) => countLabels(caller, query),
+    }),
+    ...labels.endpoints,
+    endpoint({
+      method: 'post',
+      path: '/task-labels/:id/rename',
+      summary: 'Give a label another name; tasks that have it follow',
+      can: 'task_label:update',
+      params: IdParams,
+      body: RenameLabel,
+      returns: { 202: LabelMove },
+      emits: ['task_label.post_update'],
+      handler: rename,
+    }),
+    endpoint({
+      method: 'post',
+      path: '/task-labels/:id/merge',
+      summary: 'Make one label of two: tasks get the other one',
+      can: 'task_label:archive',
+      params: IdParams,
+      body: MergeLabel,
+      returns: { 202: LabelMove },
+      emits: ['task_label.post_archive', 'task_label.merged'],
+      handler: merge,
+    }),
+  ],
+  jobs: [labelMoveLane],
+});

@@ -1,0 +1,26 @@
+import { Id, Line, ListOf, Paging } from '@wfp/shared/contract';
+import { z } from 'zod';
+
+export const RenameLabel = z.strictObject({ name: Line(100) });
+export type RenameLabel = z.output<typeof RenameLabel>;
+
+export const MergeLabel = z.strictObject({ into_id: Id });
+export type MergeLabel = z.output<typeof MergeLabel>;
+
+/** Tasks are given the other label one after the other; each has its event when it is. */
+export const LabelMove = z.object({
+  id: Id.meta({ description: 'The label that the tasks get' }),
+  status: z.literal('queued'),
+});
+
+export const ListUsedLabels = z.strictObject(Paging);
+export type ListUsedLabels = z.output<typeof ListUsedLabels>;
+
+/** A text that live tasks have as their label. */
+const UsedLabel = z.object({
+  label: z.string(),
+  label_id: Id.nullable().meta({ description: 'The entry of the catalogue, where there is one' }),
+  tasks_count: z.int().positive(),
+});
+
+export const UsedLabels = ListOf(UsedLabel);

@@ -1,0 +1,48 @@
+import { AppError, type Call, type Caller, invalidField, notFound, type Right } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
+import type { MergeLabel, RenameLabel } from './label-moves.contract.ts';
+import { archiveLabel, askForMove, type LabelRow, lockLabels, renameLabel } from './label-moves.store.ts';
+import { labels } from './labels.resource.ts';
+
+type Act<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+/** Gives a label another name; the tasks that have it follow. */
+export async function rename({ caller, params: { id }, body }: Act<RenameLabel>) {
+  await requireReach(caller, id, 'update');
+  return writeSteps(caller, async (tx) => {
+    const before = (await lockLabels(tx, caller, [id])).get(id);
+    if (!before) throw notFound('Label');
+    await tx.write(renameLabel(caller, id, body.name), { event: 'task_label.post_update' });
+    return moved(tx, caller, before, { id, name: body.name });
+  });
+}
+
+/** Makes one label of two: the tasks of the first get the second, and the first leaves the catalogue. */
+export async function merge({ caller, params: { id }, body: { into_id } }: Act<MergeLabel>) {
+  await requireReach(caller, id, 'archive');
+  if (into_id === id) throw invalidField('into_id', 'Is the label itself');
+  return writeSteps(caller, async (tx) => {
+    const found = await lockLabels(tx, caller, [id, into_id]);
+    const [from, to] = [found.get(id), found.get(into_id)];
+    if (!from) throw notFound('Label');
+    if (!to) throw invalidField('into_id', 'Refers to nothing that exists');
+    await tx.write(archiveLabel(caller, id), {
+      event: 'task_label.post_archive',
+      also: [{ type: 'task_label.merged' }],
+      action: 'merge',
+    });
+    return moved(tx, caller, from, to);
+  });
+}
+
+async function moved(tx: Steps, caller: Caller, from: LabelRow, to: LabelRow) {
+  if (from.name !== to.name) await askForMove(tx, caller, { from: from.name, to: to.name });
+  return { id: to.id, status: 'queued' as const };
+}
+
+/** 404 for a label that is not there, 403 for one that the caller may not change. */
+async function requireReach(caller: Caller, id: number, right: Right): Promise<void> {
+  if (await labels.find(caller, id, right)) return;
+  await labels.get(caller, id);
+  throw new AppError('forbidden', `Your task_label:${right} does not reach this label`);
+}

@@ -1,0 +1,35 @@
+import { defineResource, field } from '@wfp/shared';
+import { Color, Line } from '@wfp/shared/contract';
+import { z } from 'zod';
+
+const everybodys = 'RC UA@own';
+
+/** The catalogue of labels. A task's `label` is free text; this says which ones are meant, and how they look. */
+export const labels = defineResource({
+  code: 'task_label',
+  noun: ['label', 'labels'],
+  label: 'Task labels',
+  path: '/task-labels',
+  model: 'TaskLabel',
+  table: 'task_labels',
+  recordName: 'name',
+  subject: { users: ['created_by'] },
+  scopes: ['own'],
+  owners: { users: ['created_by'] },
+  builtin: {
+    owner: 'M',
+    admin: 'M',
+    hr: 'RCU',
+    manager: everybodys,
+    employee: everybodys,
+    viewer: 'R',
+    auditor: 'R',
+  },
+  fields: {
+    name: field(Line(100), { required: true, writable: 'once', search: true, sort: 'text' }),
+    color: field(Color.nullable()),
+    group: field(Line(100).nullable(), { filter: true, sort: 'text' }),
+    is_exclusive: field(z.boolean(), { filter: true }),
+  },
+  sort: 'name',
+});
