@@ -33,6 +33,13 @@ const merge = (id: number, into_id: unknown, by = owner) =>
   by.call('POST', `/teams/${id}/merge`, { into_id });
 const get = async (path: string) => (await owner.call('GET', path)).body;
 
+const deadlocks = async () => {
+  const [row] = await service.rows<{ deadlocks: number }>(
+    Prisma.sql`select pg_stat_force_next_flush(), deadlocks::int from pg_stat_database where datname = current_database()`,
+  );
+  return row?.deadlocks;
+};
+
 describe('POST /teams/:id/merge', () => {
   it('moves members, child teams, open tasks and the lead, and archives what is left, all recorded', async () => {
     const [shared, only, lead] = [await newEmployee(), await newEmployee(), await newEmployee()];
@@ -148,6 +155,24 @@ describe('POST /teams/:id/merge', () => {
     expect(recorded).toEqual(nothing);
   });
 
+  it('waits for no task that is written or moved meanwhile, nor they for it', async () => {
+    const [source, target] = [await newTeam(), await newTeam()];
+    const tasks = await Promise.all(Array.from({ length: 12 }, () => newTask(source.id)));
+    const mark = await deadlocks();
+    const answers = await Promise.all([
+      merge(source.id, target.id),
+      ...tasks.map((task, n) =>
+        n % 2 === 0
+          ? owner.call('POST', `/tasks/${task.id}/move`, { status: 'in_progress', position: 0 })
+          : owner.call('PATCH', `/tasks/${task.id}`, { title: 'Renamed' }),
+      ),
+      ...tasks.map(() => owner.call('POST', '/tasks', { title: 'New', assigned_team_id: target.id })),
+    ]);
+    expect(answers.filter((answer) => answer.status >= 300)).toEqual([]);
+    expect(await deadlocks()).toBe(mark);
+    expect((await get(`/tasks?assigned_team_id=${source.id}`)).total).toBe(0);
+  });
+
   it('lets one of two win that merge two teams into each other', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [a, b] = [await newTeam(), await newTeam()];
@@ -191,37 +216,5 @@ describe('POST /teams/:id/merge', () => {
     expect([result.status, events]).toEqual([403, []]);
     await join(target.id, self.id);
     expect((await merge(source.id, target.id, divider)).status).toBe(200);
-  });
-});
-
-describe('POST /teams/:id/archive', () => {
-  const archive = (id: number, move_to: unknown) => owner.call('POST', `/teams/${id}/archive`, { move_to });
-
-  it('gives what hangs on a team to another, and answers with the archived one', async () => {
-    const [source, target] = [await newTeam(), await newTeam()];
-    await join(source.id, (await newEmployee()).id);
-    const task = await newTask(source.id);
-    const seat = { title: 'Baker', code: 'bak', team_id: source.id };
-    const position = (await owner.call('POST', '/positions', seat)).body;
-    expect((await owner.call('DELETE', `/teams/${source.id}`)).status).toBe(422);
-    const { result, events } = await recordedBy(service, org_id, () => archive(source.id, target.id));
-    expect(result.status).toBe(200);
-    expect(result.body).toMatchObject({ id: source.id, deleted_at: expect.any(String) });
-    expect(events).toEqual([
-      `team.member_joined ${target.id}`,
-      `team.member_left ${source.id}`,
-      `position.post_update ${position.id}`,
-      `task.post_update ${task.id}`,
-      `team.post_archive ${source.id}`,
-    ]);
-    expect((await owner.call('POST', `/teams/${source.id}/archive`, { move_to: target.id })).status).toBe(
-      404,
-    );
-  });
-
-  it.each([{}, { move_to: 999_999 }, { move_to: 'x' }])('refuses %j', async (body) => {
-    const team = await newTeam();
-    const answer = await owner.call('POST', `/teams/${team.id}/archive`, body);
-    expect(Object.keys(answer.body.details.fieldErrors)).toEqual(['move_to']);
   });
 });

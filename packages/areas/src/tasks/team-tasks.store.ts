@@ -1,10 +1,7 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import { Prisma, type Steps, updateRows } from '@wfp/shared/db';
-import { tasksTable } from './tasks.store.ts';
+import { Prisma, type Steps } from '@wfp/shared/db';
+import { changeTasks } from './task-changes.store.ts';
 
-const { sql } = Prisma;
-
-const tasksAtOnce = 500;
 /** What a transaction can move in a few seconds, with an event each. */
 const mostTasks = 20_000;
 
@@ -14,20 +11,11 @@ const mostTasks = 20_000;
  *
  * @throws AppError `invalid` on `id` when there are more than one transaction can move
  */
-export async function moveTeamTasks(tx: Steps, caller: Caller, from: number, to: number): Promise<number> {
-  const open = sql`t.org_id = ${caller.org_id} and t.assigned_team_id = ${from} and t.deleted_at is null
-    and t.status not in ('done', 'cancelled')`;
-  const [beyond] = await tx.rows(
-    sql`select t.id from tasks t where ${open} offset ${mostTasks}::int limit 1`,
-  );
+export async function moveTeamTasks(tx: Steps, caller: Caller, from: number, to: number): Promise<void> {
+  const [beyond] = await tx.rows(Prisma.sql`select t.id from tasks t
+    where t.org_id = ${caller.org_id} and t.assigned_team_id = ${from} and t.deleted_at is null
+      and t.status not in ('done', 'cancelled') offset ${mostTasks}::int limit 1`);
   if (beyond)
     throw invalidField('id', `Has more than ${mostTasks} open tasks: reassign or finish some first`);
-  const next = sql`select t.id from tasks t where ${open} order by t.id limit ${tasksAtOnce}::int for update`;
-  const statement = updateRows(caller, tasksTable, { assigned_team_id: to }, sql`id in (${next})`);
-  for (let moved = 0; ; ) {
-    const change = { table: tasksTable, statement, select: sql`c.id` };
-    const { length } = await tx.write(change, { event: 'task.post_update' });
-    moved += length;
-    if (length < tasksAtOnce) return moved;
-  }
+  await changeTasks(tx, caller, { assigned_team_id: from, open: true }, { assigned_team_id: to });
 }

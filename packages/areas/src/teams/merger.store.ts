@@ -9,7 +9,10 @@ const { table } = teams;
 /** A team that is about to go, or to take what another leaves. */
 export type LockedTeam = Pick<TeamRow, 'id' | 'kind' | 'lead_employee_id'>;
 
-/** Locks teams against any other change until the end, in the order of their ids. */
+/**
+ * Locks teams against any other change until the end, in the order of their ids. Whoever merely refers to one does not
+ * wait: a task that is written meanwhile may hold what this transaction needs next.
+ */
 export async function lockTeams(
   tx: Steps,
   caller: Caller,
@@ -17,7 +20,7 @@ export async function lockTeams(
 ): Promise<Map<number, LockedTeam>> {
   const rows = await tx.rows<LockedTeam>(sql`select t.id, t.kind::text, t.lead_employee_id from teams t
     where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
-    order by t.id for update`);
+    order by t.id for no key update`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

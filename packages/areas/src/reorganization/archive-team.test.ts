@@ -1,0 +1,57 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordedBy } from '../testing/recorded.ts';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let counter = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+});
+afterAll(() => service.stop());
+
+const newTeam = async (fields: object = {}, by = owner) => {
+  counter += 1;
+  return (await by.call('POST', '/teams', { name: `Team ${counter}`, ...fields })).body;
+};
+const newEmployee = async (fields: object = {}) => {
+  const person = { first_name: 'Ada', last_name: 'L', hire_date: '2024-01-01', ...fields };
+  return (await owner.call('POST', '/employees', person)).body;
+};
+describe('POST /teams/:id/archive', () => {
+  const archive = (id: number, move_to: unknown) => owner.call('POST', `/teams/${id}/archive`, { move_to });
+
+  it('gives what hangs on a team to another, and answers with the archived one', async () => {
+    const [source, target] = [await newTeam(), await newTeam()];
+    const member = { employee_id: (await newEmployee()).id };
+    await owner.call('POST', `/teams/${source.id}/members`, member);
+    const work = { title: 'Ours', assigned_team_id: source.id };
+    const task = (await owner.call('POST', '/tasks', work)).body;
+    const seat = { title: 'Baker', code: 'bak', team_id: source.id };
+    const position = (await owner.call('POST', '/positions', seat)).body;
+    expect((await owner.call('DELETE', `/teams/${source.id}`)).status).toBe(422);
+    const { result, events } = await recordedBy(service, org_id, () => archive(source.id, target.id));
+    expect(result.status).toBe(200);
+    expect(result.body).toMatchObject({ id: source.id, deleted_at: expect.any(String) });
+    expect(events).toEqual([
+      `team.member_joined ${target.id}`,
+      `team.member_left ${source.id}`,
+      `position.post_update ${position.id}`,
+      `task.post_update ${task.id}`,
+      `team.post_archive ${source.id}`,
+    ]);
+    expect((await owner.call('POST', `/teams/${source.id}/archive`, { move_to: target.id })).status).toBe(
+      404,
+    );
+  });
+
+  it.each([{}, { move_to: 999_999 }, { move_to: 'x' }])('refuses %j', async (body) => {
+    const team = await newTeam();
+    const answer = await owner.call('POST', `/teams/${team.id}/archive`, body);
+    expect(Object.keys(answer.body.details.fieldErrors)).toEqual(['move_to']);
+  });
+});
