@@ -11,6 +11,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import { unknownLabel } from './labels.store.ts';
 import { type CreateTask, type PatchTask, type TaskStatus, taskCategories } from './tasks.contract.ts';
 
 const { sql } = Prisma;
@@ -176,6 +177,7 @@ function typed(task: Partial<CreateTask>): ColumnValues {
 
 interface References {
   category_code?: string;
+  label?: string | null;
   assigned_employee_id?: number | null;
   assigned_team_id?: number | null;
   assigned_to?: number | null;
@@ -205,6 +207,7 @@ export async function findBrokenReferences(caller: Caller, body: References, id?
   if (body.category_code !== undefined && !fixedCategories.has(body.category_code)) {
     checks.push(unknownCategory(caller, body.category_code, id));
   }
+  if (body.label != null) checks.push(unknownLabel(caller, body.label, id));
   if (checks.length === 0) return [];
   const rows = await readRows<{ field: string }>(caller, Prisma.join(checks, ' union all '));
   return rows.map((row) => row.field);
