@@ -41,8 +41,8 @@ async function findFaults(
   patch: PatchTask,
   { tasks }: LockedBoard,
 ): Promise<string[]> {
-  const seen = new Set(tasks.filter((task) => task.can_read).map((task) => task.id));
-  const lone = tasks.filter((task) => loneReminder(patch, task)).map((task) => task.id);
+  const seen = new Set(idsOf(tasks.filter((task) => task.can_read || task.can_change)));
+  const lone = idsOf(tasks.filter((task) => loneReminder(patch, task)));
   const misfits = patch.parent_task_id
     ? await findMisfits(tx, caller, ids, patch.parent_task_id)
     : { above: [], deep: [] };

@@ -44,6 +44,10 @@ export interface CommentRow {
   body: string;
 }
 
+/** One's own comments, and those that one may read besides. */
+const seenBy = (caller: Caller) =>
+  sql`(m.author_user_id = ${caller.user_id} or ${rowsInReach(caller, 'task_comment:read', { users: [sql`m.author_user_id`] })})`;
+
 export async function findComments(
   caller: Caller,
   task_id: number,
@@ -67,7 +71,8 @@ export async function findComment(
   return readByKey<CommentRow>(
     caller,
     sql`select ${wireColumns(commentsTable, 'm')} from task_comments m
-      where m.org_id = ${caller.org_id} and m.task_id = ${task_id} and m.id = ${id} and m.deleted_at is null`,
+      where m.org_id = ${caller.org_id} and m.task_id = ${task_id} and m.id = ${id} and m.deleted_at is null
+        and ${seenBy(caller)}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nothing, onlyDenial, recordedBy } from '../testing/recorded.ts';
 
@@ -104,4 +105,59 @@ it('does not let a viewer speak, nor anybody on a task that is gone or foreign',
   const stranger = await service.newOrganization();
   expect((await stranger.call('GET', path())).status).toBe(404);
   expect((await stranger.call('POST', path(), { body: 'x' })).status).toBe(404);
+});
+
+it('shows those who reach only their own comments no others, also when they reply or edit', async () => {
+  const narrow = await service.newUser(owner, []);
+  const permissions = [
+    { permission: 'task:read', scopes: ['org'] },
+    ...['read', 'create', 'update', 'archive'].map((right) => ({
+      permission: `task_comment:${right}`,
+      scopes: [right === 'create' ? 'org' : 'own'],
+    })),
+  ];
+  const role = (await owner.call('POST', '/roles', { code: 'quiet', name: 'Quiet', permissions })).body;
+  await owner.call('POST', '/grants', { user_id: narrow.user.id, role_id: role.id });
+  const theirs = await say({ body: 'Not for everybody' });
+  const mine = await say({ body: 'Mine alone' }, narrow);
+  const { body } = await narrow.call('GET', path());
+  expect([body.total, body.data.map((one: any) => one.id)]).toEqual([1, [mine.id]]);
+  const reply = await recorded(() => narrow.call('POST', path(), { body: 'x', parent_id: theirs.id }));
+  expect(reply.result.body.details.fieldErrors).toHaveProperty('parent_id');
+  expect(reply).toMatchObject(nothing);
+  expect((await narrow.call('PATCH', path(theirs.id), { body: 'x' })).status).toBe(404);
+  expect((await narrow.call('DELETE', path(theirs.id))).status).toBe(404);
+  expect((await narrow.call('PATCH', path(mine.id), { body: 'Still mine' })).status).toBe(200);
+  expect((await say({ body: 'To myself', parent_id: mine.id }, narrow)).parent_id).toBe(mine.id);
+});
+
+it('keeps the comments of a task that is deleted, out of sight', async () => {
+  const gone = (await owner.call('POST', '/tasks', { title: 'Soon gone' })).body.id;
+  const { id } = (await owner.call('POST', `/tasks/${gone}/comments`, { body: 'Kept' })).body;
+  await owner.call('DELETE', `/tasks/${gone}`);
+  for (const [method, below, body] of [
+    ['GET', ''],
+    ['POST', '', { body: 'x' }],
+    ['PATCH', `/${id}`, { body: 'x' }],
+    ['DELETE', `/${id}`],
+  ] as const) {
+    expect([method, (await owner.call(method, `/tasks/${gone}/comments${below}`, body)).status]).toEqual([
+      method,
+      404,
+    ]);
+  }
+  const rows = await service.rows(
+    Prisma.sql`select deleted_at from task_comments where org_id = ${owner.user.org_id} and id = ${id}`,
+  );
+  expect(rows).toEqual([{ deleted_at: null }]);
+});
+
+it('does not let anybody reply to what was deleted, and keeps what was replied to it', async () => {
+  const first = await say({ body: 'To be deleted' });
+  const reply = await say({ body: 'Reply', parent_id: first.id });
+  await owner.call('DELETE', path(first.id));
+  const answer = await owner.call('POST', path(), { body: 'Late', parent_id: first.id });
+  expect(answer.body.details.fieldErrors).toHaveProperty('parent_id');
+  const { data } = (await owner.call('GET', `${path()}?limit=100`)).body;
+  expect(data.find((one: any) => one.id === reply.id)).toMatchObject({ parent_id: first.id });
 });

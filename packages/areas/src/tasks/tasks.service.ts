@@ -83,9 +83,8 @@ async function lockOne(
 ): Promise<LockedBoard> {
   const board = await lockPlaces(tx, caller, [id], { target, permission });
   const [task] = board.tasks;
-  if (!task?.can_read) throw notFound('Task');
-  if (!task.can_change) throw beyondReach(permission);
-  return board;
+  if (task?.can_change) return board;
+  throw task?.can_read ? beyondReach(permission) : notFound('Task');
 }
 
 /** A task that was not changed: 404 when the caller cannot see it, 403 when they only can. */

@@ -1,0 +1,90 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const make = async (body: object = {}) =>
+  (await owner.call('POST', '/tasks', { title: 'A task', ...body })).body;
+const patch = (id: number, body: object) => owner.call('PATCH', `/tasks/${id}`, body);
+const childrenOf = async (id: number) =>
+  (await owner.call('GET', `/tasks?parent_task_id=${id}`)).body.data.map((task: any) => task.id);
+/** A chain of tasks, the topmost first. */
+const chain = async (levels: number) => {
+  const ids: number[] = [];
+  while (ids.length < levels) {
+    const above = ids.at(-1);
+    ids.push((await make(above === undefined ? {} : { parent_task_id: above })).id);
+  }
+  return ids;
+};
+
+describe('children of a task', () => {
+  it('stay with it wherever it is moved', async () => {
+    const [top = 0, middle = 0, bottom = 0] = await chain(3);
+    const other = await make();
+    await owner.call('POST', `/tasks/${middle}/move`, { status: 'done', position: 0 });
+    await patch(middle, { status: 'blocked', parent_task_id: other.id });
+    expect(await childrenOf(middle)).toEqual([bottom]);
+    expect(await childrenOf(other.id)).toEqual([middle]);
+    expect(await childrenOf(top)).toEqual([]);
+  });
+
+  it('keep a parent that was deleted, are found by it and can be changed', async () => {
+    const [parent = 0, child = 0] = await chain(2);
+    expect((await owner.call('DELETE', `/tasks/${parent}`)).status).toBe(204);
+    const read = (await owner.call('GET', `/tasks/${child}`)).body;
+    expect(read.parent_task_id).toBe(parent);
+    expect(await childrenOf(parent)).toEqual([child]);
+    expect((await patch(child, { title: 'Changed' })).body.parent_task_id).toBe(parent);
+    expect((await patch(child, { title: 'All sent back', parent_task_id: parent })).status).toBe(200);
+    expect((await patch(child, { status: 'done', parent_task_id: parent })).status).toBe(200);
+    const another = await make();
+    expect((await patch(another.id, { parent_task_id: parent })).body.details.fieldErrors).toHaveProperty(
+      'parent_task_id',
+    );
+    expect((await patch(child, { parent_task_id: null })).body.parent_task_id).toBeNull();
+    expect((await patch(child, { parent_task_id: parent })).status).toBe(422);
+  });
+
+  it('close no circle by way of a task that was deleted', async () => {
+    const [top = 0, middle = 0, bottom = 0] = await chain(3);
+    await owner.call('DELETE', `/tasks/${middle}`);
+    expect((await patch(top, { parent_task_id: bottom })).body.details.fieldErrors).toHaveProperty(
+      'parent_task_id',
+    );
+  });
+});
+
+describe('how deep tasks are', () => {
+  it('is bounded when they are made and when they are put below others', async () => {
+    const ids = await chain(20);
+    const tooDeep = { parent_task_id: ['Tasks are at most 20 levels deep'] };
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+      owner.call('POST', '/tasks', { title: 'Deeper', parent_task_id: ids.at(-1) }),
+    );
+    expect(result.body.details.fieldErrors).toEqual(tooDeep);
+    expect(left).toEqual(nothing);
+    const [pair = 0] = await chain(2);
+    expect((await patch(pair, { parent_task_id: ids[18] })).body.details.fieldErrors).toEqual(tooDeep);
+    expect((await patch(pair, { parent_task_id: ids[17] })).status).toBe(200);
+  });
+});
+
+it('lets no two changes at once close a circle together, one by one or in bulk', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const [a, b, c] = [await make(), await make(), await make()];
+    const answers = await Promise.all([
+      patch(a.id, { parent_task_id: b.id, status: 'in_progress' }),
+      owner.call('POST', '/tasks/bulk', { ids: [b.id], patch: { parent_task_id: c.id, status: 'todo' } }),
+      patch(c.id, { parent_task_id: a.id }),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 422]);
+  }
+});
