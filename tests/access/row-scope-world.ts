@@ -136,11 +136,13 @@ async function makeInitiatives({ owner, employees, teams }: RowScopeWorld): Prom
 }
 
 /** Something of each kind that belongs to whoever made it. */
-async function furnish({ service, employees }: RowScopeWorld, by: Client): Promise<void> {
+async function furnish({ service, employees, teams }: RowScopeWorld, by: Client): Promise<void> {
   await made(by, '/initiatives', { name: 'Made by a person', owner_employee_id: employees.future });
   const task = await made(by, '/tasks', { title: 'Made by a person' });
   await made(by, `/tasks/${task}/comments`, { body: 'Mine' });
   await made(by, '/task-labels', { name: `Label ${by.user.id}` });
+  await made(by, '/task-views', { name: 'Mine' });
+  await made(by, '/task-views', { name: 'Of the crew', visibility: 'team', team_id: teams.crew });
   await made(by, '/api-keys', { name: 'Mine' });
   const file = await made(by, '/files', { name: 'mine.csv', mime: 'text/csv', size: 4 });
   await made(by, '/tasks/export', {});

@@ -7,9 +7,13 @@ const { sql, raw } = Prisma;
 const ownTeams = ({ org_id, employee_id }: Caller) =>
   sql`select teams_of(${org_id}::int, ${employee_id}::int)`;
 
+/** Teams that grants of reading views are limited to, and those below them. */
+const namedTeams = (caller: Caller) =>
+  sql`select teams_under(${caller.org_id}::int, ${[...(caller.reach('task_view:read')?.team_ids ?? [])]}::int[])`;
+
 /**
- * Whoever may see views sees those for all and those of their teams; whoever manages views, those of all teams. A
- * private one is its author's alone.
+ * Whoever may see views sees those for all and those of their teams, the teams that a grant names among them;
+ * whoever manages views, those of all teams. A private one is its author's alone.
  */
 export const viewSql: RowSql = {
   visible: (caller, alias) => {
@@ -17,7 +21,7 @@ export const viewSql: RowSql = {
     const isOfTeam = sql`${column('visibility')} = 'team'`;
     const ofTeam = managesAll(caller)
       ? isOfTeam
-      : sql`${isOfTeam} and ${column('team_id')} in (${ownTeams(caller)})`;
+      : sql`${isOfTeam} and ${column('team_id')} in (${ownTeams(caller)} union ${namedTeams(caller)})`;
     return sql`(${column('created_by')} = ${caller.user_id} or ${column('visibility')} = 'org' or ${ofTeam})`;
   },
 };
