@@ -55,6 +55,14 @@ export const initiativeScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { id: await initiativeOf(by) } }),
     events: ['initiative.post_archive'],
   },
+  'POST /initiatives/:id/restore': {
+    arrange: async (_, by) => {
+      const id = await initiativeOf(by);
+      await by.call('DELETE', `/initiatives/${id}`);
+      return { params: { id } };
+    },
+    events: ['initiative.post_restore'],
+  },
   'POST /initiatives/export': {
     arrange: async () => ({ body: { format: 'csv' } }),
     events: ['export.post_create'],

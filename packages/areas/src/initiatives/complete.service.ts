@@ -1,20 +1,14 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
 import { cancelTasks, lockBoard, lockOpenTasks, relinkTasks } from '../tasks/index.ts';
+import { type InitiativeRow, initiatives } from './initiative.resource.ts';
 import type { CompleteInitiative } from './initiatives.contract.ts';
-import {
-  findInitiative,
-  type InitiativeRow,
-  initiativeUpdated,
-  lockInitiative,
-  updateInitiative,
-} from './initiatives.store.ts';
-import { locked, requireReach } from './reach.service.ts';
+import { isOver } from './initiatives.policy.ts';
+import { initiativeCompleted, lockInitiative } from './initiatives.store.ts';
+import { locked, requireUpdate } from './reach.service.ts';
 
 /** The most tasks that are cancelled or moved in one go. */
 const mostAtOnce = 500;
-
-const isOver = ({ status }: InitiativeRow) => status === 'completed' || status === 'cancelled';
 
 /** Completes an initiative, and in the same transaction does with its open tasks what the caller says. */
 export async function completeInitiative({
@@ -22,13 +16,16 @@ export async function completeInitiative({
   params: { id },
   body,
 }: Call<{ id: number }, unknown, CompleteInitiative>): Promise<InitiativeRow> {
-  await requireReach(caller, id, 'initiative:update');
+  await requireUpdate(caller, id);
   return writeSteps(caller, async (tx) => {
     const target = await lockBoth(tx, caller, id, body.move_to);
     const before = await locked(tx, caller, id, 'no key update');
     if (isOver(before)) throw invalidField('status', `Is ${before.status} already`);
     if (body.open_tasks !== 'keep') await settleOpenTasks(tx, caller, id, target);
-    const [done] = await tx.write(updateInitiative(caller, id, { status: 'completed' }), initiativeUpdated);
+    const [done] = await tx.write(
+      initiatives.change(caller, id, { status: 'completed' }),
+      initiativeCompleted,
+    );
     if (!done) throw new Error('An initiative was not completed');
     return done;
   });
@@ -43,7 +40,7 @@ async function lockBoth(
 ): Promise<number | null> {
   if (move_to === undefined) return null;
   if (move_to === id) throw invalidField('move_to', 'Must be another initiative');
-  const isReadable = await findInitiative(caller, move_to);
+  const isReadable = await initiatives.find(caller, move_to);
   if (id < move_to) await lockInitiative(tx, caller, id, 'no key update');
   const target = isReadable && (await lockInitiative(tx, caller, move_to, 'share'));
   if (!target) throw invalidField('move_to', 'Refers to nothing that exists');

@@ -2,15 +2,16 @@ import { type Call, invalidField } from '@wfp/shared';
 import { changesOfTasks, countReadableTasks, taskStatuses, tasksEverOf } from '../tasks/index.ts';
 import { burnup, dateOf, dayOf } from './burnup.policy.ts';
 import { type BurnupDay, type BurnupQuery, longestBurnup } from './figures.contract.ts';
+import { initiatives } from './initiative.resource.ts';
 import type { OfInitiative } from './initiatives.contract.ts';
 import { countMembers } from './members.store.ts';
 import { addedUp } from './progress.service.ts';
-import { readable } from './reach.service.ts';
+
 import { findLastUpdate } from './updates.store.ts';
 
 /** How an initiative stands in figures. Of its tasks, those that the caller may read. */
 export async function summarize({ caller, params }: Call<OfInitiative, unknown, unknown>) {
-  const { id, status, health, progress } = await readable(caller, params.initiativeId);
+  const { id, status, health, progress } = await initiatives.get(caller, params.initiativeId);
   const [counts, members, lastUpdate] = await Promise.all([
     countReadableTasks(caller, id),
     countMembers(caller, id),
@@ -47,7 +48,7 @@ export async function drawBurnup({
   params,
   query,
 }: Call<OfInitiative, BurnupQuery, unknown>): Promise<{ data: BurnupDay[] }> {
-  const { id, created_at } = await readable(caller, params.initiativeId);
+  const { id, created_at } = await initiatives.get(caller, params.initiativeId);
   const span = spanOf(query, created_at, caller.platform.clock.now());
   // First how they are, then what is taken back: a change between the two is taken back twice, to the same state.
   const tasks = await tasksEverOf(caller, id);

@@ -4,81 +4,20 @@ import { Task } from '../tasks/index.ts';
 import { completeInitiative } from './complete.service.ts';
 import { Burnup, BurnupQuery, Summary } from './figures.contract.ts';
 import { drawBurnup, summarize } from './figures.service.ts';
+import { initiatives } from './initiative.resource.ts';
 import {
   CompleteInitiative,
-  CreateInitiative,
-  Initiative,
   LinkedTasks,
-  ListInitiatives,
   ListLinkedTasks,
   OfInitiative,
-  PatchInitiative,
   TaskIds,
 } from './initiatives.contract.ts';
-import {
-  createInitiative,
-  deleteInitiative,
-  getInitiative,
-  listInitiatives,
-  patchInitiative,
-} from './initiatives.service.ts';
 import { linkTasks, listTasks, unlinkTasks } from './links.service.ts';
 import { CreateUpdate, InitiativeUpdate, ListUpdates } from './updates.contract.ts';
 import { listUpdates, postUpdate } from './updates.service.ts';
 
 export const initiativeEndpoints = [
-  endpoint({
-    method: 'get',
-    path: '/initiatives',
-    summary: 'List initiatives',
-    can: 'initiative:read',
-    query: ListInitiatives,
-    returns: { 200: ListOf(Initiative) },
-    handler: listInitiatives,
-  }),
-  endpoint({
-    method: 'get',
-    path: '/initiatives/:id',
-    summary: 'Fetch one initiative',
-    can: 'initiative:read',
-    params: IdParams,
-    returns: { 200: Initiative },
-    handler: getInitiative,
-  }),
-  endpoint({
-    method: 'post',
-    path: '/initiatives',
-    summary: 'Create an initiative',
-    can: 'initiative:create',
-    body: CreateInitiative,
-    returns: { 201: Initiative },
-    emits: ['initiative.post_create'],
-    handler: createInitiative,
-  }),
-  endpoint({
-    method: 'patch',
-    path: '/initiatives/:id',
-    summary: 'Change fields of an initiative',
-    can: 'initiative:update',
-    params: IdParams,
-    body: PatchInitiative,
-    returns: { 200: Initiative },
-    emits: ['initiative.post_update', 'initiative.completed', 'initiative.health_changed'],
-    handler: patchInitiative,
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/initiatives/:id',
-    summary: 'Delete an initiative without open tasks',
-    can: 'initiative:archive',
-    params: IdParams,
-    returns: { 204: null },
-    emits: ['initiative.post_archive'],
-    handler: deleteInitiative,
-  }),
-];
-
-export const workEndpoints = [
+  ...initiatives.endpoints,
   endpoint({
     method: 'post',
     path: '/initiatives/:id/complete',
@@ -86,11 +25,10 @@ export const workEndpoints = [
     can: 'initiative:update',
     params: IdParams,
     body: CompleteInitiative,
-    returns: { 200: Initiative },
+    returns: { 200: initiatives.contract.row },
     emits: [
       'initiative.post_update',
       'initiative.completed',
-      'initiative.health_changed',
       'initiative.task_linked',
       'initiative.task_unlinked',
       'task.post_update',
@@ -149,12 +87,7 @@ export const workEndpoints = [
     params: OfInitiative,
     body: CreateUpdate,
     returns: { 201: InitiativeUpdate },
-    emits: [
-      'initiative_update.post_create',
-      'initiative.post_update',
-      'initiative.completed',
-      'initiative.health_changed',
-    ],
+    emits: ['initiative_update.post_create', 'initiative.post_update', 'initiative.health_changed'],
     handler: postUpdate,
   }),
   endpoint({

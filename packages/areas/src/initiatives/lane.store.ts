@@ -3,7 +3,8 @@ import { Id } from '@wfp/shared/contract';
 import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
 import { operate, type RelayTransaction, readUnscoped } from '@wfp/shared/unscoped';
 import { z } from 'zod';
-import { initiativesTable, nextUpdateDue } from './initiatives.store.ts';
+import { initiatives } from './initiative.resource.ts';
+import { nextUpdateDue } from './initiatives.policy.ts';
 
 const { sql } = Prisma;
 
@@ -95,13 +96,14 @@ export async function strikeOut(
 }
 
 /** Active initiatives whose owner is to be asked for an update. */
-const isQuiet = sql`i.status = 'active' and i.deleted_at is null and i.update_due_at <= now()`;
+const isQuiet = ({ clock }: Platform) =>
+  sql`i.status = 'active' and i.deleted_at is null and i.update_due_at <= ${clock.now()}`;
 
 /** The organizations that have something to count, or somebody to ask. */
 export function dueOrganizations(platform: Platform): Promise<LanePayload[]> {
   return readUnscoped<LanePayload>(
     platform,
-    sql`select org_id from initiative_recounts union select i.org_id from initiatives i where ${isQuiet}`,
+    sql`select org_id from initiative_recounts union select i.org_id from initiatives i where ${isQuiet(platform)}`,
   );
 }
 
@@ -120,17 +122,17 @@ export function lockQuiet(tx: Steps, caller: Caller, most: number): Promise<Quie
           join users u on u.org_id = e.org_id and u.id = e.user_id
           where e.org_id = i.org_id and e.id = i.owner_employee_id and e.deleted_at is null
             and u.status = 'active' and u.deleted_at is null) as "to"
-      from initiatives i where i.org_id = ${caller.org_id} and ${isQuiet}
+      from initiatives i where i.org_id = ${caller.org_id} and ${isQuiet(caller.platform)}
       order by i.id limit ${most}::int for no key update of i skip locked`,
   );
 }
 
 /** Marks that the owner was asked: the next time is as far away as the first was. */
 export function markAsked(caller: Caller, id: number): Change<{ id: number }> {
-  const values = { update_due_at: nextUpdateDue };
+  const values = { update_due_at: nextUpdateDue(caller.platform.clock) };
   return {
-    table: initiativesTable,
-    statement: updateRows(caller, initiativesTable, values, sql`id = ${id}`),
+    table: initiatives.table,
+    statement: updateRows(caller, initiatives.table, values, sql`id = ${id}`),
     select: sql`c.id`,
   };
 }

@@ -1,20 +1,21 @@
 import { type Call, invalidField } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
 import { lockTasks, relinkTasks, tasksOfInitiative } from '../tasks/index.ts';
+import { initiatives } from './initiative.resource.ts';
 import type { ListLinkedTasks, OfInitiative, TaskIds } from './initiatives.contract.ts';
-import { locked, readable } from './reach.service.ts';
+import { locked } from './reach.service.ts';
 
 type Naming = Call<OfInitiative, unknown, TaskIds>;
 
 /** The tasks of an initiative: those that the caller may read. */
 export async function listTasks({ caller, params, query }: Call<OfInitiative, ListLinkedTasks, unknown>) {
-  await readable(caller, params.initiativeId);
+  await initiatives.get(caller, params.initiativeId);
   return tasksOfInitiative(caller, params.initiativeId, query);
 }
 
 /** Links tasks to an initiative, all or none; from another one they move. */
 export async function linkTasks({ caller, params, body }: Naming): Promise<{ count: number }> {
-  await readable(caller, params.initiativeId);
+  await initiatives.get(caller, params.initiativeId);
   return writeSteps(caller, async (tx) => {
     const initiative = await locked(tx, caller, params.initiativeId, 'share');
     const tasks = await lockTasks(tx, caller, body.task_ids);
@@ -24,7 +25,7 @@ export async function linkTasks({ caller, params, body }: Naming): Promise<{ cou
 
 /** Takes tasks off an initiative, all or none. */
 export async function unlinkTasks({ caller, params, body }: Naming): Promise<void> {
-  const { id } = await readable(caller, params.initiativeId);
+  const { id } = await initiatives.get(caller, params.initiativeId);
   await writeSteps(caller, async (tx) => {
     const tasks = await lockTasks(tx, caller, body.task_ids);
     const others = tasks.filter((task) => task.initiative_id !== id).map((task) => task.id);

@@ -1,5 +1,6 @@
 import { type Call, invalidField, notFound } from '@wfp/shared';
 import { write, writeSteps } from '@wfp/shared/db';
+import { initiatives } from './initiative.resource.ts';
 import type { OfInitiative } from './initiatives.contract.ts';
 import type {
   AddInitiativeMember,
@@ -16,7 +17,7 @@ import {
   type MemberRow,
   updateMember,
 } from './members.store.ts';
-import { locked, readable, requireReach } from './reach.service.ts';
+import { locked, requireUpdate } from './reach.service.ts';
 
 type ById<Body = unknown> = Pick<Call<MemberOfInitiative, unknown, Body>, 'caller' | 'params' | 'body'>;
 
@@ -25,12 +26,12 @@ export async function listMembers({
   params,
   query,
 }: Call<OfInitiative, ListInitiativeMembers, unknown>) {
-  await readable(caller, params.initiativeId);
+  await initiatives.get(caller, params.initiativeId);
   return findMembers(caller, params.initiativeId, query);
 }
 
 export async function getMember({ caller, params }: ById): Promise<MemberRow> {
-  await readable(caller, params.initiativeId);
+  await initiatives.get(caller, params.initiativeId);
   const member = await findMember(caller, params.initiativeId, params.id);
   if (!member) throw notFound('Member');
   return member;
@@ -41,7 +42,7 @@ export async function addMember({
   params,
   body,
 }: Call<OfInitiative, unknown, AddInitiativeMember>): Promise<MemberRow> {
-  await requireReach(caller, params.initiativeId, 'initiative:update');
+  await requireUpdate(caller, params.initiativeId);
   return writeSteps(caller, async (tx) => {
     const initiative = await locked(tx, caller, params.initiativeId, 'share');
     if (!(await lockEmployee(tx, caller, body.employee_id)))
@@ -54,7 +55,7 @@ export async function addMember({
 }
 
 export async function patchMember({ caller, params, body }: ById<PatchInitiativeMember>): Promise<MemberRow> {
-  await requireReach(caller, params.initiativeId, 'initiative:update');
+  await requireUpdate(caller, params.initiativeId);
   const change = updateMember(caller, params.initiativeId, params.id, body);
   const [member] = await write(caller, change, { event: 'initiative_member.post_update' });
   if (!member) throw notFound('Member');
@@ -62,7 +63,7 @@ export async function patchMember({ caller, params, body }: ById<PatchInitiative
 }
 
 export async function removeMember({ caller, params }: ById): Promise<void> {
-  await requireReach(caller, params.initiativeId, 'initiative:update');
+  await requireUpdate(caller, params.initiativeId);
   const change = archiveMember(caller, params.initiativeId, params.id);
   const rows = await write(caller, change, { event: 'initiative_member.post_archive' });
   if (rows.length === 0) throw notFound('Member');

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
-import { initiativesTable } from './initiatives.store.ts';
+import { initiatives } from './initiative.resource.ts';
 
 const { sql } = Prisma;
 
@@ -26,8 +26,8 @@ export function setProgress(
   const ids = sql`${values.map((one) => one.id)}::int[]`;
   const progress = sql`(${values.map((one) => one.progress)}::int[])[array_position(${ids}, id)]`;
   return {
-    table: initiativesTable,
-    statement: updateRows(caller, initiativesTable, { progress }, sql`id = any(${ids})`),
+    table: initiatives.table,
+    statement: updateRows(caller, initiatives.table, { progress }, sql`id = any(${ids})`),
     select: sql`c.id`,
   };
 }

@@ -1,19 +1,13 @@
-import { AppError, type Caller, notFound, type Permission } from '@wfp/shared';
+import { AppError, type Caller, notFound } from '@wfp/shared';
 import type { Steps } from '@wfp/shared/db';
-import { findInitiative, type InitiativeRow, lockInitiative } from './initiatives.store.ts';
+import { initiatives } from './initiative.resource.ts';
+import { type LockedInitiative, lockInitiative } from './initiatives.store.ts';
 
-/** An initiative that the caller can see. */
-export async function readable(caller: Caller, id: number): Promise<InitiativeRow> {
-  const initiative = await findInitiative(caller, id);
-  if (!initiative) throw notFound('Initiative');
-  return initiative;
-}
-
-/** 404 for an initiative the caller cannot see, 403 for one they only can. */
-export async function requireReach(caller: Caller, id: number, permission: Permission): Promise<void> {
-  if (await findInitiative(caller, id, permission)) return;
-  await readable(caller, id);
-  throw new AppError('forbidden', `Your ${permission} does not reach this initiative`);
+/** 404 for an initiative the caller cannot see, 403 for one they can see and not change. */
+export async function requireUpdate(caller: Caller, id: number): Promise<void> {
+  if (await initiatives.find(caller, id, 'update')) return;
+  await initiatives.get(caller, id);
+  throw new AppError('forbidden', 'Your initiative:update does not reach this initiative');
 }
 
 /** {@link lockInitiative} for one that was there a moment ago. */
@@ -21,8 +15,8 @@ export async function locked(
   tx: Steps,
   caller: Caller,
   id: number,
-  strength: 'share' | 'no key update' | 'update',
-): Promise<InitiativeRow> {
+  strength: 'share' | 'no key update',
+): Promise<LockedInitiative> {
   const initiative = await lockInitiative(tx, caller, id, strength);
   if (!initiative) throw notFound('Initiative');
   return initiative;

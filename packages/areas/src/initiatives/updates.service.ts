@@ -1,13 +1,15 @@
 import { type Call, invalidField } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
+import { initiatives } from './initiative.resource.ts';
 import type { OfInitiative } from './initiatives.contract.ts';
-import { initiativeUpdated, putOffAsking, reportInitiative } from './initiatives.store.ts';
-import { locked, readable, requireReach } from './reach.service.ts';
+import { nextUpdateDue } from './initiatives.policy.ts';
+import { initiativeUpdated, putOffAsking } from './initiatives.store.ts';
+import { locked, requireUpdate } from './reach.service.ts';
 import type { CreateUpdate, ListUpdates } from './updates.contract.ts';
 import { findUpdates, insertUpdate, type UpdateRow } from './updates.store.ts';
 
 export async function listUpdates({ caller, params, query }: Call<OfInitiative, ListUpdates, unknown>) {
-  await readable(caller, params.initiativeId);
+  await initiatives.get(caller, params.initiativeId);
   return findUpdates(caller, params.initiativeId, query);
 }
 
@@ -17,7 +19,7 @@ export async function postUpdate({
   params,
   body,
 }: Call<OfInitiative, unknown, CreateUpdate>): Promise<UpdateRow> {
-  await requireReach(caller, params.initiativeId, 'initiative:update');
+  await requireUpdate(caller, params.initiativeId);
   return writeSteps(caller, async (tx) => {
     const before = await locked(tx, caller, params.initiativeId, 'no key update');
     if (body.progress !== undefined && before.progress_mode !== 'manual')
@@ -28,9 +30,9 @@ export async function postUpdate({
     if (!update) throw new Error('An update was not written');
     const { health, progress = before.progress } = body;
     if (health !== before.health || progress !== before.progress) {
-      await tx.write(reportInitiative(caller, before.id, { health, progress }), initiativeUpdated);
+      await tx.write(initiatives.change(caller, before.id, { health, progress }), initiativeUpdated);
     }
-    await putOffAsking(tx, caller, before.id);
+    await putOffAsking(tx, caller, before.id, nextUpdateDue(caller.platform.clock));
     return update;
   });
 }

@@ -1,0 +1,60 @@
+import { defineResource, field } from '@wfp/shared';
+import { CalendarDate, Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { prepareInitiative, refuseOpenTasks } from './initiative-rows.service.ts';
+import {
+  Code,
+  initiativeHealths,
+  initiativeStatuses,
+  Progress,
+  progressModes,
+} from './initiatives.contract.ts';
+import { initiativeSql } from './initiatives.store.ts';
+
+export const initiatives = defineResource({
+  code: 'initiative',
+  noun: ['initiative', 'initiatives'],
+  label: 'Initiatives',
+  path: '/initiatives',
+  model: 'Initiative',
+  table: 'initiatives',
+  recordName: 'name',
+  subject: { employee: 'owner_employee_id', team: 'team_id', users: ['created_by'] },
+  scopes: ['own', 'team'],
+  /** An initiative is its owner's, its author's and its team's. */
+  owners: { users: ['created_by'], employees: ['owner_employee_id'], teams: ['team_id'] },
+  builtin: {
+    owner: 'M',
+    admin: 'M',
+    hr: 'R',
+    manager: 'R CUA@team',
+    employee: 'R U@own',
+    viewer: 'R',
+    auditor: 'R',
+  },
+  fields: {
+    name: field(Line(200), { required: true, search: true, sort: 'text' }),
+    code: field(Code, { search: true, sort: 'text' }),
+    description: field(Prose(20_000)),
+    status: field(z.enum(initiativeStatuses), { filter: true, sort: 'value', pgType: 'initiative_status' }),
+    health: field(z.enum(initiativeHealths), { filter: true, pgType: 'initiative_health' }),
+    owner_employee_id: field(Id, {
+      shown: Id.nullable(),
+      required: true,
+      filter: true,
+      references: 'employees',
+    }),
+    team_id: field(Id.nullable(), { filter: true, references: 'teams' }),
+    start_on: field(CalendarDate.nullable(), { sort: 'value', pgType: 'date' }),
+    target_on: field(CalendarDate.nullable(), { sort: 'value', pgType: 'date' }),
+    progress_mode: field(z.enum(progressModes), { pgType: 'initiative_progress_mode' }),
+    progress: field(Progress, { writable: 'never', sort: 'value' }),
+    update_due_at: field(Timestamp.nullable(), { writable: 'never', pgType: 'timestamptz' }),
+  },
+  sort: 'name',
+  sql: initiativeSql,
+  hooks: { beforeWrite: prepareInitiative, beforeArchive: refuseOpenTasks },
+  exports: true,
+});
+
+export type InitiativeRow = Awaited<ReturnType<typeof initiatives.get>>;
