@@ -8,5 +8,5 @@ export const positions = defineArea({
   endpoints: positionEndpoints,
 });
 
+export { positions as positionRows } from './position.resource.ts';
 export { noteSeats, requireSeat, seatEvents } from './seats.service.ts';
-export { moveTeamPositions } from './team-positions.store.ts';

@@ -33,6 +33,11 @@ describe('POST /teams/:id/archive', () => {
     const task = (await owner.call('POST', '/tasks', work)).body;
     const seat = { title: 'Baker', code: 'bak', team_id: source.id };
     const position = (await owner.call('POST', '/positions', seat)).body;
+    const employee_id = (await newEmployee()).id;
+    const effort = { name: 'Crusts', owner_employee_id: employee_id, team_id: source.id };
+    const initiative = (await owner.call('POST', '/initiatives', effort)).body;
+    const look = { name: 'Ours', visibility: 'team', team_id: source.id };
+    const view = (await owner.call('POST', '/task-views', look)).body;
     expect((await owner.call('DELETE', `/teams/${source.id}`)).status).toBe(422);
     const { result, events } = await recordedBy(service, org_id, () => archive(source.id, target.id));
     expect(result.status).toBe(200);
@@ -41,6 +46,8 @@ describe('POST /teams/:id/archive', () => {
       `team.member_joined ${target.id}`,
       `team.member_left ${source.id}`,
       `position.post_update ${position.id}`,
+      `initiative.post_update ${initiative.id}`,
+      `task_view.post_update ${view.id}`,
       `task.post_update ${task.id}`,
       `team.post_archive ${source.id}`,
     ]);

@@ -5,6 +5,8 @@ export const MergeTeam = z.strictObject({ into_id: Id });
 export type MergeTeam = z.output<typeof MergeTeam>;
 
 export const ArchiveTeam = z.strictObject({
-  move_to: Id.meta({ description: 'The team that takes members, child teams, positions and open tasks' }),
+  move_to: Id.meta({
+    description: 'The team that takes members, child teams, open tasks and what else hangs on it',
+  }),
 });
 export type ArchiveTeam = z.output<typeof ArchiveTeam>;

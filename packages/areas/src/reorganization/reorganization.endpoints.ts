@@ -1,21 +1,19 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { mergerEvents, teamRows } from '../teams/index.ts';
+import { teamRows } from '../teams/index.ts';
 import { ArchiveTeam, MergeTeam } from './reorganization.contract.ts';
-import { archiveTeam, mergeTeam } from './reorganization.service.ts';
-
-const emits = [...mergerEvents, 'task.post_update', 'position.post_update'];
+import { archiveTeam, dissolveEvents, mergeTeam } from './reorganization.service.ts';
 
 export const reorganizationEndpoints = [
   endpoint({
     method: 'post',
     path: '/teams/:id/merge',
-    summary: 'Merge a team into another, which takes its members, child teams, positions and open tasks',
+    summary: 'Merge a team into another, which takes all that hangs on it',
     can: 'team:manage',
     params: IdParams,
     body: MergeTeam,
     returns: { 200: teamRows.contract.row },
-    emits,
+    emits: dissolveEvents,
     handler: mergeTeam,
   }),
   endpoint({
@@ -26,7 +24,7 @@ export const reorganizationEndpoints = [
     params: IdParams,
     body: ArchiveTeam,
     returns: { 200: teamRows.contract.row },
-    emits,
+    emits: dissolveEvents,
     handler: archiveTeam,
   }),
 ];

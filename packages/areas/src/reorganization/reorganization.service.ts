@@ -1,17 +1,21 @@
 import { AppError, type Call, type Caller, invalidField, type Right } from '@wfp/shared';
 import { type Recording, type Steps, writeSteps } from '@wfp/shared/db';
-import { moveTeamPositions } from '../positions/index.ts';
+import { initiativesTable } from '../initiatives/index.ts';
+import { positionRows } from '../positions/index.ts';
+import { views } from '../task-views/index.ts';
 import { moveTeamTasks } from '../tasks/index.ts';
 import {
   archiveSource,
   emptyTeam,
   lockMerger,
   type Merger,
+  mergerEvents,
   requireTeamReach,
   type TeamRow,
   targetOf,
   teamRows,
 } from '../teams/index.ts';
+import { moveHoldings } from './holdings.store.ts';
 import type { ArchiveTeam, MergeTeam } from './reorganization.contract.ts';
 
 type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
@@ -44,6 +48,15 @@ async function requireTarget(caller: Caller, id: number, right: Right, field: st
   throw new AppError('forbidden', `Your team:${right} does not reach the team of ${field}`);
 }
 
+/** What belongs to teams, besides people and tasks. */
+const holdings = [positionRows.table, initiativesTable, views.table];
+/** What {@link dissolve} writes. */
+export const dissolveEvents = [
+  ...mergerEvents,
+  'task.post_update',
+  ...holdings.map((table) => `${table.aggregate}.post_update`),
+];
+
 async function dissolve(
   tx: Steps,
   caller: Caller,
@@ -52,7 +65,7 @@ async function dissolve(
 ): Promise<TeamRow> {
   const [from, into] = [merger.source.id, merger.target.id];
   await emptyTeam(tx, caller, merger);
-  await moveTeamPositions(tx, caller, from, into);
+  for (const table of holdings) await moveHoldings(tx, caller, table, from, into);
   await moveTeamTasks(tx, caller, from, into);
   return archiveSource(tx, caller, merger, also);
 }

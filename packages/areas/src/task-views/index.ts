@@ -22,3 +22,5 @@ export const taskViews = defineArea({
     }),
   ],
 });
+
+export { views } from './views.resource.ts';

@@ -39,11 +39,13 @@ describe('parentFault', () => {
 
 describe('deletionFault', () => {
   it('names everything that hangs on the team', () => {
-    expect(deletionFault({ members: 0, children: 0, open_tasks: 0, positions: 0 })).toBeNull();
-    expect(deletionFault({ members: 1, children: 0, open_tasks: 3, positions: 2 })).toBe(
+    expect(
+      deletionFault({ members: 0, children: 0, open_tasks: 0, positions: 0, initiatives: 0 }),
+    ).toBeNull();
+    expect(deletionFault({ members: 1, children: 0, open_tasks: 3, positions: 2, initiatives: 0 })).toBe(
       'Still has 1 member, 3 open tasks, 2 positions',
     );
-    expect(deletionFault({ members: 0, children: 2, open_tasks: 0, positions: 0 })).toBe(
+    expect(deletionFault({ members: 0, children: 2, open_tasks: 0, positions: 0, initiatives: 0 })).toBe(
       'Still has 2 child teams',
     );
   });

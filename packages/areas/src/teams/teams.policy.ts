@@ -53,6 +53,7 @@ export interface Ties {
   children: number;
   open_tasks: number;
   positions: number;
+  initiatives: number;
 }
 
 /** Why a team cannot be deleted, or null. */
@@ -62,6 +63,7 @@ export function deletionFault(ties: Ties): string | null {
     [ties.children, 'child team', 'child teams'],
     [ties.open_tasks, 'open task', 'open tasks'],
     [ties.positions, 'position', 'positions'],
+    [ties.initiatives, 'initiative', 'initiatives'],
   ] as const;
   const held = counted
     .filter(([count]) => count > 0)

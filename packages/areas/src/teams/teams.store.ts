@@ -60,7 +60,9 @@ export async function tiesOf(tx: Steps, caller: Caller, id: number): Promise<Tie
     (select count(*) from tasks t where t.org_id = ${caller.org_id} and t.assigned_team_id = ${id}
       and t.deleted_at is null and t.status not in ('done', 'cancelled'))::int as open_tasks,
     (select count(*) from positions p where p.org_id = ${caller.org_id} and p.team_id = ${id}
-      and p.deleted_at is null)::int as positions`);
+      and p.deleted_at is null)::int as positions,
+    (select count(*) from initiatives i where i.org_id = ${caller.org_id} and i.team_id = ${id}
+      and i.deleted_at is null)::int as initiatives`);
   if (!ties) throw new Error('A count came back empty');
   return ties;
 }
