@@ -138,6 +138,51 @@ describe('DELETE /initiatives/:id', () => {
   });
 });
 
+describe('POST /initiatives/:id/restore', () => {
+  it('brings a deleted one back unless its code was taken', async () => {
+    const { id, code } = await world.initiative();
+    await owner.call('DELETE', `/initiatives/${id}`);
+    const other = await world.initiative({ code: code.toUpperCase() });
+    const restore = () => owner.call('POST', `/initiatives/${id}/restore`);
+    const refused = await recordedBy(service, org_id, restore);
+    expect(Object.keys(refused.result.body.details.fieldErrors)).toEqual(['code']);
+    expect(refused).toMatchObject(nothing);
+    await owner.call('DELETE', `/initiatives/${other.id}`);
+    const { result, events } = await recordedBy(service, org_id, restore);
+    expect([result.status, events]).toEqual([200, [`initiative.post_restore ${id}`]]);
+    expect(await world.read(id)).toEqual(result.body);
+  });
+});
+
+describe('GET /initiatives', () => {
+  it('is limited by what is asked for, and ordered', async () => {
+    const by = await service.newOrganization();
+    const theirs = worldOf(by);
+    const [one, two] = [await theirs.employee(), await theirs.employee()];
+    const make = (name: string, owner_employee_id: number, fields: object) =>
+      theirs.initiative({ name, owner_employee_id, ...fields });
+    await make('beta', one.id, { status: 'active', target_on: '2026-05-01' });
+    await make('Alpha', two.id, { health: 'at_risk', target_on: '2026-04-01', code: 'first' });
+    await make('Gamma 100%', two.id, { status: 'paused' });
+    const names = async (query: string) =>
+      (await by.call('GET', `/initiatives?${query}`)).body.data?.map((row: { name: string }) => row.name);
+    expect(await names('')).toEqual(['Alpha', 'beta', 'Gamma 100%']);
+    expect(await names('sort=-target_on')).toEqual(['beta', 'Alpha', 'Gamma 100%']);
+    expect(await names('sort=target_on')).toEqual(['Alpha', 'beta', 'Gamma 100%']);
+    expect(await names('status=active')).toEqual(['beta']);
+    expect(await names('health=at_risk')).toEqual(['Alpha']);
+    expect(await names(`owner_employee_id=${two.id}&sort=-name`)).toEqual(['Gamma 100%', 'Alpha']);
+    expect([await names('q=FIRST'), await names('q=100%25'), await names('q=_')]).toEqual([
+      ['Alpha'],
+      ['Gamma 100%'],
+      [],
+    ]);
+    expect((await by.call('GET', '/initiatives?limit=1&offset=1')).body).toMatchObject({ total: 3 });
+    for (const query of ['status=done', 'sort=health', 'color=red', 'team_id=x'])
+      expect((await by.call('GET', `/initiatives?${query}`)).status).toBe(422);
+  });
+});
+
 describe('who may', () => {
   it('managers those of their teams, employees their own', async () => {
     const manager = await service.newUser(owner, ['manager']);

@@ -16,20 +16,23 @@ export const laneKey = ({ org_id }: LanePayload): string => `initiatives-${org_i
 /**
  * Notes which initiatives a batch of events changes the progress of: those that a task belongs to, left or came
  * to when what counts of it changed, and those that are counted another way from now on. Also which tasks an
- * initiative ever had. What changed is in the audit entry of the event.
+ * initiative ever had. What changed is in the audit entry of the event. Each row is looked up by its key (that is
+ * what the limits are for): a batch must cost the same whatever lies in the log.
  */
 export async function noteTouched(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
   const orgs = batch.map((event) => event.org_id);
   const ids = batch.map((event) => event.event_id);
   const rows = await tx.rows<LanePayload>(sql`
     with changes as (
-      select e.org_id, e.aggregate_type as kind, e.aggregate_id as id, a.before, a.after
+      select e.*, a.before, a.after
       from unnest(${orgs}::int[], ${ids}::int8[]) b(org_id, id)
-      join events e on e.org_id = b.org_id and e.id = b.id
-      join audit_log a on a.org_id = e.org_id and a.resource = e.aggregate_type and a.record_id = e.aggregate_id
-        and a.event_id = e.id
-      where e.event_type = any(${countedEvents}::text[]) and jsonb_exists_any(coalesce(a.before, a.after),
-        array['initiative_id', 'status', 'effort', 'deleted_at', 'progress_mode'])
+      cross join lateral (
+        select e.org_id, e.aggregate_type as kind, e.aggregate_id as id, e.id as event_id from events e
+        where e.org_id = b.org_id and e.id = b.id and e.event_type = any(${countedEvents}::text[]) limit 1) e
+      cross join lateral (
+        select a.before, a.after from audit_log a where a.org_id = e.org_id and a.resource = e.kind
+          and a.record_id = e.id and a.event_id = e.event_id and jsonb_exists_any(coalesce(a.before, a.after),
+            array['initiative_id', 'status', 'effort', 'deleted_at', 'progress_mode']) limit 1) a
     ),
     touched as (
       select distinct c.org_id, x.initiative_id, c.id as task_id
