@@ -62,6 +62,7 @@ export function recordStatement(caller: Caller, change: Change<unknown>, recordi
     select = wireColumns(change.table, 'c'),
     join: joined = empty,
   } = change;
+  const fields = fieldsOf(statement);
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
@@ -81,26 +82,51 @@ recorded as (
          event_context(${identifier(table.org_id)}, ${caller.user_id}::int, ${identifier(table.aggregate_id)},
                        ${literal(table.aggregate)}, _name, _action, _at),
          _at, _employee, _team, _users, _private
-  from facts ${recording.also ? sql`order by _ord` : empty}
+  from facts
 ),
 queued as (
   insert into outbox (event_id, org_id) select _event_id, ${identifier(table.org_id)} from facts
 ),
-${table.personal ? apartEntry(table, table.personal, caller, recording) : plainEntry(table, caller, recording)}
+${table.personal ? apartEntry(table, table.personal, caller, recording, fields) : plainEntry(table, caller, recording, fields)}
 select ${select} from changed c ${joined}`;
 }
 
-/** What changed, of a row `facts`. */
-const fieldsBefore = sql`case when _before is not null then differing(_before, _after) end`;
-const fieldsAfter = sql`case when _before is null then jsonb_strip_nulls(_after) else differing(_after, _before) end`;
+/** What changed, of a row of `facts`; and what finds it out, to join to `facts`. */
+interface Fields {
+  before: Prisma.Sql;
+  after: Prisma.Sql;
+  found: Prisma.Sql;
+}
 
-function plainEntry(table: RecordedTable, caller: Caller, recording: Recording): Prisma.Sql {
+const ofNewRow: Fields = {
+  before: sql`null::jsonb`,
+  after: sql`jsonb_strip_nulls(_after)`,
+  found: empty,
+};
+
+/** One look at each field for both sides. A row that was not there before has no fields to compare. */
+const ofAnyRow: Fields = {
+  before: sql`case when _before is not null then coalesce(d._was, '{}') end`,
+  after: sql`case when _before is null then jsonb_strip_nulls(_after) else coalesce(d._is, '{}') end`,
+  found: sql`cross join lateral (
+    select jsonb_object_agg(f.key, f.value) as _was, jsonb_object_agg(f.key, _after -> f.key) as _is
+    from jsonb_each(_before) f
+    where f.key not in ('updated_at', 'updated_by') and f.value is distinct from _after -> f.key
+  ) d`,
+};
+
+/** An INSERT that can meet no row makes new ones alone. */
+function fieldsOf(statement: Prisma.Sql): Fields {
+  return /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql) ? ofNewRow : ofAnyRow;
+}
+
+function plainEntry(table: RecordedTable, caller: Caller, recording: Recording, fields: Fields): Prisma.Sql {
   return sql`audited as (
   insert into audit_log (org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
                          record_id, before, after, ip, user_agent, request_id)
-  select ${entryColumns(table, caller, recording)}, ${fieldsBefore}, ${fieldsAfter},
+  select ${entryColumns(table, caller, recording)}, ${fields.before}, ${fields.after},
          ${caller.origin.ip}, ${caller.origin.user_agent}, ${caller.origin.request_id}
-  from facts where _ord = 0
+  from facts ${fields.found} where _ord = 0
 )`;
 }
 
@@ -114,11 +140,12 @@ function apartEntry(
   personal: Prisma.Sql,
   caller: Caller,
   recording: Recording,
+  fields: Fields,
 ): Prisma.Sql {
   return sql`apart as (
   select c.*, nextval('audit_log_id_seq') as _audit_id, ${personal} as _person,
-         uuid_send(gen_random_uuid()) as _salt, ${fieldsBefore} as _was, ${fieldsAfter} as _is
-  from facts c where _ord = 0
+         uuid_send(gen_random_uuid()) as _salt, ${fields.before} as _was, ${fields.after} as _is
+  from facts c ${fields.found} where _ord = 0
 ),
 audited as (
   insert into audit_log (id, org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
