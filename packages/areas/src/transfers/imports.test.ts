@@ -63,7 +63,8 @@ describe('an import', () => {
     const types = events.map((event) => event.split(' ')[0]).filter((type) => !type?.startsWith('file.'));
     expect(types.filter((type) => type !== 'grant.post_create')).toEqual([
       'import.post_create',
-      ...['employee.post_create', 'team.member_joined', 'employee.post_create', 'employee.post_update'],
+      ...['employee.post_create', 'employee.hired', 'team.member_joined'],
+      ...['employee.post_create', 'employee.hired', 'employee.post_update'],
       'import.completed',
     ]);
     expect(audit.filter((entry) => entry.resource === 'employee')).toHaveLength(3);

@@ -111,7 +111,7 @@ describe('a worker that died', () => {
   });
 
   it('or drains in the middle of it', async () => {
-    const proceed = await halt('webhook_endpoints');
+    const proceed = await halt('org_social_links');
     const id = await ask(by, path, asked);
     await work();
     await eventually(
@@ -129,7 +129,7 @@ describe('a worker that died', () => {
 
 describe('an owner who is none any more', () => {
   it('while it is assembled gets nothing, and no file stays', async () => {
-    const proceed = await halt('webhook_endpoints');
+    const proceed = await halt('org_social_links');
     const id = await ask(by, path, asked);
     await work();
     const { storage_key } = await eventually(
