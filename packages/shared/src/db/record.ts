@@ -1,6 +1,13 @@
 import type { Caller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';
-import { identifier, literal, publicFields, type RecordedTable, wireColumns } from './recorded-table.ts';
+import {
+  fragmentOf,
+  identifier,
+  literal,
+  publicFields,
+  type RecordedTable,
+  wireColumns,
+} from './recorded-table.ts';
 import { stableMark } from './statement-names.ts';
 
 const { sql, join, empty } = Prisma;
@@ -188,11 +195,16 @@ function eventRows(recording: Recording): Prisma.Sql {
   return join(rows, ' union all ');
 }
 
-function subjectColumns({ subject }: RecordedTable): Prisma.Sql {
+function subjectColumns(table: RecordedTable): Prisma.Sql {
+  const { subject } = table;
   const users = subject.users ?? [];
-  return sql`${subject.employee ?? sql`null::int`} as _employee, ${subject.team ?? sql`null::int`} as _team,
+  return fragmentOf(
+    table,
+    'subject',
+    () => sql`${subject.employee ?? sql`null::int`} as _employee, ${subject.team ?? sql`null::int`} as _team,
     ${users.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${join(users)}]::int[], null)`} as _users,
-    ${subject.is_private ?? sql`false`} as _private`;
+    ${subject.is_private ?? sql`false`} as _private`,
+  );
 }
 
 /** Who acts, as the audit log has it. */

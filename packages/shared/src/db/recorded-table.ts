@@ -53,6 +53,17 @@ export function recordedTable(declaration: Declaration): RecordedTable {
   };
 }
 
+/** SQL that follows from a table alone, put together once: every statement about it holds some. */
+const fragments = new WeakMap<RecordedTable, Map<string, Prisma.Sql>>();
+
+export function fragmentOf(table: RecordedTable, name: string, make: () => Prisma.Sql): Prisma.Sql {
+  const known = fragments.get(table) ?? new Map<string, Prisma.Sql>();
+  fragments.set(table, known);
+  const found = known.get(name) ?? make();
+  known.set(name, found);
+  return found;
+}
+
 const isSecret = (column: string) => /_(hash|enc)$/.test(column);
 
 /**
@@ -60,15 +71,19 @@ const isSecret = (column: string) => /_(hash|enc)$/.test(column);
  * `except`, which only the service itself needs.
  */
 export function wireColumns(table: RecordedTable, alias: string, except: readonly string[] = []): Prisma.Sql {
-  const shown = table.columns.filter((column) => !isSecret(column) && !except.includes(column));
-  return Prisma.join(shown.map((column) => Prisma.sql`${identifier(alias)}.${identifier(column)}`));
+  return fragmentOf(table, `${alias} without ${except}`, () => {
+    const shown = table.columns.filter((column) => !isSecret(column) && !except.includes(column));
+    return Prisma.join(shown.map((column) => Prisma.sql`${identifier(alias)}.${identifier(column)}`));
+  });
 }
 
 /** The row under an alias (`old`, `new`) as jsonb, without its secrets. */
 export function publicFields(table: RecordedTable, alias: 'old' | 'new'): Prisma.Sql {
-  const secrets = table.columns.filter(isSecret);
-  const list = secrets.length === 0 ? '' : ` - array[${secrets.map((name) => `'${name}'`).join(', ')}]`;
-  return Prisma.raw(`to_jsonb(${alias})${list}`);
+  return fragmentOf(table, `fields of ${alias}`, () => {
+    const secrets = table.columns.filter(isSecret);
+    const list = secrets.length === 0 ? '' : ` - array[${secrets.map((name) => `'${name}'`).join(', ')}]`;
+    return Prisma.raw(`to_jsonb(${alias})${list}`);
+  });
 }
 
 const wordPattern = /^[a-z][a-z0-9_]*$/;
