@@ -149,9 +149,11 @@ function changeTask(
 }
 
 function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Change<TaskRow> {
+  // What the service does by itself leaves the last person there: a task always names one.
+  const by = caller.user_id === null ? { updated_by: sql`updated_by` } : {};
   return {
     table: tasksTable,
-    statement: updateRows(caller, tasksTable, values, where),
+    statement: updateRows(caller, tasksTable, { ...values, ...by }, where),
     select: sql`${columns('c')}, coalesce(c.slot - k.first_slot, 0) as position`,
     join: columnRow('c'),
   };
