@@ -22,7 +22,7 @@ export function insertInto(caller: Caller, table: RecordedTable, values: ColumnV
 
 /**
  * `update table set … where org_id = … and …`, with `updated_at` (and `updated_by`, where the table has
- * it) set. Fields that are undefined stay as they are.
+ * it and the values do not say otherwise) set. Fields that are undefined stay as they are.
  */
 export function updateRows(
   caller: Caller,
@@ -31,8 +31,10 @@ export function updateRows(
   where: Prisma.Sql,
 ): Prisma.Sql {
   const stamps = table.columns.includes('updated_by') ? { updated_by: caller.user_id } : {};
-  const touched = table.columns.includes('updated_at') ? { updated_at: nextVersion, ...stamps } : stamps;
-  const given = Object.entries({ ...values, ...touched }).filter(([, value]) => value !== undefined);
+  const touched = table.columns.includes('updated_at') ? { updated_at: nextVersion } : {};
+  const given = Object.entries({ ...stamps, ...values, ...touched }).filter(
+    ([, value]) => value !== undefined,
+  );
   return sql`update ${identifier(table.name)}
     set ${join(given.map(([name, value]) => sql`${identifier(name)} = ${asSql(value)}`))}
     where ${identifier(table.org_id)} = ${caller.org_id} and ${where}`;

@@ -128,7 +128,7 @@ export async function restoreRow(rows: Rows, caller: Caller, id: number): Promis
   return writeSteps(caller, async (tx) => {
     await rows.hooks.beforeLock?.({ tx, caller, values: null });
     const row = only(rows, await tx.write(change, { event, action: 'restore' }));
-    await refuseBrokenReferences(rows, { tx, caller }, row);
+    await refuseBrokenReferences(rows, { tx, caller }, null, row);
     await rows.hooks.afterRestore?.({ tx, caller, row: row as never });
     return row;
   });
@@ -144,7 +144,7 @@ export function eventOf({ table }: Pick<RowsDefinition, 'table'>, phase: Phase):
 async function prepared(rows: Rows, step: Step, before: AnyRow | null, sent: object): Promise<object> {
   const own = await rows.hooks.beforeWrite?.({ ...step, before: before as never, values: sent });
   const values = { ...sent, ...own };
-  await refuseBrokenReferences(rows, step, values);
+  await refuseBrokenReferences(rows, step, before, values);
   return values;
 }
 
@@ -158,11 +158,20 @@ function isPlain(rows: Rows, caller: Caller, sent: object, right: Right): boolea
   return !refers && !beforeWrite && !afterWrite && reachesAll(rows, caller, right);
 }
 
-/** Locks what is referred to, always in the order of the fields. */
-async function refuseBrokenReferences(rows: Rows, { tx, caller }: Step, values: object): Promise<void> {
+/**
+ * Locks what is referred to, always in the order of the fields. A row keeps what it has, whatever became of it: a
+ * client may send back the whole of a row whose team was deleted.
+ */
+async function refuseBrokenReferences(
+  rows: Rows,
+  { tx, caller }: Step,
+  before: AnyRow | null,
+  values: object,
+): Promise<void> {
   for (const { name, references } of referencesOf(rows)) {
     const id = (values as AnyRow)[name];
-    if (typeof id === 'number' && !(await lockReferred(tx, caller, references, id))) {
+    if (typeof id !== 'number' || id === before?.[name]) continue;
+    if (!(await lockReferred(tx, caller, references, id))) {
       throw invalidField(name, 'Refers to nothing that exists');
     }
   }

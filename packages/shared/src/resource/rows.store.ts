@@ -54,14 +54,12 @@ export interface AnyRow {
   [column: string]: unknown;
 }
 
-/** `r` in reads, where a resource's {@link RowOwners} have it; `c` of a change; the table's name in an UPDATE. */
-type Alias = string;
-
-const at = (alias: Alias, name: string) => sql`${identifier(alias)}.${identifier(name)}`;
+/** An alias is `r` in reads, as in a resource's {@link RowOwners}, `c` of a change, the table's name in an UPDATE. */
+const at = (alias: string, name: string) => sql`${identifier(alias)}.${identifier(name)}`;
 const tableOf = ({ table }: RowsDefinition) => sql`${identifier(table.name)} r`;
 
 /** The owners of a row as SQL on an alias. */
-export function ownersOf({ owners }: RowsDefinition, alias: Alias): RowOwners {
+export function ownersOf({ owners }: RowsDefinition, alias: string): RowOwners {
   const columns = (names: readonly string[] = []) => names.map((name) => at(alias, name));
   return {
     users: columns(owners.users),
@@ -76,7 +74,7 @@ const asText: Record<string, (column: Prisma.Sql) => Prisma.Sql> = {
   numeric: (column) => sql`${column}::text`,
 };
 
-function columnsOf(definition: RowsDefinition, alias: Alias): Prisma.Sql {
+function columnsOf(definition: RowsDefinition, alias: string): Prisma.Sql {
   const { table, fields } = definition;
   const texts = Object.entries(fields).flatMap(([name, { pgType = '' }]) => {
     const write = asText[pgType];
@@ -99,7 +97,7 @@ function withinReach(
   definition: RowsDefinition,
   caller: Caller,
   right: Right,
-  alias: Alias,
+  alias: string,
   deleted = false,
 ): Prisma.Sql {
   const permission: Permission = `${definition.code}:${right}`;

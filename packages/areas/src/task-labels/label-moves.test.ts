@@ -1,0 +1,175 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { createLogger, type Lane } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { labelMoveLane } from './label-moves.lane.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let atEnd: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  service = await startService();
+  atEnd = [() => service.stop()];
+  owner = await service.newOrganization();
+});
+afterEach(async () => {
+  for (const end of atEnd.reverse()) await end();
+});
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const named = async (name: string): Promise<number> =>
+  (await owner.call('POST', '/task-labels', { name })).body.id;
+const act = (id: number, what: 'rename' | 'merge', body: object) =>
+  owner.call('POST', `/task-labels/${id}/${what}`, body);
+const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const labelled = (label: string, count: number, by = owner) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const { body } = await by.call('POST', '/tasks', { title: 'A task', label });
+      return body.id as number;
+    }),
+  );
+const tasksWith = async (label: string, by = owner): Promise<number> =>
+  (await by.call('GET', `/tasks?label=${label}`)).body.total;
+const waiting = () =>
+  service.rows<{ from: string }>(
+    sql`select "from" from task_label_moves where org_id = ${owner.user.org_id}`,
+  );
+
+/** Lets workers give the tasks what was asked for. */
+async function moved(workers = 1): Promise<void> {
+  const options = { config: service.config, log: createLogger('worker', 'fatal'), opsPort: 0 };
+  const running = await Promise.all(Array.from({ length: workers }, () => startWorker(options)));
+  atEnd.push(() => Promise.all(running.map((worker) => worker.stop())));
+  await eventually(waiting, (rows) => rows.length === 0, 20_000);
+}
+
+/** How often each of these tasks was changed, and by whom. */
+async function changes(ids: readonly number[]) {
+  const [books] = await service.rows<{
+    events: number;
+    entries: number;
+    actors: (number | null)[];
+  }>(sql`select
+    (select count(*)::int from events where org_id = ${owner.user.org_id} and event_type = 'task.post_update'
+      and aggregate_id = any(${[...ids]}::int[])) as events,
+    (select count(*)::int from audit_log where org_id = ${owner.user.org_id} and resource = 'task'
+      and action = 'update' and record_id = any(${[...ids]}::int[])) as entries,
+    (select array_agg(distinct actor_id) from audit_log where org_id = ${owner.user.org_id} and resource = 'task'
+      and action = 'update' and record_id = any(${[...ids]}::int[])) as actors`);
+  return books;
+}
+
+it('a label is renamed: its tasks follow, each once with its event, by two workers', async () => {
+  const stranger = await service.newOrganization();
+  const id = await named('Bug');
+  const [ids] = [await labelled('Bug', 130), await labelled('Other', 2), await labelled('Bug', 1, stranger)];
+  const asked = await recorded(() => act(id, 'rename', { name: 'Defect' }));
+  expect(asked.result).toMatchObject({ status: 202, body: { id, status: 'queued' } });
+  expect(asked.events).toEqual([`task_label.post_update ${id}`]);
+  expect(asked.audit).toMatchObject([{ before: { name: 'Bug' }, after: { name: 'Defect' } }]);
+  await moved(2);
+  expect([await tasksWith('Bug'), await tasksWith('Defect'), await tasksWith('Other')]).toEqual([0, 130, 2]);
+  expect(await tasksWith('Bug', stranger)).toBe(1);
+  expect(await changes(ids)).toEqual({ events: 130, entries: 130, actors: [owner.user.id] });
+}, 60_000);
+
+it('a label is merged into another: one entry says so, and its tasks have the other', async () => {
+  const [from, into_id] = [await named('Bug'), await named('Defect')];
+  const ids = [...(await labelled('Bug', 3)), ...(await labelled('Defect', 2))];
+  const { result, events, audit } = await recorded(() => act(from, 'merge', { into_id }));
+  expect(result).toMatchObject({ status: 202, body: { id: into_id, status: 'queued' } });
+  expect(events).toEqual([`task_label.post_archive ${from}`, `task_label.merged ${from}`]);
+  expect(audit).toMatchObject([{ action: 'merge', resource: 'task_label', record_id: from }]);
+  expect((await owner.call('GET', `/task-labels/${from}`)).status).toBe(404);
+  await moved();
+  expect([await tasksWith('Bug'), await tasksWith('Defect')]).toEqual([0, 5]);
+  expect(await changes(ids)).toEqual({ events: 3, entries: 3, actors: [owner.user.id] });
+}, 30_000);
+
+it('one that is renamed twice ends where the second rename leads, also when it leads back', async () => {
+  const [there, back] = [await named('A'), await named('X')];
+  await labelled('A', 3);
+  await labelled('X', 2);
+  for (const name of ['B', 'C']) expect((await act(there, 'rename', { name })).status).toBe(202);
+  for (const name of ['Y', 'X']) expect((await act(back, 'rename', { name })).status).toBe(202);
+  await moved();
+  const left = await Promise.all(['A', 'B', 'C', 'X', 'Y'].map((name) => tasksWith(name)));
+  expect(left).toEqual([0, 0, 3, 2, 0]);
+}, 30_000);
+
+it('a worker that stops in the middle leaves the rest to the next one', async () => {
+  const ids = await labelled('Bug', 130);
+  await act(await named('Bug'), 'rename', { name: 'Defect' });
+  const stopping = new AbortController();
+  const { run, emits = [] } = labelMoveLane as unknown as Lane<{ org_id: number }>;
+  const again = await run({
+    platform: service.platform,
+    payload: { org_id: owner.user.org_id },
+    origin: { request_id: 'test', ip: null, user_agent: null },
+    emits,
+    log: service.platform.log,
+    note: async () => stopping.abort(),
+    signal: stopping.signal,
+  });
+  expect(again).toBeInstanceOf(Date);
+  expect([await tasksWith('Bug'), await tasksWith('Defect')]).toEqual([30, 100]);
+  expect(await waiting()).toHaveLength(1);
+  await moved();
+  expect([await tasksWith('Bug'), await tasksWith('Defect')]).toEqual([0, 130]);
+  expect(await changes(ids)).toEqual({ events: 130, entries: 130, actors: [owner.user.id] });
+}, 60_000);
+
+it('what nobody asked for any more is done by the system', async () => {
+  const ids = await labelled('Bug', 2);
+  await operate(
+    service.platform,
+    sql`insert into task_label_moves (org_id, "from", "to") values (${owner.user.org_id}, 'Bug', 'Defect') returning id`,
+  );
+  await moved();
+  expect(await tasksWith('Defect')).toBe(2);
+  expect(await changes(ids)).toEqual({ events: 2, entries: 2, actors: [null] });
+}, 30_000);
+
+describe('is refused, and leaves nothing', () => {
+  it.each([
+    ['rename', { name: 'tAKEN' }, 'name'],
+    ['rename', { name: ' ' }, 'name'],
+    ['merge', { into_id: 999_999 }, 'into_id'],
+    ['merge', {}, 'into_id'],
+  ] as const)('%s %j, naming %s', async (what, body, field) => {
+    const id = await named('Bug');
+    await named('Taken');
+    const { result, ...left } = await recorded(() => act(id, what, body));
+    expect([result.status, faults(result), left]).toEqual([422, [field], nothing]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('a merge into itself, into a deleted one and into one of another organization', async () => {
+    const [id, gone] = [await named('Bug'), await named('Gone')];
+    await owner.call('DELETE', `/task-labels/${gone}`);
+    const stranger = await service.newOrganization();
+    const theirs = (await stranger.call('POST', '/task-labels', { name: 'Theirs' })).body.id;
+    for (const into_id of [id, gone, theirs]) {
+      const { result, ...left } = await recorded(() => act(id, 'merge', { into_id }));
+      expect([result.status, faults(result), left]).toEqual([422, ['into_id'], nothing]);
+    }
+    expect((await act(gone, 'rename', { name: 'Back' })).status).toBe(404);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('the second of two merges that would close a ring', async () => {
+    const [a, b] = [await named('A'), await named('B')];
+    const answers = await Promise.all([act(a, 'merge', { into_id: b }), act(b, 'merge', { into_id: a })]);
+    // Whoever comes second finds that one of the two is gone, or has become the other.
+    expect(answers.filter((one) => one.status === 202)).toHaveLength(1);
+    expect(answers.filter((one) => [404, 422].includes(one.status))).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
+  });
+});

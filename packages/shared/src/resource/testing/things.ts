@@ -1,0 +1,169 @@
+import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
+import { areas } from '@wfp/areas';
+import pg from 'pg';
+import { z } from 'zod';
+import { startApi } from '../../../../../apps/api/src/start-api.ts';
+import { CalendarDate, Flag, Id, Line } from '../../contract/index.ts';
+import { Prisma } from '../../db/index.ts';
+import type { Area } from '../../endpoint/endpoint.ts';
+import { invalidField } from '../../errors.ts';
+import { defineResource } from '../define-resource.ts';
+import { field } from '../field.ts';
+import { thingTable } from './thing-table.ts';
+
+const { sql, raw } = Prisma;
+
+const base = {
+  model: 'Thing' as never,
+  table: 'things',
+  recordName: 'name',
+  subject: { team: 'team_id', users: ['user_id'] },
+  scopes: ['own', 'team'],
+  owners: { users: ['created_by', 'user_id'], teams: ['team_id'] },
+  builtin: { owner: 'M', viewer: 'R' },
+  sort: 'name',
+} as const;
+
+const Extra = z.record(z.string(), z.unknown());
+
+const fields = {
+  name: field(Line(100), { required: true, search: true, sort: 'text', filter: true }),
+  note: field(Line(100).nullable(), { search: true, sort: 'text', filter: true }),
+  kind: field(z.enum(['small', 'big']), { filter: true, sort: 'value', pgType: 'thing_kind' }),
+  rank: field(z.int32().nullable(), { filter: true, sort: 'value' }),
+  is_on: field(z.boolean(), { filter: true }),
+  starts_on: field(CalendarDate.nullable(), { filter: true, sort: 'value', pgType: 'date' }),
+  share: field(z.string().regex(/^\d\.\d{1,3}$/), { filter: true, sort: 'value', pgType: 'numeric' }),
+  tags: field(z.array(Line(20)).max(5), { pgType: 'text[]' }),
+  extra: field(Extra, { pgType: 'jsonb' }),
+  code: field(Line(20).nullable(), { writable: 'once' }),
+  made: field(z.int32(), { writable: 'never' }),
+  team_id: field(Id.nullable(), { filter: true, references: 'teams' }),
+  user_id: field(Id.nullable(), { references: 'users' }),
+};
+
+/** Rows without anything else. */
+export const things = defineResource({
+  ...base,
+  code: 'thing',
+  noun: ['thing', 'things'],
+  label: 'Things',
+  path: '/things',
+  fields,
+  exports: true,
+});
+
+/** The same rows with all that a store may add to them. */
+export const wideThings = defineResource({
+  ...base,
+  code: 'wide_thing',
+  noun: ['wide thing', 'wide things'],
+  label: 'Wide things',
+  path: '/wide-things',
+  fields,
+  computed: { letters: z.int() },
+  filters: { longer_than: { query: z.coerce.number().int() }, mine: { query: Flag, body: z.boolean() } },
+  sql: {
+    computed: (alias) => sql`length(${raw(`${alias}.name`)}) as letters`,
+    visible: (_, alias) => sql`${raw(`${alias}.note`)} is distinct from 'hidden'`,
+    events: {
+      create: [{ type: 'wide_thing.is_on', when: sql`c.is_on` }],
+      update: [
+        {
+          type: 'wide_thing.is_on',
+          when: sql`c._before ->> 'is_on' = 'false' and c._after ->> 'is_on' = 'true'`,
+        },
+      ],
+    },
+    filters: {
+      longer_than: (length: number, _, alias) => sql`length(${raw(`${alias}.name`)}) > ${length}`,
+      mine: (mine: boolean, { user_id }, alias) =>
+        sql`(${raw(`${alias}.created_by`)} = ${user_id}) = ${mine}`,
+    },
+  },
+});
+
+/** What hooks were called, in order, since a test last emptied it. */
+export const called: string[] = [];
+
+/** The same rows with hooks that do what the row's note says. */
+export const hookedThings = defineResource({
+  ...base,
+  code: 'hooked_thing',
+  noun: ['hooked thing', 'hooked things'],
+  label: 'Hooked things',
+  path: '/hooked-things',
+  fields,
+  emits: ['thing.post_update'],
+  hooks: {
+    beforeLock: async ({ values }) => void called.push(`beforeLock ${values === null}`),
+    beforeWrite: async ({ before, values }) => {
+      called.push(`beforeWrite ${before?.name} ${values.name}`);
+      if (values.note === 'refuse before') throw invalidField('note', 'Refused before');
+      return values.note === 'more' ? { rank: 99, tags: ['hooked'] } : undefined;
+    },
+    afterWrite: async ({ tx, caller, before, row }) => {
+      called.push(`afterWrite ${before?.name} ${row.name} ${row.share} ${row.starts_on}`);
+      if (row.note === 'refuse after') throw invalidField('note', 'Refused after');
+      if (row.note === 'other' && row.rank !== null) {
+        await tx.write(things.change(caller, row.rank, { code: 'touched' }), { event: 'thing.post_update' });
+      }
+    },
+    beforeArchive: async ({ before }) => {
+      called.push(`beforeArchive ${before.name}`);
+      if (before.note === 'keep') throw invalidField('id', 'Is kept');
+    },
+    afterArchive: async ({ row }) => {
+      called.push(`afterArchive ${row.name}`);
+      if (row.note === 'keep after') throw invalidField('id', 'Is kept');
+    },
+    afterRestore: async ({ row }) => {
+      called.push(`afterRestore ${row.name}`);
+      if (row.note === 'stay away') throw invalidField('id', 'Stays away');
+    },
+  },
+});
+
+const area: Area = {
+  name: 'things',
+  resources: [things.resource, wideThings.resource, hookedThings.resource],
+  endpoints: [...things.endpoints, ...wideThings.endpoints, ...hookedThings.endpoints],
+};
+
+/** A service that has things besides everything else. */
+export interface ThingService {
+  service: TestService;
+  newOrganization(): Promise<Client>;
+  /** Somebody with permissions in scopes: `{ 'thing:read': ['own'] }`. */
+  newUser(by: Client, permissions: Record<string, readonly string[]>): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+let roles = 0;
+
+export async function startThings(): Promise<ThingService> {
+  const service = await startService();
+  const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+  await database.query(thingTable).finally(() => database.end());
+  const { log } = service.platform;
+  const api = await startApi({ config: service.config, log, port: 0, areas: [...areas, area] });
+  const here = ({ token, user }: Client) =>
+    clientOf(`http://localhost:${api.port}`, { access_token: token, user });
+  return {
+    service,
+    newOrganization: async () => here(await service.newOrganization()),
+    newUser: async (by, permissions) => {
+      roles += 1;
+      const code = `role_${roles}`;
+      const given = Object.entries(permissions).map(([permission, scopes]) => ({ permission, scopes }));
+      const { status, body } = await by.call('POST', '/roles', { code, name: code, permissions: given });
+      if (status !== 201) throw new Error(`POST /roles: ${status} ${JSON.stringify(body)}`);
+      return here(await service.newUser(by, [code]));
+    },
+    stop: async () => {
+      await api.stop();
+      await service.stop();
+    },
+  };
+}

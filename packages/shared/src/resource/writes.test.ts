@@ -1,0 +1,174 @@
+import type { Client } from '@wfp/api/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nothing, recordedBy } from '../../../areas/src/testing/recorded.ts';
+import { StatementPool } from '../db/statement-pool.ts';
+import { called, startThings, type ThingService } from './testing/things.ts';
+
+vi.mock('../db/generated/client.ts', async (load) =>
+  (await import('./testing/thing-table.ts')).withThings(await load()),
+);
+
+let world: ThingService;
+let owner: Client;
+beforeAll(async () => {
+  world = await startThings();
+});
+beforeEach(async () => {
+  owner = await world.newOrganization();
+  called.length = 0;
+});
+afterAll(() => world.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
+const made = async (body: object, path = '/things'): Promise<number> => {
+  const answer = await owner.call('POST', path, body);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body.id;
+};
+const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+
+describe('hooks', () => {
+  const path = '/hooked-things';
+  const row = { name: 'One', share: '0.5', starts_on: '2026-01-02' };
+
+  it('see the row before and after, in the types of the wire', async () => {
+    const id = await made(row, path);
+    await owner.call('PATCH', `${path}/${id}`, { name: 'Two' });
+    await owner.call('DELETE', `${path}/${id}`);
+    await owner.call('POST', `${path}/${id}/restore`);
+    expect(called).toEqual([
+      ...['beforeLock false', 'beforeWrite undefined One', 'afterWrite undefined One 0.500 2026-01-02'],
+      ...['beforeLock false', 'beforeWrite One Two', 'afterWrite One Two 0.500 2026-01-02'],
+      ...['beforeLock true', 'beforeArchive Two', 'afterArchive Two'],
+      ...['beforeLock true', 'afterRestore Two'],
+    ]);
+  });
+
+  it('add values, over what was sent', async () => {
+    const sent = { ...row, note: 'more', rank: 1 };
+    const { body } = await owner.call('POST', path, sent);
+    expect(body).toMatchObject({ rank: 99, tags: ['hooked'] });
+    const changed = await owner.call('PATCH', `${path}/${body.id}`, { note: 'more', tags: ['sent'] });
+    expect(changed.body.tags).toEqual(['hooked']);
+  });
+
+  it('write more, recorded with the row', async () => {
+    const other = await made({ name: 'Other' });
+    const { result, events, audit } = await recorded(() =>
+      owner.call('POST', path, { ...row, note: 'other', rank: other }),
+    );
+    expect(result.status).toBe(201);
+    expect(events).toEqual([`hooked_thing.post_create ${result.body.id}`, `thing.post_update ${other}`]);
+    expect(audit.map(({ action, resource }) => `${action} ${resource}`)).toEqual([
+      'create hooked_thing',
+      'update thing',
+    ]);
+    expect((await owner.call('GET', `/things/${other}`)).body.code).toBe('touched');
+  });
+
+  it.each(['refuse before', 'refuse after'])('that %s leave nothing', async (note) => {
+    const create = await recorded(() => owner.call('POST', path, { ...row, note }));
+    expect([create.result.status, faults(create.result)]).toEqual([422, ['note']]);
+    expect(create).toMatchObject(nothing);
+    const id = await made(row, path);
+    const patch = await recorded(() => owner.call('PATCH', `${path}/${id}`, { note }));
+    expect([patch.result.status, faults(patch.result)]).toEqual([422, ['note']]);
+    expect(patch).toMatchObject(nothing);
+    expect((await owner.call('GET', `${path}/${id}`)).body.note).toBeNull();
+  });
+
+  it.each(['keep', 'keep after'])('keep a row from being deleted: %s', async (note) => {
+    const id = await made({ ...row, note }, path);
+    const { result, ...left } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
+    expect([result.status, faults(result), left]).toEqual([422, ['id'], nothing]);
+    expect((await owner.call('GET', `${path}/${id}`)).status).toBe(200);
+  });
+
+  it('keep a row from coming back', async () => {
+    const id = await made({ ...row, note: 'stay away' }, path);
+    await owner.call('DELETE', `${path}/${id}`);
+    const { result, ...left } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
+    expect([result.status, faults(result), left]).toEqual([422, ['id'], nothing]);
+    expect((await owner.call('GET', `${path}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a deleted row', () => {
+  const restore = (id: number) => recorded(() => owner.call('POST', `/things/${id}/restore`));
+
+  it('comes back as it was, once', async () => {
+    const id = await made({ name: 'One', tags: ['a'] });
+    const before = (await owner.call('GET', `/things/${id}`)).body;
+    await owner.call('DELETE', `/things/${id}`);
+    for (const [method, body] of [['GET'], ['PATCH', { note: 'x' }], ['DELETE']] as const)
+      expect((await owner.call(method, `/things/${id}`, body)).status).toBe(404);
+    const { result, events, audit } = await restore(id);
+    expect(result.body).toEqual({ ...before, updated_at: result.body.updated_at });
+    expect(events).toEqual([`thing.post_restore ${id}`]);
+    expect(audit).toMatchObject([{ action: 'restore', resource: 'thing', record_id: id }]);
+    const again = await restore(id);
+    expect([again.result.status, again.events, again.audit]).toEqual([404, [], []]);
+  });
+
+  it('stays away while another has its name, or what it refers to is gone', async () => {
+    const team_id = (await owner.call('POST', '/teams', { name: 'A team' })).body.id;
+    const [named, referring] = [await made({ name: 'Taken' }), await made({ name: 'Refers', team_id })];
+    for (const id of [named, referring]) await owner.call('DELETE', `/things/${id}`);
+    await made({ name: 'taken' });
+    expect((await owner.call('DELETE', `/teams/${team_id}`)).status).toBe(204);
+    for (const [id, field] of [
+      [named, 'name'],
+      [referring, 'team_id'],
+    ] as const) {
+      const { result, ...left } = await restore(id);
+      expect([result.status, faults(result), left]).toEqual([422, [field], nothing]);
+    }
+  });
+});
+
+describe('If-Match', () => {
+  it.each(['/things', '/hooked-things'])('counts for changes and deletions of %s', async (path) => {
+    const id = await made({ name: 'One' }, path);
+    const old = (await owner.call('GET', `${path}/${id}`)).headers.get('etag') ?? '';
+    const headers = { 'if-match': old };
+    const first = await owner.call('PATCH', `${path}/${id}`, { note: 'First' }, headers);
+    expect(first.status).toBe(200);
+    for (const work of [
+      () => owner.call('PATCH', `${path}/${id}`, { note: 'Second' }, headers),
+      () => owner.call('DELETE', `${path}/${id}`, undefined, headers),
+    ]) {
+      const { result, ...left } = await recorded(work);
+      expect([result.status, left]).toEqual([412, nothing]);
+    }
+    const now = first.headers.get('etag') ?? '';
+    expect((await owner.call('DELETE', `${path}/${id}`, undefined, { 'if-match': now })).status).toBe(204);
+  });
+
+  it('lets one of several changes through', async () => {
+    const id = await made({ name: 'One' });
+    const etag = (await owner.call('GET', `/things/${id}`)).headers.get('etag') ?? '';
+    const patch = (rank: number) => owner.call('PATCH', `/things/${id}`, { rank }, { 'if-match': etag });
+    const answers = await Promise.all([1, 2, 3, 4].map(patch));
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 412, 412, 412]);
+  });
+});
+
+it('what has neither hook nor reference is written in one statement, anything else in one transaction', async () => {
+  const transactions = vi.spyOn(StatementPool.prototype, 'transaction');
+  const during = async (work: () => Promise<{ status: number }>): Promise<number> => {
+    transactions.mockClear();
+    const { status } = await work();
+    if (status >= 300) throw new Error(`Answered ${status}`);
+    return transactions.mock.calls.length;
+  };
+  try {
+    const id = await made({ name: 'One' });
+    expect(await during(() => owner.call('POST', '/things', { name: 'Two', team_id: null }))).toBe(0);
+    expect(await during(() => owner.call('PATCH', `/things/${id}`, { note: 'Two' }))).toBe(0);
+    expect(await during(() => owner.call('PATCH', `/things/${id}`, { user_id: owner.user.id }))).toBe(1);
+    expect(await during(() => owner.call('DELETE', `/things/${id}`))).toBe(0);
+    expect(await during(() => owner.call('POST', '/hooked-things', { name: 'Three' }))).toBe(1);
+  } finally {
+    transactions.mockRestore();
+  }
+});
