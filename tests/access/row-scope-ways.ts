@@ -45,8 +45,16 @@ export interface Walked {
   resource: Resource & { rows: NonNullable<Resource['rows']> };
   /** Where all of them are listed; each is below it at `/:id`. */
   list: string | undefined;
+  /** For parts of something: where those of one whole are listed, and which column names it. */
+  parts: { list: (whole: number) => string; column: string } | undefined;
   exportPath: string | undefined;
 }
+
+const partsOf: Record<string, Walked['parts']> = {
+  user_identity: { list: (id) => `/users/${id}/identities`, column: 'user_id' },
+  task_comment: { list: (id) => `/tasks/${id}/comments`, column: 'task_id' },
+  employee_change: { list: (id) => `/employees/${id}/changes`, column: 'employee_id' },
+};
 
 const endpoints = areas.flatMap((area) => area.endpoints ?? []);
 const readPaths = (code: string) =>
@@ -60,6 +68,7 @@ export const walked: readonly Walked[] = areas
   .map((resource) => ({
     resource,
     list: listOf(resource.code),
+    parts: partsOf[resource.code],
     exportPath: areas.flatMap((area) => area.exports ?? []).find((one) => one.resource === resource.code)
       ?.path,
   }));
