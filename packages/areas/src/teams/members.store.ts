@@ -43,8 +43,8 @@ const columns = (alias: 'c' | 'm') => {
   return sql`${wireColumns(membersTable, alias, ['joined_on', 'left_on'])}, ${day('joined_on')}, ${day('left_on')}`;
 };
 
-/** Members of now and of days to come, on alias `m`. */
-const current = sql`(m.left_on is null or m.left_on > current_date)`;
+/** Members of now and of days to come, on alias `m`. Who leaves on the day they were to come never was one. */
+const current = sql`(m.left_on is null or m.left_on > greatest(m.joined_on, current_date))`;
 
 /** Who are meant: those of a day, those who have left, or those of now and of days to come. */
 function memberSince({ active_on, left }: ListMembers): Prisma.Sql {
@@ -135,7 +135,7 @@ export function insertMember(caller: Caller, { role, joined_on, ...rest }: NewMe
   };
 }
 
-const open = sql`deleted_at is null and (left_on is null or left_on > current_date)`;
+const open = sql`deleted_at is null and (left_on is null or left_on > greatest(joined_on, current_date))`;
 
 export function updateMember(
   caller: Caller,
@@ -195,7 +195,7 @@ export function moveMembers(caller: Caller, from: number, into: number): Change<
       from team_members m
       where m.org_id = ${caller.org_id} and m.team_id = ${from} and m.deleted_at is null and ${current} and not exists (
         select from team_members o where o.org_id = m.org_id and o.team_id = ${into} and o.employee_id = m.employee_id
-          and o.deleted_at is null and (o.left_on is null or o.left_on > current_date))
+          and o.deleted_at is null and (o.left_on is null or o.left_on > greatest(o.joined_on, current_date)))
       order by m.id`,
     select: columns('c'),
   };

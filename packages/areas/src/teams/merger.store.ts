@@ -50,7 +50,7 @@ export async function teamNow(tx: Steps, caller: Caller, id: number): Promise<Te
   return row;
 }
 
-/** How many employees have a team as their home. */
+/** How many employees have a team as their home, or will. */
 export async function countHomes(tx: Steps, caller: Caller, id: number): Promise<number> {
   const [row] = await tx.rows<{ homes: number }>(sql`select count(*)::int as homes from employees e
     where e.org_id = ${caller.org_id} and e.team_id = ${id} and e.deleted_at is null`);

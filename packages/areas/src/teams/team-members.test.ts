@@ -228,6 +228,7 @@ describe('DELETE /teams/:teamId/members/:id', () => {
       Prisma.sql`select left_on::text from team_members where id = ${member.id}`,
     );
     expect(row).toEqual({ left_on: '2999-12-31' });
+    expect((await members()).data.map((one: { id: number }) => one.id)).not.toContain(member.id);
   });
 
   it('does not take anybody from their home team', async () => {

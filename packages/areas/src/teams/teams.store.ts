@@ -51,7 +51,7 @@ export async function tiesOf(tx: Steps, caller: Caller, id: number): Promise<Tie
   const [ties] = await tx.rows<Ties>(sql`select
     (select count(*) from (
       select m.employee_id from team_members m where m.org_id = ${caller.org_id} and m.team_id = ${id}
-        and m.deleted_at is null and (m.left_on is null or m.left_on > current_date)
+        and m.deleted_at is null and (m.left_on is null or m.left_on > greatest(m.joined_on, current_date))
       union
       select e.id from employees e where e.org_id = ${caller.org_id} and e.team_id = ${id} and e.deleted_at is null
     ) people)::int as members,
