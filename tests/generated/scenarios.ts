@@ -3,12 +3,12 @@ import { accessScenarios } from './scenarios/access.ts';
 import { accountScenarios } from './scenarios/accounts.ts';
 import { apiKeyScenarios } from './scenarios/api-keys.ts';
 import { authScenarios } from './scenarios/auth.ts';
+import { employeeScenarios } from './scenarios/employees.ts';
 import { enumScenarios } from './scenarios/enums.ts';
 import { fileScenarios } from './scenarios/files.ts';
 import { initiativeScenarios } from './scenarios/initiatives.ts';
 import { mfaScenarios } from './scenarios/mfa.ts';
 import { organizationScenarios } from './scenarios/organizations.ts';
-import { peopleScenarios } from './scenarios/people.ts';
 import { platformScenarios } from './scenarios/platform.ts';
 import { positionScenarios } from './scenarios/positions.ts';
 import { recordScenarios } from './scenarios/records.ts';
@@ -26,12 +26,12 @@ export const scenarios: Scenarios = {
   ...accountScenarios,
   ...apiKeyScenarios,
   ...authScenarios,
+  ...employeeScenarios,
   ...enumScenarios,
   ...fileScenarios,
   ...initiativeScenarios,
   ...mfaScenarios,
   ...organizationScenarios,
-  ...peopleScenarios,
   ...platformScenarios,
   ...positionScenarios,
   ...taskScenarios,

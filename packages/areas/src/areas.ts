@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { auth } from './auth/index.ts';
 import { employees } from './employees/index.ts';
+import { employment } from './employment/index.ts';
 import { enums } from './enums/index.ts';
 import { events } from './events/index.ts';
 import { files } from './files/index.ts';
@@ -38,6 +39,7 @@ const product: readonly Area[] = [
   teams,
   positions,
   employees,
+  employment,
   reorganization,
   tasks,
   taskLabels,

@@ -59,6 +59,7 @@ const signupEvents = [
   ...Array.from({ length: 6 }, () => 'enum.post_create'),
   ...Array.from({ length: 38 }, () => 'enum_value.post_create'),
   'employee.post_create',
+  'employee.hired',
   'auth.login',
 ];
 
@@ -75,6 +76,7 @@ export const organizationScenarios: Scenarios = {
       },
     }),
     events: signupEvents,
+    entries: signupEvents.length - 1,
   },
   'GET /public/org-slugs/:slug': { arrange: async () => ({ params: { slug: 'anything' } }) },
   'POST /public/signup/verify': {

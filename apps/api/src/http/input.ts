@@ -72,7 +72,9 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, faults: Invali
 
 function collect(issue: z.core.$ZodIssue, faults: InvalidDetails): void {
   if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) addFault(faults, [...issue.path, key], 'Is unknown or cannot be set');
+    const isOurs = !issue.message.startsWith('Unrecognized key');
+    const message = isOurs ? issue.message : 'Is unknown or cannot be set';
+    for (const key of issue.keys) addFault(faults, [...issue.path, key], message);
   } else if (issue.path.length === 0 && issue.code === 'invalid_type') {
     addFault(faults, [], 'Send a JSON object with Content-Type: application/json');
   } else {

@@ -51,6 +51,9 @@ describe('PATCH /employees/:id', () => {
     'hire_date',
     'end_date',
     'employment_type',
+    'fte',
+    'position_id',
+    'original_hire_date',
     'employee_number',
     'user_id',
     'id',
@@ -62,6 +65,16 @@ describe('PATCH /employees/:id', () => {
     expect(result.status).toBe(422);
     expect(Object.keys(result.body.details.fieldErrors)).toEqual([field]);
     expect(recorded).toEqual(nothing);
+  });
+
+  it('says where a field is changed that is true from a date on', async () => {
+    const employee = await hire();
+    const fault = async (body: object) => (await patch(employee.id, body)).body.details.fieldErrors;
+    expect(await fault({ team_id: 1, fte: '0.5' })).toEqual({
+      team_id: ['Is true from a date on: POST /employees/:id/changes'],
+      fte: ['Is true from a date on: POST /employees/:id/changes'],
+    });
+    expect(await fault({ salary: 1 })).toEqual({ salary: ['Is unknown or cannot be set'] });
   });
 
   it('lets people change about themselves what is theirs to change', async () => {

@@ -17,7 +17,7 @@ const person = { first_name: 'Ada', last_name: 'Lovelace', hire_date: '2024-02-2
 const create = (fields: object = {}, by = owner) => by.call('POST', '/employees', { ...person, ...fields });
 
 describe('POST /employees', () => {
-  it('answers the row with plain dates, one event and one audit entry', async () => {
+  it('answers the row with plain dates, and records it with one audit entry', async () => {
     const { result, events, audit, outbox } = await recordedBy(service, org_id, () => create());
     expect(result.status).toBe(201);
     expect(result.body).toMatchObject({
@@ -33,8 +33,8 @@ describe('POST /employees', () => {
       created_by: owner.user.id,
       deleted_at: null,
     });
-    expect(events).toEqual([`employee.post_create ${result.body.id}`]);
-    expect(outbox).toBe(1);
+    expect(events).toEqual([`employee.post_create ${result.body.id}`, `employee.hired ${result.body.id}`]);
+    expect(outbox).toBe(2);
     expect(audit).toMatchObject([
       { action: 'create', resource: 'employee', record_id: result.body.id, before: null },
     ]);
@@ -51,19 +51,39 @@ describe('POST /employees', () => {
       preferred_name: 'Al',
       work_email: 'ada@example.test',
       phone: '+44 20 7946 0000',
-      status: 'terminated',
+      status: 'on_leave',
       employment_type: 'contractor',
+      fte: '0.8',
+      time_zone: 'Asia/Tokyo',
       job_title: 'Analyst',
-      end_date: '2024-12-31',
+      end_date: '2999-12-31',
       team_id: team.id,
       manager_id: manager.id,
     };
     const { result, events } = await recordedBy(service, org_id, () => create(fields));
     expect(result.body).toMatchObject(fields);
-    expect(events).toEqual([`employee.post_create ${result.body.id}`, `team.member_joined ${team.id}`]);
+    const { id } = result.body;
+    expect(events).toEqual([
+      `employee.post_create ${id}`,
+      `employee.hired ${id}`,
+      `team.member_joined ${team.id}`,
+    ]);
     const members = await owner.call('GET', `/teams/${team.id}/members`);
     expect(members.body.data).toMatchObject([
       { employee_id: result.body.id, role: 'member', joined_on: person.hire_date },
+    ]);
+  });
+
+  it('takes somebody who has left, without a place', async () => {
+    const team = (await owner.call('POST', '/teams', { name: 'Left', kind: 'department' })).body;
+    const fields = { status: 'terminated', end_date: '2024-12-31', team_id: team.id };
+    const { result, events } = await recordedBy(service, org_id, () => create(fields));
+    expect(result.body).toMatchObject({ ...fields, team_id: null });
+    expect(events).toEqual([`employee.post_create ${result.body.id}`]);
+    const { data } = (await owner.call('GET', `/employees/${result.body.id}/changes`)).body;
+    expect(data.map((one: any) => [one.kind, one.effective_date, one.set.team_id])).toEqual([
+      ['termination', '2024-12-31', null],
+      ['hire', person.hire_date, team.id],
     ]);
   });
 
@@ -101,6 +121,14 @@ describe('POST /employees', () => {
     [{ hire_date: undefined }, 'hire_date'],
     [{ end_date: '2024-02-28' }, 'end_date'],
     [{ status: 'terminated' }, 'end_date'],
+    [{ status: 'terminated', end_date: '2999-01-01' }, 'end_date'],
+    [{ status: 'pre_hire' }, 'status'],
+    [{ status: 'active', hire_date: '2999-01-01' }, 'status'],
+    [{ fte: '0' }, 'fte'],
+    [{ fte: '1.001' }, 'fte'],
+    [{ fte: 0.5 }, 'fte'],
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [{ position_id: 999_999 }, 'position_id'],
     [{ status: 'retired' }, 'status'],
     [{ work_email: 'ada' }, 'work_email'],
     [{ user_id: 999_999 }, 'user_id'],

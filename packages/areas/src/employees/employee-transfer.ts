@@ -10,7 +10,8 @@ import {
   teamBySlug,
 } from './employee-transfer.store.ts';
 import { Employee, EmployeeFilter, employmentTypes } from './employees.contract.ts';
-import { createEmployee, patchEmployee } from './employees.service.ts';
+import { patchEmployee } from './employees.service.ts';
+import { createEmployee, hireEvents } from './hiring.service.ts';
 
 const left = ['org_id', 'deleted_at'];
 
@@ -50,13 +51,7 @@ export const employeeImport = importable<ImportedEmployee>({
   resource: 'employee',
   path: '/employees',
   row: ImportedEmployee,
-  emits: [
-    'employee.post_create',
-    'employee.post_update',
-    'team.member_joined',
-    'grant.post_create',
-    'grant.post_archive',
-  ],
+  emits: [...hireEvents, 'employee.post_update'],
   write: importEmployee,
 });
 

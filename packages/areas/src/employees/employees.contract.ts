@@ -1,4 +1,4 @@
-import { CalendarDate, Email, Id, Line, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { CalendarDate, Email, Id, Line, Paging, QueryId, Timestamp, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const employeeStatuses = ['pre_hire', 'active', 'on_leave', 'suspended', 'terminated'] as const;
@@ -18,7 +18,14 @@ export const Employee = z.object({
   employment_type: z.enum(employmentTypes),
   job_title: z.string().nullable(),
   hire_date: CalendarDate,
-  end_date: CalendarDate.nullable(),
+  original_hire_date: CalendarDate.nullable().meta({ description: 'The first of several hire dates' }),
+  end_date: CalendarDate.nullable().meta({ description: 'The first day on which they are employed no more' }),
+  fte: z.string().meta({ description: 'Share of a full position', example: '0.8' }),
+  time_zone: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where their days begin; in the zone of the organization when null' }),
+  position_id: Id.nullable(),
   team_id: Id.nullable().meta({ description: 'The home team' }),
   manager_id: Id.nullable().meta({ description: 'The employee this one reports to' }),
   created_at: Timestamp,
@@ -28,12 +35,23 @@ export const Employee = z.object({
   deleted_at: Timestamp.nullable(),
 });
 
+/** A share of a full position: over 0, to 1, in thousandths at most. */
+export const Fte = z
+  .string()
+  .regex(
+    /^(?:0\.(?:[1-9]\d{0,2}|0[1-9]\d?|00[1-9])|1(?:\.0{1,3})?)$/,
+    'Must be a decimal over 0 and up to 1, such as "0.8"',
+  )
+  .transform((text) => String(Number(text)))
+  .meta({ example: '0.8' });
+
 /** What can be changed at any moment; the rest is true from a date on. */
 const undated = {
   preferred_name: Line(100).nullable().optional(),
   work_email: Email.nullable().optional(),
   phone: Line(50).nullable().optional(),
   job_title: Line(200).nullable().optional(),
+  time_zone: TimeZone.nullable().optional(),
 };
 
 export const CreateEmployee = z
@@ -50,6 +68,8 @@ export const CreateEmployee = z
       .meta({ description: 'When left out: pre_hire until the hire date, active from then on' }),
     employment_type: z.enum(employmentTypes).optional(),
     end_date: CalendarDate.nullable().optional(),
+    fte: Fte.optional(),
+    position_id: Id.nullable().optional(),
     team_id: Id.nullable().optional(),
     manager_id: Id.nullable().optional(),
   })
@@ -63,19 +83,59 @@ export const CreateEmployee = z
   });
 export type CreateEmployee = z.output<typeof CreateEmployee>;
 
-export const PatchEmployee = z.strictObject(undated);
+/** What a patch does not change, and what does. */
+const dated: Record<string, string> = {
+  position_id: '/changes',
+  team_id: '/changes',
+  manager_id: '/changes',
+  fte: '/changes',
+  employment_type: '/changes',
+  status: '/changes, /terminate or /rehire',
+  end_date: '/changes or /terminate',
+  hire_date: '/changes, with a correction of the hire',
+};
+
+export const PatchEmployee = z.strictObject(undated, {
+  error: ({ code, keys }) => {
+    const unknown = code === 'unrecognized_keys' ? (keys as string[]) : [];
+    const [way, ...others] = new Set(unknown.map((key) => dated[key]));
+    if (way === undefined || others.length > 0) return undefined;
+    return `Is true from a date on: POST /employees/:id${way}`;
+  },
+});
 export type PatchEmployee = z.output<typeof PatchEmployee>;
 
 /** What limits a list: an id is a text in a query and a number in a body. */
 const filters = <I extends z.ZodType>(id: I) => ({
   team_id: id.optional(),
   manager_id: id.optional(),
+  position_id: id.optional(),
   status: z.enum(employeeStatuses).optional(),
+  employment_type: z.enum(employmentTypes).optional(),
+  hired_from: CalendarDate.optional().meta({ description: 'The first day of a range of hire dates' }),
+  hired_to: CalendarDate.optional().meta({ description: 'The last day of it' }),
   q: Line(100).optional().meta({ description: 'Part of a name, e-mail address or employee number' }),
 });
 
 export const EmployeeFilter = z.strictObject(filters(Id));
 export type EmployeeFilter = z.output<typeof EmployeeFilter>;
 
-export const ListEmployees = z.strictObject({ ...Paging, ...filters(QueryId) });
+export const AsOf = {
+  as_of: CalendarDate.optional().meta({
+    description: 'What is true on that day, by all that is known; needs employee_change:read',
+  }),
+};
+
+export const employeeSorts = ['name', 'employee_number', 'hire_date', 'created_at', 'updated_at'] as const;
+const sorts = employeeSorts.flatMap((name) => [name, `-${name}`] as const);
+
+export const ListEmployees = z.strictObject({
+  ...Paging,
+  ...filters(QueryId),
+  ...AsOf,
+  sort: z.enum(sorts).default('name'),
+});
 export type ListEmployees = z.output<typeof ListEmployees>;
+
+export const ReadEmployee = z.strictObject(AsOf);
+export type ReadEmployee = z.output<typeof ReadEmployee>;

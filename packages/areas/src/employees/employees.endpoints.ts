@@ -1,13 +1,21 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { CreateEmployee, Employee, ListEmployees, PatchEmployee } from './employees.contract.ts';
+import { seatEvents } from '../positions/index.ts';
 import {
-  createEmployee,
-  deleteEmployee,
-  getEmployee,
-  listEmployees,
-  patchEmployee,
-} from './employees.service.ts';
+  CreateEmployee,
+  Employee,
+  ListEmployees,
+  PatchEmployee,
+  ReadEmployee,
+} from './employees.contract.ts';
+import { deleteEmployee, getEmployee, listEmployees, patchEmployee } from './employees.service.ts';
+import { createEmployee, hireEvents } from './hiring.service.ts';
+import { linkEmployee } from './link-user.service.ts';
+import { ListReports, OrgChart, ReadOrgChart, Report } from './org-chart.contract.ts';
+import { listReports, readOrgChart } from './org-chart.service.ts';
+import { rehireEmployee } from './rehire.service.ts';
+import { LinkUser, Rehire, Rehired } from './timeline.contract.ts';
+import { decisionEvents } from './timeline.service.ts';
 
 export const employeeEndpoints = [
   endpoint({
@@ -25,8 +33,28 @@ export const employeeEndpoints = [
     summary: 'Fetch one employee',
     can: 'employee:read',
     params: IdParams,
+    query: ReadEmployee,
     returns: { 200: Employee },
     handler: getEmployee,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/employees/org-chart',
+    summary: 'Show who reports to whom, as a tree',
+    can: 'employee:read',
+    query: ReadOrgChart,
+    returns: { 200: OrgChart },
+    handler: readOrgChart,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/employees/:id/reports',
+    summary: 'List who reports to an employee, directly or through others',
+    can: 'employee:read',
+    params: IdParams,
+    query: ListReports,
+    returns: { 200: ListOf(Report) },
+    handler: listReports,
   }),
   endpoint({
     method: 'post',
@@ -35,7 +63,7 @@ export const employeeEndpoints = [
     can: 'employee:create',
     body: CreateEmployee,
     returns: { 201: Employee },
-    emits: ['employee.post_create', 'team.member_joined', 'grant.post_create', 'grant.post_archive'],
+    emits: hireEvents,
     handler: createEmployee,
   }),
   endpoint({
@@ -56,7 +84,36 @@ export const employeeEndpoints = [
     can: 'employee:archive',
     params: IdParams,
     returns: { 204: null },
-    emits: ['employee.post_archive', 'team.member_left', 'grant.post_create', 'grant.post_archive'],
+    emits: [
+      'employee.post_archive',
+      'employee.change_cancelled',
+      'team.member_left',
+      'grant.post_create',
+      'grant.post_archive',
+      ...seatEvents,
+    ],
     handler: deleteEmployee,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/employees/:id/rehire',
+    summary: 'Employ somebody again who has left',
+    can: 'employee:manage',
+    params: IdParams,
+    body: Rehire,
+    returns: { 200: Rehired },
+    emits: decisionEvents,
+    handler: rehireEmployee,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/employees/:id/link-user',
+    summary: 'Say which user an employee is who has none',
+    can: 'employee:manage',
+    params: IdParams,
+    body: LinkUser,
+    returns: { 200: Employee },
+    emits: ['employee.post_update', 'grant.post_create', 'grant.post_archive'],
+    handler: linkEmployee,
   }),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beyondSelfService, deletionFault, managerFault } from './employees.policy.ts';
+import { beyondSelfService, deletionFault } from './employees.policy.ts';
 
 describe('employee rules', () => {
   it('tells self-service from the rest', () => {
@@ -8,24 +8,6 @@ describe('employee rules', () => {
       'job_title',
       'work_email',
     ]);
-  });
-
-  it('wants a manager who exists, is still there, and is not the fiftieth', () => {
-    expect(managerFault({ status: 'active' }, [1, 2])).toBeNull();
-    expect(managerFault(undefined, [])).toMatch(/nothing that exists/);
-    expect(managerFault({ status: 'terminated' }, [1])).toMatch(/has left/);
-    expect(
-      managerFault(
-        { status: 'active' },
-        Array.from({ length: 49 }, (_, id) => id),
-      ),
-    ).toBeNull();
-    expect(
-      managerFault(
-        { status: 'active' },
-        Array.from({ length: 50 }, (_, id) => id),
-      ),
-    ).toMatch(/50 levels/);
   });
 
   it('names what hangs on somebody', () => {

@@ -17,21 +17,6 @@ export function withoutOwn(caller: Caller): Caller {
   return { ...caller, reach };
 }
 
-/** How many levels of managers there may be; row scope looks no deeper. */
-export const deepestManagement = 50;
-
-/** What is wrong with a manager, or null. `chain` is the manager and who is above them, nearest first. */
-export function managerFault(
-  manager: { status: string } | undefined,
-  chain: readonly number[],
-): string | null {
-  if (!manager) return 'Refers to nothing that exists';
-  if (manager.status === 'terminated') return 'Is somebody who has left';
-  if (chain.length >= deepestManagement)
-    return `There can be at most ${deepestManagement} levels of managers`;
-  return null;
-}
-
 /** Why an employee cannot be deleted, or null. */
 export function deletionFault(ties: { reports: number; leads: number }): string | null {
   const counted = [

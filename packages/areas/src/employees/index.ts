@@ -1,7 +1,9 @@
 import { defineArea, resource } from '@wfp/shared';
+import { changeEndpoints } from './changes.endpoints.ts';
 import { employeeExport, employeeImport } from './employee-transfer.ts';
 import { employeeEndpoints } from './employees.endpoints.ts';
 import { employeeRows } from './employees.store.ts';
+import { changeRows } from './timeline.store.ts';
 
 export const employees = defineArea({
   name: 'employees',
@@ -21,11 +23,34 @@ export const employees = defineArea({
         auditor: 'R',
       },
     }),
+    resource({
+      code: 'employee_change',
+      label: 'Changes of employees',
+      scopes: ['own', 'reports', 'team'],
+      rows: changeRows,
+      builtin: {
+        owner: 'M',
+        admin: 'R',
+        hr: 'M',
+        manager: 'RC@reports',
+        employee: 'R@own',
+        auditor: 'R',
+      },
+    }),
   ],
-  endpoints: employeeEndpoints,
+  endpoints: [...employeeEndpoints, ...changeEndpoints],
   exports: [employeeExport],
   imports: [employeeImport],
 });
 
-export { hireFounder } from './employees.service.ts';
+export { unconditioned } from './changes.service.ts';
+export { applyDue, dueEvents, giveUp } from './due-changes.service.ts';
+export { Employee } from './employees.contract.ts';
+export { refuse as refuseEmployee } from './employees.service.ts';
+export { type EmployeeRow, employeeNow, findEmployee } from './employees.store.ts';
+export { hireFounder } from './hiring.service.ts';
 export { linkUser, lockEmployeeWithoutUser } from './link-user.service.ts';
+export { moveHomes, moveHomesEvents } from './move-homes.service.ts';
+export { terminate, terminationEvents } from './termination.service.ts';
+export { EmployeeChange } from './timeline.contract.ts';
+export { beginning, type ChangeRow, lockForChange, lockTimelines } from './timeline.store.ts';

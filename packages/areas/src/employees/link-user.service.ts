@@ -1,8 +1,11 @@
-import { AppError, type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { type Steps, writeSteps } from '@wfp/shared/db';
 import { alignManagerGrants } from '../access/index.ts';
-
+import { refuse } from './employees.service.ts';
+import { type EmployeeRow, employeeNow, findEmployee } from './employees.store.ts';
+import { lockUser } from './hiring.store.ts';
 import { lockForLinking, setUserOf } from './link-user.store.ts';
+import type { LinkUser } from './timeline.contract.ts';
 
 /**
  * Locks an employee who is about to get a user, and says their name.
@@ -32,4 +35,25 @@ export async function linkUser(
   });
   if (rows.length === 0) throw new AppError('forbidden', 'Your employee:update does not reach this employee');
   await alignManagerGrants(tx, caller, [employee_id]);
+}
+
+/** Says which user an employee is who has none. */
+export async function linkEmployee({
+  caller,
+  params,
+  body,
+}: Pick<Call<{ id: number }, unknown, LinkUser>, 'caller' | 'params' | 'body'>): Promise<EmployeeRow> {
+  const { id } = params;
+  if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
+  return writeSteps(caller, async (tx) => {
+    const employee = await lockForLinking(tx, caller, id);
+    if (!employee) throw notFound('Employee');
+    if (employee.user_id !== null) throw invalidField('user_id', 'This employee has a user already');
+    if (!(await lockUser(tx, caller, body.user_id)))
+      throw invalidField('user_id', 'Refers to nothing that exists');
+    await linkUser(tx, caller, id, body.user_id);
+    const linked = await employeeNow(tx, caller, id);
+    if (!linked) throw notFound('Employee');
+    return linked;
+  });
 }

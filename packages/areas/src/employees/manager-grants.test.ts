@@ -42,13 +42,15 @@ describe('somebody with direct reports', () => {
     expect(grant).toMatchObject({ role_code: 'manager', scope: 'role', source: 'hierarchy', ends_at: null });
     expect(first.events).toEqual([
       `employee.post_create ${first.result.body.id}`,
+      `employee.hired ${first.result.body.id}`,
       `grant.post_create ${grant.id}`,
     ]);
-    expect([first.audit.length, first.outbox]).toEqual([2, 2]);
+    expect([first.audit.length, first.outbox]).toEqual([2, 3]);
     expect((await user.call('GET', '/users/me')).body.roles).toEqual(['employee', 'manager']);
 
     const second = await recorded(() => hire({ manager_id: id }));
-    expect(second.events).toEqual([`employee.post_create ${second.result.body.id}`]);
+    const newcomer = second.result.body.id;
+    expect(second.events).toEqual([`employee.post_create ${newcomer}`, `employee.hired ${newcomer}`]);
     expect((await fire(first.result.body.id)).status).toBe(204);
     expect(await derivedOf(user)).toHaveLength(1);
     const last = await recorded(() => fire(second.result.body.id));
@@ -81,7 +83,7 @@ describe('somebody with direct reports', () => {
     expect((await recorded(() => hire({ manager_id: id, ...gone }))).events).toHaveLength(1);
     expect(await derivedOf(user)).toEqual([]);
     const nobody = (await hire()).body.id;
-    expect((await recorded(() => hire({ manager_id: nobody }))).events).toHaveLength(1);
+    expect((await recorded(() => hire({ manager_id: nobody }))).events).toHaveLength(2);
   });
 
   it('stays one, or stops being one, as several reports come and go at once', async () => {

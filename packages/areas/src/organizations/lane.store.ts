@@ -53,7 +53,13 @@ export const purgeOrder: readonly TenantTable[] = [
   { table: 'position_grants' },
   { table: 'grants' },
   { table: 'team_members' },
-  { table: 'employee_changes', unlink: [['employee_changes', 'corrects_id']] },
+  {
+    table: 'employee_changes',
+    unlink: [
+      ['employee_changes', 'corrects_id'],
+      ['employee_changes', 'because_of_id'],
+    ],
+  },
   {
     table: 'employees',
     unlink: [

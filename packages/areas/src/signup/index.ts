@@ -28,6 +28,7 @@ export const signup = defineArea({
         'enum.post_create',
         'enum_value.post_create',
         'employee.post_create',
+        'employee.hired',
         'auth.login',
       ],
       // Each costs a password hash and sends a mail to whatever address was given.

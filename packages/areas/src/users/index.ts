@@ -32,4 +32,5 @@ export const users = defineArea({
   imports: [userImport],
 });
 
+export { deactivateLeaver, leaverEvents, requireLeaver } from './leaver.service.ts';
 export { insertUser } from './users.store.ts';

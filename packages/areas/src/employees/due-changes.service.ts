@@ -1,0 +1,65 @@
+import type { Caller } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { cancel } from './changes.service.ts';
+import { consequencesOf } from './changes.store.ts';
+import { decisionEvents, makeTrue, requireManagement, requireNobodyAlone } from './timeline.service.ts';
+import {
+  type ChangeRow,
+  changeNow,
+  type LockedEmployee,
+  lockForChange,
+  updateChange,
+} from './timeline.store.ts';
+
+/** What {@link applyDue} and {@link giveUp} write. */
+export const dueEvents = ['employee.change_cancelled', ...decisionEvents] as const;
+
+/**
+ * Makes a scheduled change true whose day has come, once: undefined where it was done already, or is not due after all.
+ * `seats`: who decided it.
+ *
+ * @throws AppError where it is no longer possible
+ */
+export async function applyDue(
+  tx: Steps,
+  caller: Caller,
+  due: { id: number; employee_id: number },
+  seats: Caller,
+): Promise<{ employee: LockedEmployee; change: ChangeRow } | undefined> {
+  const found = await stillDue(tx, caller, due);
+  if (!found) return undefined;
+  const { employee, change } = found;
+  await tx.write(updateChange(caller, change, 'applied'), {
+    event: 'employee.change_applied',
+    action: 'apply',
+  });
+  await makeTrue(tx, caller, employee.id, change.effective_date, seats);
+  if (change.set.manager_id != null && change.kind !== 'hire') {
+    await requireManagement(tx, caller, employee.id, employee.today, 'manager_id');
+  }
+  if (change.set.status === 'terminated') await requireNobodyAlone(tx, caller, employee.id, 'id');
+  return found;
+}
+
+/** Cancels what could not be made true, with the reason, so that it does not wait for ever. */
+export async function giveUp(
+  tx: Steps,
+  caller: Caller,
+  due: { id: number; employee_id: number },
+  reason: string,
+): Promise<void> {
+  const found = await stillDue(tx, caller, due);
+  if (!found) return;
+  await cancel(tx, caller, found.change, reason);
+  for (const following of await consequencesOf(tx, caller, found.change.id)) {
+    await cancel(tx, caller, following, reason);
+  }
+}
+
+async function stillDue(tx: Steps, caller: Caller, { id, employee_id }: { id: number; employee_id: number }) {
+  const employee = await lockForChange(tx, caller, employee_id);
+  if (!employee) return undefined;
+  const change = await changeNow(tx, caller, employee_id, id);
+  if (change?.state !== 'scheduled' || change.effective_date > employee.today) return undefined;
+  return { employee, change };
+}

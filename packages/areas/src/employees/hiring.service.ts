@@ -1,0 +1,95 @@
+import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
+import { type Recording, type Steps, writeSteps } from '@wfp/shared/db';
+import { alignManagerGrants } from '../access/index.ts';
+import { noteSeats, seatEvents } from '../positions/index.ts';
+import { joinHomeTeam } from '../teams/index.ts';
+import type { CreateEmployee } from './employees.contract.ts';
+
+import { type EmployeeRow, insertEmployee, mayCreate, type NewEmployee } from './employees.store.ts';
+import { lockUser, nextNumber } from './hiring.store.ts';
+import { hireFault, later, newTimeline } from './timeline.policy.ts';
+import { requireManagement, requireReferences } from './timeline.service.ts';
+import { insertChange, lockTimelines, type NewChange, todayIn } from './timeline.store.ts';
+
+/** What a hire writes. */
+export const hireEvents = [
+  'employee.post_create',
+  'employee.hired',
+  'employee.change_scheduled',
+  'team.member_joined',
+  'grant.post_create',
+  'grant.post_archive',
+  ...seatEvents,
+] as const;
+
+/** Hires somebody: the row, their timeline, the membership of the home team, and what follows for others. */
+export async function createEmployee({
+  caller,
+  body,
+}: Pick<Call<unknown, unknown, CreateEmployee>, 'caller' | 'body'>): Promise<EmployeeRow> {
+  return writeSteps(caller, async (tx) => {
+    await lockTimelines(tx, caller);
+    const today = await todayIn(tx, caller, body.time_zone ?? null);
+    const fault = hireFault(body, today);
+    if (fault) throw invalidField(...fault);
+    if (body.user_id != null && !(await lockUser(tx, caller, body.user_id))) {
+      throw invalidField('user_id', 'Refers to nothing that exists');
+    }
+    await requireReferences(tx, caller, body);
+    const { row, changes } = newTimeline(body, today);
+    const employee_number = body.employee_number ?? (await nextNumber(tx, caller));
+    const employee = await hire(tx, caller, { ...row, employee_number }, changes);
+    if (!(await mayCreate(tx, caller, employee.id))) {
+      throw new AppError('forbidden', 'Your employee:create does not reach such an employee');
+    }
+    // Who was hired long ago may report to somebody who came later: the file says how it is now.
+    await requireManagement(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
+    await settle(tx, caller, employee);
+    return employee;
+  });
+}
+
+/**
+ * Hires who signs an organization up, today, in the transaction that makes it, with their user. Needs
+ * `employee.post_create` and `employee.hired`.
+ */
+export async function hireFounder(
+  tx: Steps,
+  caller: Caller,
+  founder: { user_id: number; first_name: string; last_name: string },
+): Promise<void> {
+  const employee_number = await nextNumber(tx, caller);
+  const hire_date = await todayIn(tx, caller, null);
+  const { row, changes } = newTimeline({ ...founder, hire_date }, hire_date);
+  await hire(tx, caller, { ...row, employee_number }, changes);
+}
+
+/** Writes an employee and the beginning of their timeline, which is part of what their row's entry records. */
+async function hire(
+  tx: Steps,
+  caller: Caller,
+  row: NewEmployee,
+  changes: readonly (NewChange & { state: 'applied' | 'scheduled' })[],
+): Promise<EmployeeRow> {
+  const [employee] = await tx.write(insertEmployee(caller, row), hired(row.status));
+  if (!employee) throw new Error('An employee was not written');
+  for (const change of changes) await tx.adjust(insertChange(caller, employee.id, change).statement);
+  return employee;
+}
+
+function hired(status: string): Recording {
+  const event = 'employee.post_create';
+  if (status === 'terminated') return { event };
+  const type = status === 'pre_hire' ? 'employee.change_scheduled' : 'employee.hired';
+  return { event, also: [{ type }] };
+}
+
+/** What follows for others when somebody is there, or is to come. */
+async function settle(tx: Steps, caller: Caller, employee: EmployeeRow): Promise<void> {
+  const { id, team_id, manager_id, position_id, hire_date, status } = employee;
+  if (team_id !== null) await joinHomeTeam(tx, caller, { id, team_id, hire_date });
+  if (manager_id !== null) await alignManagerGrants(tx, caller, [manager_id]);
+  if (position_id !== null && status !== 'pre_hire') {
+    await noteSeats(tx, caller, { employee_id: id, left: null, taken: position_id });
+  }
+}

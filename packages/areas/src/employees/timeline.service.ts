@@ -1,0 +1,144 @@
+import { type Caller, invalidField } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { alignManagerGrants } from '../access/index.ts';
+import { noteSeats, requireSeat, seatEvents } from '../positions/index.ts';
+import { joinHomeTeam, leaveAllTeams, leaveHomeTeam } from '../teams/index.ts';
+import { foldIntoRow, missingAmong, rowEvents, rowFollowed, type Standing } from './apply.store.ts';
+
+import { levelsAbove, levelsBelow, managersFrom, reportsLeftAlone } from './management.store.ts';
+import type { ChangeSet } from './timeline.contract.ts';
+import { depthFault, managementFault } from './timeline.policy.ts';
+import { type ChangeRow, insertChange, type LockedEmployee, type NewChange } from './timeline.store.ts';
+
+/** What becomes of a row, and around it, when a change is made true. */
+export const applyEvents = [
+  ...rowEvents,
+  'team.member_joined',
+  'team.member_left',
+  'grant.post_create',
+  'grant.post_archive',
+  ...seatEvents,
+] as const;
+
+/** What a decision about somebody writes. */
+export const decisionEvents = [
+  'employee.change_scheduled',
+  'employee.change_applied',
+  ...applyEvents,
+] as const;
+
+/**
+ * Puts a change into the timeline of a locked employee. One whose day has come, or is over, is made true at once; any
+ * other waits for it. Needs {@link decisionEvents}. What the change refers to was checked before; whether everybody
+ * still has a manager who is there is for the caller to check after.
+ */
+export async function decide(
+  tx: Steps,
+  caller: Caller,
+  employee: LockedEmployee,
+  change: NewChange & { sequence?: number | undefined },
+): Promise<ChangeRow> {
+  const state = change.effective_date <= employee.today ? 'applied' : 'scheduled';
+  const insert = insertChange(caller, employee.id, { ...change, state });
+  const [row] = await tx.write(insert, { event: `employee.change_${state}` });
+  if (!row) throw new Error('A change was not written');
+  if (state === 'applied') await makeTrue(tx, caller, employee.id, change.effective_date);
+  return row;
+}
+
+/**
+ * Makes the row of an employee say what their timeline says, and lets memberships, seats and the rights of managers
+ * follow. `seats`: who gave the seat, where that is not the caller.
+ */
+export async function makeTrue(
+  tx: Steps,
+  caller: Caller,
+  employee_id: number,
+  day: string,
+  seats: Caller = caller,
+): Promise<void> {
+  const [now] = await tx.write(foldIntoRow(caller, employee_id), rowFollowed);
+  if (!now) return;
+  const { before } = now;
+  await followTeams(tx, caller, employee_id, { before, now, day });
+  if (before.manager_id !== now.manager_id || before.status !== now.status) {
+    const concerned = [employee_id, before.manager_id, now.manager_id].filter((id) => id !== null);
+    await alignManagerGrants(tx, caller, concerned);
+  }
+  const [left, taken] = [seatOf(before), seatOf(now)];
+  if (left !== taken) await noteSeats(tx, seats, { employee_id, left, taken });
+}
+
+/** The seat that somebody sits on, which nobody does before they begin and after they leave. */
+const seatOf = ({ status, position_id }: Standing): number | null =>
+  status === 'pre_hire' || status === 'terminated' ? null : position_id;
+
+async function followTeams(
+  tx: Steps,
+  caller: Caller,
+  id: number,
+  { before, now, day }: { before: Standing; now: Standing; day: string },
+): Promise<void> {
+  if (now.status === 'terminated' && before.status !== 'terminated') {
+    return leaveAllTeams(tx, caller, id, now.end_date ?? day);
+  }
+  if (before.team_id === now.team_id) return;
+  if (before.team_id !== null) await leaveHomeTeam(tx, caller, { id, team_id: before.team_id, left_on: day });
+  if (now.team_id !== null) await joinHomeTeam(tx, caller, { id, team_id: now.team_id, hire_date: day });
+}
+
+/**
+ * Makes sure that what a change refers to is there, and that its position can be given.
+ *
+ * @throws AppError `invalid` on the field, below `within` where that is not the top
+ */
+export async function requireReferences(
+  tx: Steps,
+  caller: Caller,
+  set: Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id'>,
+  within = '',
+): Promise<void> {
+  const [missing] = await missingAmong(tx, caller, set);
+  if (missing) throw invalidField(`${within}${missing}`, 'Refers to nothing that exists');
+  if (set.position_id != null) await requireSeat(tx, caller, set.position_id, `${within}position_id`);
+}
+
+/**
+ * Makes sure that from a day on whoever an employee reports to is there, and that nobody comes to be their own manager,
+ * on any day that is decided.
+ *
+ * @throws AppError `invalid` on `field`
+ */
+export async function requireManagement(
+  tx: Steps,
+  caller: Caller,
+  employee_id: number,
+  day: string,
+  field: string,
+): Promise<void> {
+  const managers = await managersFrom(tx, caller, employee_id, day);
+  if (managers.length === 0) return;
+  const fault =
+    managers.map((one) => managementFault(one, employee_id)).find((one) => one !== null) ??
+    depthFault(
+      await levelsAbove(tx, caller, employee_id, day),
+      await levelsBelow(tx, caller, employee_id, day),
+    );
+  if (fault) throw invalidField(field, fault);
+}
+
+/**
+ * Makes sure that nobody reports to an employee at a time when they are gone.
+ *
+ * @throws AppError `invalid` on `field`
+ */
+export async function requireNobodyAlone(
+  tx: Steps,
+  caller: Caller,
+  employee_id: number,
+  field: string,
+): Promise<void> {
+  const reports = await reportsLeftAlone(tx, caller, employee_id);
+  if (reports === 0) return;
+  throw invalidField(field, `${reports} would report to somebody who is gone, on a day that is decided`);
+}

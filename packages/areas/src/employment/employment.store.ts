@@ -1,0 +1,36 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Steps } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** What is in the hands of an employee. */
+export interface Owned {
+  tasks: number[];
+  reports: number[];
+  teams_led: number[];
+}
+
+export async function ownedBy(
+  tx: Steps,
+  caller: Caller,
+  { id, user_id }: { id: number; user_id: number | null },
+): Promise<Owned> {
+  const [owned] = await tx.rows<Owned>(sql`select
+    array(select t.id from tasks t where t.org_id = ${caller.org_id} and t.deleted_at is null
+      and t.status not in ('done', 'cancelled')
+      and (t.assigned_employee_id = ${id} or t.assigned_to = ${user_id}::int) order by t.id) as tasks,
+    array(select e.id from employees e where e.org_id = ${caller.org_id} and e.manager_id = ${id}
+      and e.deleted_at is null order by e.id) as reports,
+    array(select t.id from teams t where t.org_id = ${caller.org_id} and t.lead_employee_id = ${id}
+      and t.deleted_at is null order by t.id) as teams_led`);
+  if (!owned) throw new Error('Nothing was counted');
+  return owned;
+}
+
+/** Whether an employee is still at work. */
+export async function isAtWork(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+  const rows =
+    await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
+    and e.deleted_at is null and e.status <> 'terminated'`);
+  return rows.length > 0;
+}

@@ -1,0 +1,61 @@
+import type { Platform } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { readUnscoped } from '@wfp/shared/unscoped';
+import { beginning } from '../employees/index.ts';
+
+const { sql } = Prisma;
+
+/** A change whose day has come. */
+export interface DueChange {
+  id: number;
+  employee_id: number;
+  kind: string;
+  decided_by: number | null;
+}
+
+/**
+ * Changes that wait for their day. When that begins was written down as they were decided, but the zone may have
+ * changed since: no two zones are further apart than 26 hours.
+ */
+const waiting = (
+  until: Date,
+) => sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
+  and e.deleted_at is null
+  where h.state = 'scheduled' and h.applies_at <= ${until}::timestamptz + interval '27 hours'`;
+
+/** Organizations with changes whose day has come. */
+export async function withDueChanges(platform: Platform): Promise<{ org_id: number }[]> {
+  const now = platform.clock.now();
+  return readUnscoped(
+    platform,
+    sql`select distinct h.org_id from ${waiting(now)} and ${beginning('h')} <= ${now}::timestamptz`,
+  );
+}
+
+/** The changes of an organization whose day has come, in the order in which the days began. */
+export async function dueChanges(
+  platform: Platform,
+  org_id: number,
+  after: readonly number[],
+  most: number,
+): Promise<DueChange[]> {
+  const now = platform.clock.now();
+  return readUnscoped(
+    platform,
+    sql`select h.id, h.employee_id, h.kind::text, coalesce(h.updated_by, h.created_by) as decided_by
+      from ${waiting(now)} and h.org_id = ${org_id} and ${beginning('h')} <= ${now}::timestamptz
+        and h.id <> all(${[...after]}::int[])
+      order by ${beginning('h')}, h.effective_date, h.sequence, h.id limit ${most}::int`,
+  );
+}
+
+/** When the next day of a change begins. */
+export async function nextBeginning(platform: Platform, org_id: number): Promise<Date | null> {
+  const now = platform.clock.now();
+  const [row] = await readUnscoped<{ at: Date | null }>(
+    platform,
+    sql`select min(${beginning('h')}) as at from employee_changes h
+      where h.org_id = ${org_id} and h.state = 'scheduled' and ${beginning('h')} > ${now}::timestamptz`,
+  );
+  return row?.at ?? null;
+}

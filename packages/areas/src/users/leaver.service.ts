@@ -1,0 +1,49 @@
+import { AppError, type Caller } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
+import { lockAccess, refuseActingOn, refuseLosingLastOwner } from '../access/index.ts';
+import { refuseSelf } from './authority.service.ts';
+import { deactivated } from './standing.store.ts';
+import { signOut } from './user-sessions.service.ts';
+import { asStatus, lockUser, updateUser } from './users.store.ts';
+
+/** What {@link deactivateLeaver} writes. */
+export const leaverEvents = ['user.post_update', 'user.deactivated', 'auth.logout'] as const;
+
+/**
+ * Makes sure that the access of somebody who leaves may be taken away by the caller: by whoever manages employees, but
+ * not that of the last owner, nor of somebody above the caller, nor one's own.
+ *
+ * @throws AppError `invalid` or `forbidden`
+ */
+export async function requireLeaver(tx: Steps, caller: Caller, user_id: number): Promise<void> {
+  refuseSelf(caller, user_id, 'terminate');
+  const by = await lockAccess(tx, caller);
+  await refuseActingOn(tx, by, user_id, 'employee:manage');
+  await refuseLosingLastOwner(tx, caller, user_id);
+}
+
+/**
+ * Takes the access of somebody away who has left, in the transaction in which they leave. Needs {@link leaverEvents}.
+ * Where the rules do not let `by` do so at that moment, the user stays as they are.
+ *
+ * @returns why they stay, or null
+ */
+export async function deactivateLeaver(
+  tx: Steps,
+  caller: Caller,
+  user_id: number,
+  by: Caller = caller,
+): Promise<string | null> {
+  try {
+    await requireLeaver(tx, by, user_id);
+  } catch (error) {
+    if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'invalid'))
+      return 'The user keeps their access: the rules of the organization do not let it be taken away';
+    throw error;
+  }
+  const user = await lockUser(tx, caller, user_id);
+  if (!user || user.deleted_at || user.status === 'deactivated') return null;
+  await tx.write(updateUser(caller, user_id, { status: asStatus('deactivated') }), deactivated);
+  await signOut(tx, caller, user_id, 'deactivated');
+  return null;
+}

@@ -1,0 +1,110 @@
+import type { Client } from '@wfp/api/testing';
+import { made, type Scenarios } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+let counter = 0;
+const unique = (word: string) => {
+  counter += 1;
+  return `${word} ${counter}`;
+};
+const hire = { first_name: 'Erik', last_name: 'Employee', hire_date: '2024-02-29' };
+const team = (by: Client) => made(by, '/teams', { name: unique('Squad'), kind: 'squad' });
+
+const employeeOf = (by: Client, more: object = {}) => made(by, '/employees', { ...hire, ...more });
+const arrangeOne = async (_: unknown, by: Client) => ({ params: { id: await employeeOf(by) } });
+
+/** A change of somebody that waits for its day. */
+async function planned(by: Client) {
+  const employeeId = await employeeOf(by);
+  const body = { effective_date: '2999-01-01', kind: 'fte', set: { fte: '0.5' } };
+  return { employeeId, id: await made(by, `/employees/${employeeId}/changes`, body) };
+}
+
+/** Somebody who manages one person and may propose changes of theirs. */
+async function proposed({ service }: World, by: Client) {
+  const manager = await service.newUser(by, ['manager']);
+  const manager_id = await employeeOf(by, { user_id: manager.user.id });
+  const employeeId = await employeeOf(by, { manager_id });
+  const body = { effective_date: '2999-01-01', kind: 'fte', set: { fte: '0.5' } };
+  return { employeeId, id: await made(manager, `/employees/${employeeId}/changes`, body) };
+}
+
+export const employeeScenarios: Scenarios = {
+  'GET /employees': {
+    arrange: async (_, by) => {
+      await employeeOf(by);
+      return {};
+    },
+  },
+  'GET /employees/org-chart': {
+    arrange: async (_, by) => {
+      await employeeOf(by, { manager_id: await employeeOf(by) });
+      return {};
+    },
+  },
+  'GET /employees/:id': { arrange: arrangeOne },
+  'GET /employees/:id/reports': {
+    arrange: async (_, by) => {
+      const id = await employeeOf(by);
+      await employeeOf(by, { manager_id: id });
+      return { params: { id } };
+    },
+  },
+  'GET /employees/:id/history': { arrange: arrangeOne },
+  'POST /employees': {
+    arrange: async (_, by) => ({
+      body: { ...hire, team_id: await made(by, '/teams', { name: unique('Hall'), kind: 'department' }) },
+    }),
+    events: ['employee.post_create', 'employee.hired', 'team.member_joined'],
+    entries: 2,
+  },
+  'PATCH /employees/:id': {
+    arrange: async (_, by) => ({ params: { id: await employeeOf(by) }, body: { job_title: 'Baker' } }),
+    events: ['employee.post_update'],
+  },
+  'DELETE /employees/:id': { arrange: arrangeOne, events: ['employee.post_archive'] },
+  'GET /employees/:employeeId/changes': {
+    arrange: async (_, by) => ({ params: { employeeId: (await planned(by)).employeeId } }),
+  },
+  'GET /employees/:employeeId/changes/:id': {
+    arrange: async (_, by) => ({ params: await planned(by) }),
+  },
+  'POST /employees/:employeeId/changes': {
+    arrange: async (_, by) => ({
+      params: { employeeId: await employeeOf(by) },
+      body: { effective_date: '2024-03-01', kind: 'transfer', set: { team_id: await team(by) } },
+    }),
+    events: ['employee.change_applied', 'employee.post_update', 'team.member_joined'],
+  },
+  'POST /employees/:employeeId/changes/:id/approve': {
+    arrange: async (world, by) => ({ params: await proposed(world, by) }),
+    events: ['employee.change_scheduled'],
+  },
+  'DELETE /employees/:employeeId/changes/:id': {
+    arrange: async (_, by) => ({ params: await planned(by) }),
+    events: ['employee.change_cancelled'],
+  },
+  'POST /employees/:id/terminate': {
+    arrange: async (_, by) => ({
+      params: { id: await employeeOf(by) },
+      body: { end_date: '2024-06-30', reason_code: 'resigned' },
+    }),
+    events: ['employee.change_applied', 'employee.post_update', 'employee.terminated'],
+    entries: 2,
+  },
+  'POST /employees/:id/rehire': {
+    arrange: async (_, by) => ({
+      params: { id: await employeeOf(by, { status: 'terminated', end_date: '2024-06-30' }) },
+      body: { hire_date: '2025-01-01' },
+    }),
+    events: ['employee.change_applied', 'employee.post_update', 'employee.rehired'],
+    entries: 2,
+  },
+  'POST /employees/:id/link-user': {
+    arrange: async ({ service }, by) => ({
+      params: { id: await employeeOf(by) },
+      body: { user_id: (await service.newUser(by, ['employee'])).user.id },
+    }),
+    events: ['employee.post_update'],
+  },
+};
