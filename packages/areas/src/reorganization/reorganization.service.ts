@@ -1,5 +1,6 @@
 import { AppError, type Call, type Caller, invalidField, type Right } from '@wfp/shared';
 import { type Recording, type Steps, writeSteps } from '@wfp/shared/db';
+import { lockTimelines, moveHomes, moveHomesEvents } from '../employees/index.ts';
 import { initiativesTable } from '../initiatives/index.ts';
 import { positionRows } from '../positions/index.ts';
 import { views } from '../task-views/index.ts';
@@ -25,6 +26,7 @@ export async function mergeTeam({ caller, params, body }: ById<MergeTeam>): Prom
   await requireTeamReach(caller, params.id, 'manage');
   await requireTarget(caller, body.into_id, 'manage', 'into_id');
   return writeSteps(caller, async (tx) => {
+    await lockTimelines(tx, caller);
     const merger = await lockMerger(tx, caller, params.id, body.into_id, 'into_id');
     await dissolve(tx, caller, merger, [{ type: 'team.merged' }]);
     return targetOf(tx, caller, merger);
@@ -36,6 +38,7 @@ export async function archiveTeam({ caller, params, body }: ById<ArchiveTeam>): 
   await requireTeamReach(caller, params.id, 'archive');
   await requireTarget(caller, body.move_to, 'update', 'move_to');
   return writeSteps(caller, async (tx) => {
+    await lockTimelines(tx, caller);
     const merger = await lockMerger(tx, caller, params.id, body.move_to, 'move_to');
     return dissolve(tx, caller, merger);
   });
@@ -52,7 +55,7 @@ async function requireTarget(caller: Caller, id: number, right: Right, field: st
 const holdings = [positionRows.table, initiativesTable, views.table];
 /** What {@link dissolve} writes. */
 export const dissolveEvents = [
-  ...mergerEvents,
+  ...new Set([...mergerEvents, ...moveHomesEvents]),
   'task.post_update',
   ...holdings.map((table) => `${table.aggregate}.post_update`),
 ];
@@ -64,6 +67,7 @@ async function dissolve(
   also?: Recording['also'],
 ): Promise<TeamRow> {
   const [from, into] = [merger.source.id, merger.target.id];
+  await moveHomes(tx, caller, from, into);
   await emptyTeam(tx, caller, merger);
   for (const table of holdings) await moveHoldings(tx, caller, table, from, into);
   await moveTeamTasks(tx, caller, from, into);
