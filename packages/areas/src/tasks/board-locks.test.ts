@@ -3,6 +3,7 @@ import { systemCaller } from '@wfp/shared';
 import { Prisma, writeSteps } from '@wfp/shared/db';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
 import { changeTasks } from './task-changes.store.ts';
 import { boardOf } from './testing/board-model.ts';
 
@@ -30,36 +31,79 @@ async function deadlocks(): Promise<number | undefined> {
 }
 
 it('lets comments, children and reminders of a task be made while its column is shifted', async () => {
-  const shifting = new pg.Client(service.config.DATABASE_URL);
-  await shifting.connect();
-  try {
+  const { org_id } = owner.user;
+  await withConnections(async (connect) => {
+    const shifting = await connect();
     await shifting.query('begin');
-    await shifting.query('select from task_columns where org_id = $1 and status = $2 for update', [
-      owner.user.org_id,
-      'todo',
+    await shifting.query(`select from task_columns where org_id = $1 and status = 'todo' for update`, [
+      org_id,
     ]);
-    await shifting.query('update tasks set slot = slot + 1 where org_id = $1 and status = $2', [
-      owner.user.org_id,
-      'todo',
-    ]);
+    await shifting.query(`update tasks set slot = slot + 1 where org_id = $1 and status = 'todo'`, [org_id]);
     const [id] = ids;
     const answers = await Promise.all([
       owner.call('POST', `/tasks/${id}/comments`, { body: 'Meanwhile' }),
       owner.call('POST', '/tasks', { title: 'Child', status: 'blocked', parent_task_id: id }),
       owner.call('POST', `/tasks/${id}/relations`, { other_task_id: ids[2], kind: 'relates_to' }),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
-  } finally {
     await shifting.query('rollback');
-    await shifting.end();
-  }
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+  });
+});
+
+/** Connections of our own beside the service's, as the owner of the database. */
+async function withConnections(work: (connect: () => Promise<pg.Client>) => Promise<void>): Promise<void> {
+  const open: pg.Client[] = [];
+  const connect = async () => {
+    const client = new pg.Client(service.config.DATABASE_URL);
+    open.push(client);
+    await client.connect();
+    return client;
+  };
+  await work(connect).finally(() => Promise.all(open.map((client) => client.end())));
+}
+
+it('finds a task that two others move on while it waits for the columns', async () => {
+  const client = await service.newOrganization();
+  const { org_id } = client.user;
+  const { id } = (await client.call('POST', '/tasks', { title: 'On the move' })).body;
+  /** Puts the task, alone in its column, into an empty one. */
+  const move = async (by: pg.Client, from: string, to: string) => {
+    await by.query('update tasks set status = $3, slot = 0 where org_id = $1 and id = $2', [org_id, id, to]);
+    await by.query('update task_columns set length = 0 where org_id = $1 and status = $2', [org_id, from]);
+    await by.query('insert into task_columns (org_id, status, length) values ($1, $2, 1)', [org_id, to]);
+  };
+  await withConnections(async (connect) => {
+    const [first, second, watching] = [await connect(), await connect(), await connect()];
+    const waiting = (count: number) =>
+      eventually(
+        () =>
+          watching.query(
+            `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
+        ({ rows }) => rows.length === count,
+        4_000,
+      );
+    await first.query('begin');
+    await second.query('begin');
+    await move(first, 'todo', 'blocked');
+    const moved = move(second, 'blocked', 'reviewing');
+    await waiting(1);
+    const answer = client.call('POST', `/tasks/${id}/move`, { status: 'done', position: 0 });
+    await waiting(2);
+    await first.query('commit');
+    await moved;
+    await waiting(1);
+    await second.query('commit');
+    expect((await answer).status).toBe(200);
+    expect((await boardOf(service, client)).done).toEqual([id]);
+  });
 });
 
 it('lets many tasks be changed, moved and deleted at once by whoever, and none waits for one that waits for it', async () => {
   const { org_id, id: user } = owner.user;
   const origin = { request_id: 'locks', ip: null, user_agent: null };
   const caller = systemCaller(service.platform, org_id, origin, ['task.post_update', 'task.completed']);
-  const rounds = [...Array(8).keys()];
+  const rounds = [...Array(20).keys()];
   const spread = (round: number, step: number) => ids.filter((_, index) => (index + round) % step === 0);
   const all = async (work: (round: number) => Promise<{ status: number }>) => {
     const answers: number[] = [];
@@ -74,9 +118,9 @@ it('lets many tasks be changed, moved and deleted at once by whoever, and none w
     all((n) =>
       owner.call('POST', '/tasks/bulk', { ids: spread(n, 5), move: { status: 'todo', position: 0 } }),
     ),
-    all((n) => owner.call('POST', `/tasks/${ids[n]}/move`, { status: 'reviewing', position: n % 3 })),
-    all((n) => owner.call('PATCH', `/tasks/${ids[n + 9]}`, { status: n % 2 ? 'todo' : 'done' })),
-    all((n) => owner.call('PATCH', `/tasks/${ids[n + 4]}`, { parent_task_id: ids[23] })),
+    all((n) => owner.call('POST', `/tasks/${ids[n % 24]}/move`, { status: 'reviewing', position: n % 3 })),
+    all((n) => owner.call('PATCH', `/tasks/${ids[(n + 9) % 24]}`, { status: n % 2 ? 'todo' : 'done' })),
+    all((n) => owner.call('PATCH', `/tasks/${ids[(n + 4) % 23]}`, { parent_task_id: ids[23] })),
     all((n) => owner.call('POST', '/tasks', { title: 'New', status: n % 2 ? 'todo' : 'done' })),
     all(async (n) => {
       const set = { assigned_to: user, after: n };

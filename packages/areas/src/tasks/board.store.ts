@@ -44,16 +44,19 @@ export async function lockPlaces(
   { target, permission }: { target?: TaskStatus | undefined; permission: Permission },
 ): Promise<LockedBoard> {
   const columns = await lockColumns(tx, caller, ids, target);
-  const rows = await tx.rows<LockedTask>(sql`
-    select t.id, t.status, t.slot - k.first_slot as position, t.due_at is not null as has_due,
-      t.reminder_offset is not null as has_reminder,
+  // Nothing is joined: of a row that was waited for, PostgreSQL would drop what no longer fits the old other one.
+  const rows = await tx.rows<Omit<LockedTask, 'position'> & { slot: number }>(sql`
+    select t.id, t.status, t.slot, t.due_at is not null as has_due, t.reminder_offset is not null as has_reminder,
       ${tasksInReach(caller, 'task:read')} as can_read, ${tasksInReach(caller, permission)} as can_change
-    from tasks t join task_columns k on k.org_id = t.org_id and k.status = t.status
-    where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
-    for no key update of t`);
-  if (rows.some((row) => !columns.has(row.status))) throw new WriteAgain();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { columns, tasks: ids.flatMap((id) => byId.get(id) ?? []) };
+    from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
+    for no key update`);
+  const tasks = new Map<number, LockedTask>();
+  for (const { slot, ...row } of rows) {
+    const column = columns.get(row.status);
+    if (!column) throw new WriteAgain();
+    tasks.set(row.id, { ...row, position: slot - column.first_slot });
+  }
+  return { columns, tasks: ids.flatMap((id) => tasks.get(id) ?? []) };
 }
 
 async function lockColumns(
