@@ -5,7 +5,7 @@ import type { ListHolders } from './positions.contract.ts';
 
 const { sql } = Prisma;
 
-/** Who hold a position now: everybody at work, on leave, or hired and yet to begin. */
+/** Who hold a position, or are to from their first day on. */
 const holding = (org_id: Prisma.Sql, position_id: Prisma.Sql) => sql`
   select e.id from employees e where e.org_id = ${org_id} and e.position_id = ${position_id}
     and e.deleted_at is null and e.status <> 'terminated'`;
@@ -50,7 +50,7 @@ export async function countHolders(
 ): Promise<{ now: number; filled: number }> {
   const [org, id] = [sql`${caller.org_id}::int`, sql`${position_id}::int`];
   const [counted] = await tx.rows<{ now: number; filled: number }>(
-    sql`select (select count(*) from (${holding(org, id)}) held)::int as now, ${filled(org, id)} as filled`,
+    sql`select (select count(*) from (${holding(org, id)} and e.status <> 'pre_hire') held)::int as now, ${filled(org, id)} as filled`,
   );
   if (!counted) throw new Error('A count came back empty');
   return counted;

@@ -1,0 +1,84 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let counter = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+});
+afterAll(() => service.stop());
+
+const newPosition = async (fields: object = {}) => {
+  counter += 1;
+  const body = { title: `Seat ${counter}`, code: `S-${counter}`, status: 'open', ...fields };
+  return (await owner.call('POST', '/positions', body)).body;
+};
+const hire = (position_id: number, fields: object = {}) => {
+  const person = { first_name: 'Ada', last_name: 'L', hire_date: '2024-01-01', position_id, ...fields };
+  return owner.call('POST', '/employees', person);
+};
+const seats = async (id: number) => {
+  const { filled, vacant } = (await owner.call('GET', `/positions/${id}`)).body;
+  return { filled, vacant };
+};
+const act = (id: number, name: string) => owner.call('POST', `/positions/${id}/${name}`);
+
+describe('people who take seats', () => {
+  it('fill them from the day it is decided, and free them when they leave', async () => {
+    const { id } = await newPosition({ headcount: 2 });
+    const first = (await hire(id)).body;
+    await hire(id, { hire_date: '2999-01-01' });
+    expect(await seats(id)).toEqual({ filled: 2, vacant: 0 });
+    const terminate = { end_date: '2024-06-01', reason_code: 'resigned' };
+    const { result, events } = await recordedBy(service, org_id, () =>
+      owner.call('POST', `/employees/${first.id}/terminate`, terminate),
+    );
+    expect(result.status).toBe(200);
+    expect(events).toContain(`position.vacated ${id}`);
+    expect(await seats(id)).toEqual({ filled: 1, vacant: 1 });
+  });
+
+  it('may be more than there are seats: two who are hired for the last one both come', async () => {
+    const { id } = await newPosition();
+    const answers = await Promise.all([hire(id), hire(id)]);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+    expect(await seats(id)).toEqual({ filled: 2, vacant: 0 });
+    expect((await owner.call('PATCH', `/positions/${id}`, { title: 'Crowded' })).status).toBe(200);
+  });
+
+  it('come to no seat that is frozen, unless it was promised before', async () => {
+    const [from, to] = [await newPosition(), await newPosition()];
+    const employee = (await hire(from.id)).body;
+    const change = { effective_date: '2999-01-01', kind: 'position', set: { position_id: to.id } };
+    const changes = `/employees/${employee.id}/changes`;
+    expect((await owner.call('POST', changes, change)).status).toBe(201);
+    expect((await act(to.id, 'freeze')).status).toBe(200);
+    expect((await act(to.id, 'close')).status).toBe(422);
+    expect(await seats(to.id)).toEqual({ filled: 1, vacant: 0 });
+    for (const work of [() => hire(to.id), () => owner.call('POST', changes, change)]) {
+      const { result, ...recorded } = await recordedBy(service, org_id, work);
+      expect(result.status).toBe(422);
+      expect(recorded).toEqual(nothing);
+    }
+  });
+
+  it('bring the role of the seat with them', async () => {
+    const roles = (await owner.call('GET', '/roles')).body.data;
+    const default_role_id = roles.find((role: { code: string }) => role.code === 'auditor').id;
+    const { id } = await newPosition({ default_role_id });
+    const user = await service.newUser(owner, ['employee']);
+    const employee = (await hire(id, { user_id: user.user.id })).body;
+    const held = async () => (await user.call('GET', '/users/me')).body.roles.sort();
+    expect(await held()).toEqual(['auditor', 'employee']);
+    const today = new Date().toISOString().slice(0, 10);
+    const leave = { effective_date: today, kind: 'position', set: { position_id: null } };
+    expect((await owner.call('POST', `/employees/${employee.id}/changes`, leave)).status).toBe(201);
+    expect(await held()).toEqual(['employee']);
+  });
+});
