@@ -1,5 +1,5 @@
 import type { Caller, Permission } from '@wfp/shared';
-import { Prisma, type Steps, WriteAgain } from '@wfp/shared/db';
+import { Prisma, type Steps, stable, WriteAgain } from '@wfp/shared/db';
 import { type Run, rearrange } from './board.plan.ts';
 import type { TaskStatus } from './tasks.contract.ts';
 import { tasksInReach } from './tasks.store.ts';
@@ -45,11 +45,13 @@ export async function lockPlaces(
 ): Promise<LockedBoard> {
   const columns = await lockColumns(tx, caller, ids, target);
   // Nothing is joined: of a row that was waited for, PostgreSQL would drop what no longer fits the old other one.
-  const rows = await tx.rows<Omit<LockedTask, 'position'> & { slot: number }>(sql`
+  const rows = await tx.rows<Omit<LockedTask, 'position'> & { slot: number }>(
+    stable(sql`
     select t.id, t.status, t.slot, t.due_at is not null as has_due, t.reminder_offset is not null as has_reminder,
       ${tasksInReach(caller, 'task:read')} as can_read, ${tasksInReach(caller, permission)} as can_change
     from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
-    for no key update`);
+    for no key update`),
+  );
   const tasks = new Map<number, LockedTask>();
   for (const { slot, ...row } of rows) {
     const column = columns.get(row.status);
@@ -66,11 +68,13 @@ async function lockColumns(
   target: TaskStatus | undefined,
 ): Promise<Map<TaskStatus, Column>> {
   const wanted = target ?? null;
-  const rows = await tx.rows<Column>(sql`select k.status, k.first_slot, k.length from task_columns k
+  const rows = await tx.rows<Column>(
+    stable(sql`select k.status, k.first_slot, k.length from task_columns k
     where k.org_id = ${caller.org_id} and (k.status = ${wanted}::task_status or k.status in (
       select t.status from tasks t
       where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null))
-    order by k.status for update`);
+    order by k.status for update`),
+  );
   const columns = new Map(rows.map((row) => [row.status, row]));
   if (target && !columns.has(target)) columns.set(target, await beginColumn(tx, caller, target));
   return columns;
@@ -130,11 +134,13 @@ export async function makePlaces(
 }
 
 async function saveColumns(tx: Steps, caller: Caller, columns: readonly Column[]): Promise<void> {
-  await tx.adjust(sql`update task_columns k set first_slot = c.first_slot, length = c.length
+  await tx.adjust(
+    stable(sql`update task_columns k set first_slot = c.first_slot, length = c.length
     from unnest(${columns.map((one) => one.status)}::text[]::task_status[],
       ${columns.map((one) => one.first_slot)}::int[], ${columns.map((one) => one.length)}::int[])
       c(status, first_slot, length)
-    where k.org_id = ${caller.org_id} and k.status = c.status`);
+    where k.org_id = ${caller.org_id} and k.status = c.status`),
+  );
 }
 
 async function shiftNeighbours(
@@ -142,8 +148,10 @@ async function shiftNeighbours(
   caller: Caller,
   shifts: readonly { status: TaskStatus; low: number; high: number; step: number }[],
 ): Promise<void> {
-  await tx.adjust(sql`update tasks t set slot = t.slot + s.step
+  await tx.adjust(
+    stable(sql`update tasks t set slot = t.slot + s.step
     from unnest(${shifts.map((one) => one.status)}::text[]::task_status[], ${shifts.map((one) => one.low)}::int[],
       ${shifts.map((one) => one.high)}::int[], ${shifts.map((one) => one.step)}::int[]) s(status, low, high, step)
-    where t.org_id = ${caller.org_id} and t.status = s.status and t.slot between s.low and s.high`);
+    where t.org_id = ${caller.org_id} and t.status = s.status and t.slot between s.low and s.high`),
+  );
 }

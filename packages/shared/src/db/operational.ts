@@ -1,8 +1,8 @@
 import type { Platform } from '../platform.ts';
 import { clients } from './database.ts';
 import { translated } from './database-errors.ts';
-import { Prisma } from './generated/client.ts';
-import { stableMark } from './statement-names.ts';
+import type { Prisma } from './generated/client.ts';
+import { stable } from './statements.ts';
 
 /** A transaction on operational rows; the relay runs in one. */
 export interface RelayTransaction {
@@ -20,8 +20,7 @@ export async function readUnscoped<Row>(platform: Platform, statement: Prisma.Sq
 
 /** The same for a statement whose text never varies: planned once a connection. */
 export async function readUnscopedByKey<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
-  const stable = Prisma.sql`${Prisma.raw(stableMark)} ${statement}`;
-  return translated(clients(platform.database).keyed.rows<Row>(stable));
+  return translated(clients(platform.database).keyed.rows<Row>(stable(statement)));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Listed } from '../contract/index.ts';
 import { clients, type Database } from './database.ts';
 import { translated } from './database-errors.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
-import { stableMark } from './statement-names.ts';
+import { stable } from './statements.ts';
 
 type ModelName = Uncapitalize<Prisma.ModelName>;
 type ReadOperation = 'findMany' | 'findFirst' | 'findFirstOrThrow' | 'count' | 'aggregate' | 'groupBy';
@@ -96,6 +96,6 @@ export async function readPage<Row>(
 export async function readByKey<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
   requireOrganization(statement);
   const on = caller.transaction ?? clients(caller.platform.database).keyed;
-  const [row] = await translated(on.rows<Row>(Prisma.sql`${Prisma.raw(stableMark)} ${statement}`));
+  const [row] = await translated(on.rows<Row>(stable(statement)));
   return row;
 }
