@@ -11,6 +11,7 @@ export interface Standing {
   position_id: number | null;
   team_id: number | null;
   manager_id: number | null;
+  hire_date: string;
   end_date: string | null;
 }
 
@@ -45,7 +46,8 @@ export function foldIntoRow(caller: Caller, id: number): Change<Standing & { bef
       sql`id = ${id} and deleted_at is null
         and ${said} is distinct from (select row(${join(names.map((name) => raw(`f.${name}`)))}) from fold f)`,
     ),
-    select: sql`c.status::text, c.position_id, c.team_id, c.manager_id, to_char(c.end_date, 'YYYY-MM-DD') as end_date,
+    select: sql`c.status::text, c.position_id, c.team_id, c.manager_id, to_char(c.hire_date, 'YYYY-MM-DD') as hire_date,
+      to_char(c.end_date, 'YYYY-MM-DD') as end_date,
       c._before as before`,
   };
 }

@@ -58,7 +58,6 @@ export const changeEndpoints = [
     params: ChangesParams,
     body: CreateChange,
     returns: { 201: EmployeeChange },
-    versionOf: 'employee',
     emits: createChangeEvents,
     handler: createChange,
   }),

@@ -78,7 +78,7 @@ export async function createChange({
   const id = params.employeeId;
   await requireReach(caller, id, 'employee_change:create');
   const isDecision = (await findEmployee(caller, id, 'employee_change:update')) !== undefined;
-  return writeSteps(unconditioned(caller), async (tx) => {
+  return writeSteps(caller, async (tx) => {
     const employee = await lockForChange(tx, caller, id);
     if (!employee) throw notFound('Employee');
     await requireReferences(tx, caller, body.set, 'set.');
@@ -115,7 +115,7 @@ export async function approveChange({ caller, params }: OneChange): Promise<Chan
     const confirm = updateChange(caller, proposed, state, { confirmed: true });
     const [row] = await tx.write(confirm, { event: `employee.change_${state}`, action: 'approve' });
     if (!row) throw notFound('Change');
-    if (state === 'applied') await makeTrue(tx, unconditioned(caller), employeeId, effective_date);
+    if (state === 'applied') await makeTrue(tx, caller, employeeId, effective_date);
     await requireSound(tx, caller, row, 'set.manager_id');
     return row;
   });
@@ -200,10 +200,4 @@ async function requireSound(
     await requireManagement(tx, caller, employee_id, effective_date, field);
   }
   if ('status' in set) await requireNobodyAlone(tx, caller, employee_id, field);
-}
-
-/** The version that If-Match names was compared under the lock: what follows from a change are other rows. */
-export function unconditioned(caller: Caller): Caller {
-  const { precondition: _, ...rest } = caller;
-  return rest;
 }

@@ -43,7 +43,6 @@ export const employees = defineArea({
   imports: [employeeImport],
 });
 
-export { unconditioned } from './changes.service.ts';
 export { applyDue, dueEvents, giveUp } from './due-changes.service.ts';
 export { Employee } from './employees.contract.ts';
 export { refuse as refuseEmployee } from './employees.service.ts';

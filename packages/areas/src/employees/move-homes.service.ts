@@ -1,6 +1,5 @@
 import { AppError, type Caller, invalidField } from '@wfp/shared';
 import type { Steps } from '@wfp/shared/db';
-import { joinHomeTeam, leaveHomeTeam } from '../teams/index.ts';
 import { cancel } from './changes.service.ts';
 import { changesToHome, idsAtHome } from './move-homes.store.ts';
 import { decide, decisionEvents, makeTrue } from './timeline.service.ts';
@@ -50,12 +49,6 @@ async function redirect(tx: Steps, caller: Caller, wrong: ChangeRow, into: numbe
   const employee = await lockForChange(tx, caller, wrong.employee_id);
   if (!employee) return;
   const { effective_date, sequence, set } = wrong;
-  const isHire = employee.status === 'pre_hire' && 'hire_date' in set;
-  if (isHire) {
-    const { id } = employee;
-    await leaveHomeTeam(tx, caller, { id, team_id: Number(set.team_id), left_on: effective_date });
-    await joinHomeTeam(tx, caller, { id, team_id: into, hire_date: effective_date });
-  }
   await cancel(tx, caller, wrong);
   await decide(tx, caller, employee, {
     effective_date,
@@ -65,5 +58,6 @@ async function redirect(tx: Steps, caller: Caller, wrong: ChangeRow, into: numbe
     set: { ...set, team_id: into },
     reason_code: 'team_closed',
   });
-  if (isHire) await makeTrue(tx, caller, employee.id, effective_date);
+  // A hire that is yet to come shows in the row, and makes a member.
+  await makeTrue(tx, caller, employee.id, effective_date);
 }

@@ -1,6 +1,5 @@
 import { type Call, invalidField, notFound } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
-import { unconditioned } from './changes.service.ts';
 import { changedBetween } from './changes.store.ts';
 import { refuse } from './employees.service.ts';
 import { type EmployeeRow, employeeNow, findEmployee } from './employees.store.ts';
@@ -20,7 +19,7 @@ export async function rehireEmployee({
 }> {
   const { id } = params;
   if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
-  return writeSteps(unconditioned(caller), async (tx) => {
+  return writeSteps(caller, async (tx) => {
     const known = await lockForChange(tx, caller, id);
     if (!known) throw notFound('Employee');
     const { hire_date, reason_code, note, ...place } = body;

@@ -82,9 +82,13 @@ async function followTeams(
   if (now.status === 'terminated' && before.status !== 'terminated') {
     return leaveAllTeams(tx, caller, id, now.end_date ?? day);
   }
-  if (before.team_id === now.team_id) return;
-  if (before.team_id !== null) await leaveHomeTeam(tx, caller, { id, team_id: before.team_id, left_on: day });
-  if (now.team_id !== null) await joinHomeTeam(tx, caller, { id, team_id: now.team_id, hire_date: day });
+  // Who is yet to begin is a member from their first day on, whichever that comes to be.
+  const wasToCome = before.status === 'pre_hire';
+  if (before.team_id === now.team_id && !(wasToCome && before.hire_date !== now.hire_date)) return;
+  const left_on = wasToCome ? before.hire_date : day;
+  const hire_date = wasToCome ? now.hire_date : day;
+  if (before.team_id !== null) await leaveHomeTeam(tx, caller, { id, team_id: before.team_id, left_on });
+  if (now.team_id !== null) await joinHomeTeam(tx, caller, { id, team_id: now.team_id, hire_date });
 }
 
 /**

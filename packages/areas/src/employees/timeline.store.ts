@@ -10,7 +10,7 @@ import {
 } from '@wfp/shared/db';
 import type { ChangeKind, ChangeState } from './timeline.contract.ts';
 
-const { sql, empty } = Prisma;
+const { sql } = Prisma;
 
 const ofEmployee = (what: Prisma.Sql) =>
   sql`(select ${what} from employees p where p.org_id = c.org_id and p.id = c.employee_id)`;
@@ -136,11 +136,7 @@ export interface LockedEmployee {
   today: string;
 }
 
-/**
- * Locks an employee and all timelines until the end of the transaction; undefined when there is none.
- *
- * @throws AppError `stale` when they have not the version that the caller's If-Match names
- */
+/** Locks an employee and all timelines until the end of the transaction; undefined when there is none. */
 export async function lockForChange(
   tx: Steps,
   caller: Caller,
@@ -148,15 +144,9 @@ export async function lockForChange(
 ): Promise<LockedEmployee | undefined> {
   await lockTimelines(tx, caller);
   const day = (name: string) => sql`to_char(e.${Prisma.raw(name)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
-  const { precondition } = caller;
-  const checked =
-    precondition?.resource === 'employee'
-      ? sql`, require_version(e.updated_at, ${[...precondition.versions]}::timestamptz[])`
-      : empty;
   const [employee] = await tx.rows<LockedEmployee>(sql`select e.id, e.user_id, e.status::text,
       ${day('hire_date')}, ${day('original_hire_date')},
       to_char(${caller.platform.clock.now()}::timestamptz at time zone ${zoneOf(sql`e.time_zone`, sql`e.org_id`)}, 'YYYY-MM-DD') as today
-      ${checked}
     from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update of e`);
   return employee;
 }

@@ -8,7 +8,6 @@ import {
   lockForChange,
   refuseEmployee,
   terminate,
-  unconditioned,
 } from '../employees/index.ts';
 import { requireLeaver } from '../users/index.ts';
 import type { Terminate } from './employment.contract.ts';
@@ -31,7 +30,7 @@ export async function terminateEmployee({
   if (body.reassign_tasks_to !== undefined && !caller.reach('task:update')?.org) {
     throw new AppError('forbidden', 'You need the permission task:update to reassign tasks');
   }
-  return writeSteps(unconditioned(caller), async (tx) => {
+  return writeSteps(caller, async (tx) => {
     const leaver = await lockForChange(tx, caller, id);
     if (!leaver) throw notFound('Employee');
     const owned = await ownedBy(tx, caller, leaver);

@@ -1,0 +1,182 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { day, faults, peopleOf } from './testing/people.ts';
+
+let service: TestService;
+let owner: Client;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  people = peopleOf(owner);
+});
+afterAll(() => service.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const hired = async (many: number): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let n = 0; n < many; n += 1) ids.push((await people.hire()).id);
+  return ids;
+};
+const under = (id: number, manager_id: number | null, from: string) =>
+  people.ask(id, 'manager', from, { manager_id });
+const refused = [422, ['set.manager_id']];
+
+describe('nobody is above themselves', () => {
+  it('on no day: A reports to B from today on, and B to A next month', async () => {
+    const [a = 0, b = 0] = await hired(2);
+    expect((await under(a, b, day(0))).status).toBe(201);
+    const { result, ...left } = await recorded(() => under(b, a, day(30)));
+    expect(faults(result)).toEqual(refused);
+    expect(result.body.details.fieldErrors['set.manager_id'][0]).toMatch(/report to themselves/);
+    expect(left).toEqual(nothing);
+    expect(faults(await under(b, a, '2024-01-01'))).toEqual(refused);
+    expect(faults(await under(a, a, day(3)))).toEqual(refused);
+  });
+
+  it('through others, and only where the times meet', async () => {
+    const [a = 0, b = 0, c = 0] = await hired(3);
+    await under(a, b, day(10));
+    await under(a, null, day(20));
+    await under(b, c, day(5));
+    // Until day 10 nobody is above C but as planned, and from day 20 on A is free.
+    expect(faults(await under(c, a, day(1)))).toEqual(refused);
+    expect(faults(await under(c, a, day(19)))).toEqual(refused);
+    expect((await under(c, a, day(20))).status).toBe(201);
+    const chart = await people.get(`/employees/org-chart?as_of=${day(21)}&root_id=${a}`);
+    expect(chart.data[0].children[0]).toMatchObject({ employee_id: c, children: [{ employee_id: b }] });
+  });
+
+  it('when two requests would close a circle together', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [a = 0, b = 0, c = 0] = await hired(3);
+      const answers = await Promise.all([
+        under(a, b, day(round)),
+        under(b, c, day(round + 1)),
+        under(c, a, day(round + 2)),
+      ]);
+      expect(answers.map((one) => one.status).sort()).toEqual([201, 201, 422]);
+    }
+  });
+
+  it('when what kept a circle open is cancelled', async () => {
+    const [a = 0, b = 0] = await hired(2);
+    await under(a, b, '2024-01-01');
+    const released = (await under(a, null, day(10))).body;
+    expect((await under(b, a, day(20))).status).toBe(201);
+    const { result, ...left } = await recorded(() => people.cancel(a, released.id));
+    expect(faults(result)).toEqual([422, ['id']]);
+    expect(left).toEqual(nothing);
+  });
+
+  it('nor has more than 50 levels', async () => {
+    let top = (await people.hire()).id;
+    const first = top;
+    for (let level = 2; level <= 50; level += 1) top = (await people.hire({ manager_id: top })).id;
+    const person = { first_name: 'Too', last_name: 'Deep', hire_date: '2024-01-01' };
+    expect(faults(await owner.call('POST', '/employees', { ...person, manager_id: top }))).toEqual([
+      422,
+      ['manager_id'],
+    ]);
+    const [above = 0] = await hired(1);
+    expect(faults(await under(first, above, day(4)))).toEqual(refused);
+    expect((await people.get(`/employees/${first}/reports?depth=50`)).total).toBe(49);
+  });
+});
+
+describe('a manager', () => {
+  it('is there on that day, and until somebody else takes over', async () => {
+    const [report = 0, boss = 0, leaver = 0] = await hired(3);
+    const newcomer = (await people.hire({ hire_date: day(10) })).id;
+    expect(faults(await under(report, newcomer, day(9)))).toEqual(refused);
+    expect((await under(report, newcomer, day(10))).status).toBe(201);
+    expect((await people.terminate(leaver, day(20))).status).toBe(200);
+    const { body, ...answer } = await under(report, leaver, day(15));
+    expect(faults({ body, ...answer })).toEqual(refused);
+    expect(body.details.fieldErrors['set.manager_id']).toEqual([`Leaves on ${day(20)}`]);
+    expect((await under(report, boss, day(18))).status).toBe(201);
+    expect((await under(report, leaver, day(15))).status).toBe(201);
+    expect(faults(await under(report, leaver, day(25)))).toEqual(refused);
+  });
+
+  it('cannot be deleted while somebody is to report to them', async () => {
+    const [report = 0, boss = 0] = await hired(2);
+    const planned = (await under(report, boss, day(10))).body;
+    expect(faults(await owner.call('DELETE', `/employees/${boss}`))).toEqual([422, ['id']]);
+    await people.cancel(report, planned.id);
+    expect((await owner.call('DELETE', `/employees/${boss}`)).status).toBe(204);
+  });
+
+  it('never goes while somebody comes to report to them, however the requests meet', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [report = 0, boss = 0] = await hired(2);
+      const [came, went] = await Promise.all([
+        under(report, boss, day(2)),
+        people.terminate(boss, day(round)),
+      ]);
+      expect([
+        [201, 422],
+        [422, 200],
+      ]).toContainEqual([came.status, went.status]);
+    }
+  });
+
+  it('has the rights of one from the first report on, and not after the last', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const boss = (await people.hire({ user_id: user.user.id })).id;
+    const [report = 0] = await hired(1);
+    const roles = async () => (await user.call('GET', '/users/me')).body.roles;
+    const { events } = await recorded(() => under(report, boss, day(-3)));
+    expect(events.map((event) => event.split(' ')[0])).toEqual([
+      'employee.change_applied',
+      'employee.post_update',
+      'employee.manager_changed',
+      'grant.post_create',
+    ]);
+    expect(await roles()).toEqual(['employee', 'manager']);
+    await under(report, null, day(0));
+    expect(await roles()).toEqual(['employee']);
+  });
+});
+
+describe('a proposal', () => {
+  it('has no effect until somebody confirms it', async () => {
+    const lead = await service.newUser(owner, ['employee']);
+    const boss = (await people.hire({ user_id: lead.user.id })).id;
+    const report = (await people.hire({ manager_id: boss })).id;
+    const as = peopleOf(lead);
+    const { result, events, audit } = await recorded(() => as.ask(report, 'fte', day(-5), { fte: '0.6' }));
+    expect([result.status, result.body.state]).toEqual([201, 'proposed']);
+    expect(events).toEqual([`employee.change_proposed ${report}`]);
+    expect(audit).toMatchObject([{ action: 'propose' }]);
+    expect((await people.employee(report)).fte).toBe('1');
+    expect((await people.employee(report, day(0))).fte).toBe('1');
+    expect((await as.approve(report, result.body.id)).status).toBe(403);
+    expect((await as.cancel(report, result.body.id)).status).toBe(403);
+    const confirmed = await recorded(() => people.approve(report, result.body.id));
+    expect(confirmed.result).toMatchObject({
+      status: 200,
+      body: { state: 'applied', previous: { fte: '1' }, created_by: lead.user.id, updated_by: owner.user.id },
+    });
+    expect(confirmed.events).toEqual([`employee.change_applied ${report}`, `employee.post_update ${report}`]);
+    expect((await people.employee(report)).fte).toBe('0.6');
+    expect(faults(await people.approve(report, result.body.id))).toEqual([422, ['id']]);
+  });
+
+  it('is checked as a decision is when it is confirmed, and reaches reports alone', async () => {
+    const lead = await service.newUser(owner, ['employee']);
+    const boss = (await people.hire({ user_id: lead.user.id })).id;
+    const report = (await people.hire({ manager_id: boss })).id;
+    const [stranger = 0] = await hired(1);
+    const as = peopleOf(lead);
+    expect((await as.ask(stranger, 'fte', day(1), { fte: '0.6' })).status).toBe(403);
+    expect((await as.ask(boss, 'fte', day(1), { fte: '0.6' })).status).toBe(403);
+    const circle = (await as.ask(report, 'manager', day(1), { manager_id: stranger })).body;
+    await under(stranger, report, day(0));
+    const { result, ...left } = await recorded(() => people.approve(report, circle.id));
+    expect(faults(result)).toEqual(refused);
+    expect(left).toEqual(nothing);
+    expect((await people.cancel(report, circle.id)).status).toBe(204);
+  });
+});

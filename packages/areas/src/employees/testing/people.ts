@@ -1,0 +1,41 @@
+import type { Answer, Client } from '@wfp/api/testing';
+
+/** A day, so many days from today. */
+export const day = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What tests do with the employees of an organization, as one of its users. */
+export function peopleOf(by: Client) {
+  const ok = async (calling: Promise<Answer>): Promise<any> => {
+    const { status, body } = await calling;
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const ask = (id: number, kind: string, effective_date: string, set: object, more: object = {}) =>
+    by.call('POST', `/employees/${id}/changes`, { kind, effective_date, set, ...more });
+  return {
+    ask,
+    hire: (more: object = {}) =>
+      ok(
+        by.call('POST', '/employees', {
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          hire_date: '2020-01-01',
+          ...more,
+        }),
+      ),
+    team: (name: string) => ok(by.call('POST', '/teams', { name })),
+    change: (...of: Parameters<typeof ask>) => ok(ask(...of)),
+    get: (path: string) => ok(by.call('GET', path)),
+    employee: (id: number, as_of?: string) =>
+      ok(by.call('GET', `/employees/${id}${as_of ? `?as_of=${as_of}` : ''}`)),
+    changes: async (id: number) => (await ok(by.call('GET', `/employees/${id}/changes?limit=100`))).data,
+    cancel: (id: number, change: number) => by.call('DELETE', `/employees/${id}/changes/${change}`),
+    approve: (id: number, change: number) => by.call('POST', `/employees/${id}/changes/${change}/approve`),
+    terminate: (id: number, end_date: string, more: object = {}) =>
+      by.call('POST', `/employees/${id}/terminate`, { end_date, reason_code: 'resigned', ...more }),
+  };
+}
+
+/** The fields that a refusal names. */
+export const faults = ({ status, body }: Answer) => [status, Object.keys(body?.details?.fieldErrors ?? {})];
