@@ -4,7 +4,7 @@ import { type Run, rearrange } from './board.plan.ts';
 import type { TaskStatus } from './tasks.contract.ts';
 import { tasksInReach } from './tasks.store.ts';
 
-const { sql } = Prisma;
+const { sql, join } = Prisma;
 
 /** A column of the board: its run of slots begins at `first_slot` and is `length` long. */
 interface Column extends Run {
@@ -129,7 +129,9 @@ export async function makePlaces(
   }
   await saveColumns(tx, caller, changed);
   const shifts = changed.flatMap(({ status, shifts }) => shifts.map((shift) => ({ status, ...shift })));
-  if (shifts.length > 0) await shiftNeighbours(tx, caller, shifts);
+  for (let from = 0; from < shifts.length; from += shiftsAtOnce) {
+    await shiftNeighbours(tx, caller, shifts.slice(from, from + shiftsAtOnce));
+  }
   return slots;
 }
 
@@ -143,15 +145,20 @@ async function saveColumns(tx: Steps, caller: Caller, columns: readonly Column[]
   );
 }
 
+/** Moves of many tasks cut a column into many pieces. */
+const shiftsAtOnce = 50;
+
+/** Each range stands in the statement by itself: joined to a list of ranges, all tasks would be looked at. */
 async function shiftNeighbours(
   tx: Steps,
   caller: Caller,
   shifts: readonly { status: TaskStatus; low: number; high: number; step: number }[],
 ): Promise<void> {
-  await tx.adjust(
-    stable(sql`update tasks t set slot = t.slot + s.step
-    from unnest(${shifts.map((one) => one.status)}::text[]::task_status[], ${shifts.map((one) => one.low)}::int[],
-      ${shifts.map((one) => one.high)}::int[], ${shifts.map((one) => one.step)}::int[]) s(status, low, high, step)
-    where t.org_id = ${caller.org_id} and t.status = s.status and t.slot between s.low and s.high`),
+  const within = shifts.map(
+    ({ status, low, high }) =>
+      sql`(t.status = ${status}::task_status and t.slot between ${low}::int and ${high}::int)`,
   );
+  const steps = shifts.map(({ step }, index) => sql`when ${within[index]} then ${step}::int`);
+  await tx.adjust(sql`update tasks t set slot = t.slot + case ${join(steps, ' ')} end
+    where t.org_id = ${caller.org_id} and (${join(within, ' or ')})`);
 }

@@ -66,7 +66,7 @@ export {
 } from './for-initiatives.store.ts';
 export { moveValues } from './move-values.service.ts';
 export { reassignTasks } from './reassign.service.ts';
-export { changeTasks, type TaskSet } from './task-changes.store.ts';
+export { changeTasks } from './task-changes.store.ts';
 export {
   reminderOffsets,
   Task,

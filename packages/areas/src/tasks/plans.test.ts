@@ -3,9 +3,10 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LockedBoard, makePlaces } from './board.store.ts';
 import { type TaskFilter, taskSorts, taskStatuses } from './tasks.contract.ts';
 import { findBoard, findTasks } from './tasks.list.store.ts';
-import { statementsOf, workOf } from './testing/plans.ts';
+import { scansOf, statementsOf, workOf } from './testing/plans.ts';
 
 const { sql } = Prisma;
 
@@ -190,4 +191,28 @@ describe('the board', () => {
       expect([filter, looked <= matches * (1 + taskStatuses.length) + limit]).toEqual([filter, true]);
     }
   });
+});
+
+/** How the neighbours are found that moving tasks to a position of the long column shifts. */
+async function scansOfShift(positions: number[], position: number): Promise<string[]> {
+  const columns = new Map([['todo', { status: 'todo', first_slot: 0, length: large }]]);
+  const tasks = positions.map((at, index) => ({ id: index, status: 'todo', position: at }));
+  const board = { columns, tasks } as unknown as LockedBoard;
+  const [, shift] = await statementsOf(service, owner.user.org_id, (caller) => {
+    const keep = async (statement: Prisma.Sql) => (await caller.transaction?.rows(statement))?.length ?? 0;
+    const tx = { adjust: keep, rows: async () => [], write: async () => [] };
+    return makePlaces(tx, caller, board, { status: 'todo', position });
+  });
+  return scansOf(service, shift);
+}
+
+it.each([
+  ['one step on', [900], 901],
+  ['to the top from near it', [40], 0],
+  ['of three neighbours one step on', [9_000, 9_001, 9_002], 9_001],
+  ['of three from places near each other', [700, 705, 711], 720],
+])('a move %s looks only for what it shifts', async (_, positions, position) => {
+  const scans = await scansOfShift(positions, position);
+  expect(scans.filter((scan) => !/Scan( tasks_slots)+$/.test(scan))).toEqual([]);
+  expect(scans).not.toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exported } from '../transfers/testing/transfers.ts';
+import { callerOfUser } from '../auth/index.ts';
+import { exportedTasks } from './tasks.list.store.ts';
 
 /**
  * Who reaches which tasks, and that everything that shows, counts or changes tasks agrees on it. Boss leads the
@@ -11,7 +11,6 @@ import { exported } from '../transfers/testing/transfers.ts';
  */
 let service: TestService;
 let owner: Client;
-let worker: Awaited<ReturnType<typeof startWorker>>;
 const people: Record<string, Client> = {};
 const tasks: Record<string, number> = {};
 const roles: Record<string, number> = {};
@@ -57,16 +56,10 @@ beforeAll(async () => {
       permission: `task:${right}`,
       scopes,
     }));
-    permissions.push({ permission: 'export:read', scopes: ['own'] });
     roles[scopes.join()] = await made('/roles', { code: scopes.join('_'), name: scopes.join(), permissions });
   }
-  const { config, platform } = service;
-  worker = await startWorker({ config, log: platform.log, opsPort: 0 });
 }, 60_000);
-afterAll(async () => {
-  await worker?.stop();
-  await service?.stop();
-});
+afterAll(() => service?.stop());
 
 /** Takes every grant of somebody, those that being a manager gives included, and gives them one role. */
 async function holdOnly(who: Client, role_id: number | undefined): Promise<void> {
@@ -154,7 +147,11 @@ describe.each(everything)('%s, who reaches tasks by %s', (name, scopes, expected
   });
 
   it('exports them, and no others', async () => {
-    const { text } = await exported(service, who(), '/tasks/export', { format: 'json', columns: ['title'] });
-    expect(named(JSON.parse(text))).toEqual([...expected]);
+    const origin = { request_id: 'reach', ip: null, user_agent: null };
+    const user = { org_id: owner.user.org_id, user_id: who().user.id };
+    const caller = await callerOfUser(service.platform, user, origin, []);
+    const rows = caller ? await service.rows(exportedTasks(caller, {})) : [];
+    expect(named(rows)).toEqual([...expected]);
+    expect(caller && named(await service.rows(exportedTasks(caller, { label: 'none' })))).toEqual([]);
   });
 });

@@ -47,16 +47,29 @@ export async function workOf(service: TestService, statement: Prisma.Sql | undef
     Prisma.sql`explain (analyze, timing off, format json) ${statement}`,
   );
   const nodes = row ? all(row['QUERY PLAN'][0].Plan) : [];
-  const ofTasks = nodes.filter((node) => node['Relation Name'] === 'tasks');
+  const ofTasks = nodes.filter(scansTasks);
   const rowsOf = (node: Node, more = 0) => Math.round((node['Actual Rows'] + more) * node['Actual Loops']);
   return {
-    scans: ofTasks.map((node) => `${node['Node Type']} ${nameOfIndex(node)}`.trim()),
+    scans: ofTasks.map(scanOf),
     looked: ofTasks.reduce((sum, node) => sum + rowsOf(node, node['Rows Removed by Filter']), 0),
     sorted: nodes
       .filter((node) => node['Node Type'].endsWith('Sort'))
       .reduce((sum, node) => sum + (node.Plans ?? []).reduce((rows, one) => rows + rowsOf(one), 0), 0),
   };
 }
+
+/** How a statement would find tasks, without running it. */
+export async function scansOf(service: TestService, statement: Prisma.Sql | undefined): Promise<string[]> {
+  if (!statement) throw new Error('There is no such statement');
+  const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    Prisma.sql`explain (format json) ${statement}`,
+  );
+  return row ? all(row['QUERY PLAN'][0].Plan).filter(scansTasks).map(scanOf) : [];
+}
+
+const scansTasks = (node: Node) => node['Relation Name'] === 'tasks' && node['Node Type'].endsWith('Scan');
+
+const scanOf = (node: Node) => `${node['Node Type']} ${nameOfIndex(node)}`.trim();
 
 const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
 
