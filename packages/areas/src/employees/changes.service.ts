@@ -10,6 +10,7 @@ import {
   correctionFault,
   correctionOf,
   earlier,
+  later,
 } from './timeline.policy.ts';
 import {
   decide,
@@ -157,10 +158,11 @@ async function correct(
   if (!wrong) throw invalidField('corrects_id', 'Refers to nothing that exists');
   const fault = correctionFault(wrong, body, employee.today);
   if (fault) throw invalidField(...fault);
-  const { set, sequence, isBeginning } = correctionOf(wrong, body);
+  const { set, sequence, isBeginning, isEnd } = correctionOf(wrong, body);
   await cancel(tx, caller, wrong);
   if (isBeginning) await requireBeginning(tx, caller, wrong, body.effective_date);
   else await requireThere(tx, caller, employee.id, body.effective_date);
+  if (isEnd) await requireNothingAfter(tx, caller, wrong, body.effective_date);
   const change = await decide(tx, caller, employee, { ...body, set, sequence });
   // What was true by the other one alone is true no more, on whatever day this one begins.
   await makeTrue(tx, caller, employee.id, earlier(body.effective_date, employee.today));
@@ -183,10 +185,18 @@ export async function requireThere(
 /** @throws AppError `invalid` when somebody cannot begin on a day, for what was decided before it */
 async function requireBeginning(tx: Steps, caller: Caller, wrong: ChangeRow, day: string): Promise<void> {
   const { employee_id, effective_date } = wrong;
-  const other = await changedBetween(tx, caller, employee_id, { from: effective_date, before: day });
+  const days = { from: earlier(effective_date, day), before: later(effective_date, day) };
+  const other = await changedBetween(tx, caller, employee_id, days);
   const { status } = await standingOn(tx, caller, employee_id, day);
   if (other === null && (status === null || status === 'terminated')) return;
   throw invalidField('effective_date', `Something else is decided for ${other ?? 'that day'}`);
+}
+
+/** @throws AppError `invalid` when somebody cannot end sooner, for what was decided until they did */
+async function requireNothingAfter(tx: Steps, caller: Caller, wrong: ChangeRow, day: string): Promise<void> {
+  const next = await changedBetween(tx, caller, wrong.employee_id, { after: day });
+  if (next === null || next > wrong.effective_date) return;
+  throw invalidField('effective_date', `Something else is decided for ${next}`);
 }
 
 /** Makes sure that whoever a change concerns has managers and reports who are there, on all days that are decided. */

@@ -96,11 +96,14 @@ export function absenceFault({
 }
 
 /** Why a change cannot be taken back, or null. */
-export function cancellationFault({ state, kind }: Pick<ChangeRow, 'state' | 'kind'>): string | null {
+export function cancellationFault({ state, set }: Pick<ChangeRow, 'state' | 'set'>): string | null {
   if (state === 'applied') return 'Is applied already: correct it, or change it again';
   if (state === 'cancelled') return 'Is cancelled already';
-  return kind === 'hire' ? 'Is the hire: correct it, or delete the employee' : null;
+  return isHire(set) ? 'Is the hire: correct it, or delete the employee' : null;
 }
+
+/** Whether this is the first hire, which all else stands on, or what came in its place. */
+const isHire = (set: ChangeRow['set']) => set.original_hire_date === null;
 
 const ends = ({ set }: Pick<ChangeRow, 'set'>) => set.status === 'terminated';
 
@@ -114,6 +117,8 @@ export function correctionFault(
     return ['corrects_id', `Is ${wrong.state}, so there is nothing to correct`];
   if (ends(wrong) && Object.keys(set).length > 0)
     return ['set', 'Of a termination nothing but the day is corrected'];
+  if (ends(wrong) && wrong.state === 'scheduled' && effective_date <= today)
+    return ['effective_date', 'Has begun: cancel the termination, and terminate them on that day'];
   const isOver = wrong.state === 'applied' && effective_date > today;
   if (isOver && ('hire_date' in wrong.set || ends(wrong)))
     return ['effective_date', 'Is yet to come, and what is corrected has happened'];
@@ -124,11 +129,12 @@ export function correctionFault(
 export function correctionOf(
   wrong: Pick<ChangeRow, 'set' | 'sequence' | 'effective_date'>,
   { set, effective_date }: Pick<CreateChange, 'set' | 'effective_date'>,
-): { set: object; sequence: number | undefined; isBeginning: boolean } {
+): { set: object; sequence: number | undefined; isBeginning: boolean; isEnd: boolean } {
   const isBeginning = 'hire_date' in wrong.set;
+  const isEnd = ends(wrong);
   const days = {
     ...(isBeginning && { hire_date: effective_date }),
-    ...(ends(wrong) && { end_date: effective_date }),
+    ...(isEnd && { end_date: effective_date }),
   };
   // Whoever begins does so before anything else of that day.
   const first = isBeginning ? 0 : undefined;
@@ -136,5 +142,6 @@ export function correctionOf(
     set: { ...wrong.set, ...set, ...days },
     sequence: effective_date === wrong.effective_date ? wrong.sequence : first,
     isBeginning,
+    isEnd,
   };
 }
