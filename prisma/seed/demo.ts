@@ -127,7 +127,7 @@ async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): P
     const { user, ...rest } = extra;
     const known = ids.get(name);
     if (known !== undefined) {
-      if (user === users[0].key) await completeOwner(hr, known, fields);
+      if (user === users[0].key) await completeOwner(hr, known, fields, hired);
       continue;
     }
     const body = {
@@ -143,10 +143,25 @@ async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): P
   return ids;
 }
 
-/** The owner is an employee since the signup, of whom it said no more than the name. */
-async function completeOwner(hr: DemoApi, id: number, owner: { job_title: string; work_email: string }) {
+/** The owner is an employee since the signup, which said no more than the name and took that day for the first. */
+async function completeOwner(
+  hr: DemoApi,
+  id: number,
+  owner: { job_title: string; work_email: string },
+  hire_date: string,
+): Promise<void> {
   const { job_title, work_email } = owner;
   await hr.call('patch', '/employees/:id', { params: { id }, body: { job_title, work_email } });
+  const path = '/employees/:employeeId/changes';
+  const changes = await hr.known(path, (change) => change.kind, { employeeId: id });
+  if (changes.has('correction')) return;
+  const correction = {
+    kind: 'correction',
+    corrects_id: required(changes, 'hire'),
+    effective_date: hire_date,
+    set: {},
+  };
+  await hr.call('post', path, { params: { employeeId: id }, body: correction });
 }
 
 async function seedLeadsAndSquads(owner: DemoApi, teamIds: Ids, employeeIds: Ids): Promise<void> {

@@ -1,0 +1,31 @@
+import type { TestService } from '@wfp/api/testing';
+import { createLogger, type Lane } from '@wfp/shared';
+import { dueChangesLane } from '../due-changes.lane.ts';
+
+const lane = dueChangesLane as unknown as Lane<{ org_id: number }>;
+
+/** The lane as a worker would run it at some moment: what it noted, and when it wants to be rung again. */
+export async function runAt(
+  service: TestService,
+  org_id: number,
+  moment: string,
+): Promise<{ notes: string[]; next: string | undefined }> {
+  const notes: string[] = [];
+  const platform = { ...service.platform, clock: { now: () => new Date(moment) } };
+  const next = await lane.run({
+    platform,
+    payload: { org_id },
+    origin: { request_id: 'employee-changes', ip: null, user_agent: null },
+    emits: lane.emits ?? [],
+    log: createLogger('worker', 'fatal'),
+    note: async (line) => void notes.push(line),
+    signal: new AbortController().signal,
+  });
+  return { notes, next: next?.toISOString() };
+}
+
+/** Whether the sweeper would ring the lane of an organization at some moment. */
+export async function isDueAt(service: TestService, org_id: number, moment: string): Promise<boolean> {
+  const platform = { ...service.platform, clock: { now: () => new Date(moment) } };
+  return (await lane.due(platform)).some((one) => one.org_id === org_id);
+}
