@@ -1,6 +1,6 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, peopleOf } from './testing/people.ts';
+import { day, peopleOf } from '../testing/people.ts';
 
 let service: TestService;
 let owner: Client;

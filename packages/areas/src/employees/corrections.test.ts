@@ -1,7 +1,7 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day, faults, peopleOf } from '../testing/people.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
-import { day, faults, peopleOf } from './testing/people.ts';
 
 let service: TestService;
 let owner: Client;

@@ -4,7 +4,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { peopleOf } from '../employees/testing/people.ts';
+import { peopleOf } from '../testing/people.ts';
 import { eventually } from '../testing/receiver.ts';
 import { recordedBy } from '../testing/recorded.ts';
 import { isDueAt, runAt } from './testing/lane.ts';

@@ -1,6 +1,6 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { peopleOf } from '../employees/testing/people.ts';
+import { peopleOf } from '../testing/people.ts';
 import { recordedBy } from '../testing/recorded.ts';
 import { runAt } from './testing/lane.ts';
 

@@ -1,7 +1,7 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, faults, peopleOf } from '../employees/testing/people.ts';
+import { day, faults, peopleOf } from '../testing/people.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 
 let service: TestService;
