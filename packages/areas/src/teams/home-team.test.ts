@@ -2,7 +2,7 @@ import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { systemCaller } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordedBy } from '../testing/recorded.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
 import { joinHomeTeam, leaveAllTeams, leaveHomeTeam } from './home-team.service.ts';
 
 let service: TestService;
@@ -103,4 +103,13 @@ describe('a home team', () => {
       details: { fieldErrors: { team_id: [expect.any(String)] } },
     });
   });
+});
+
+it('no team is joined by somebody who has left', async () => {
+  const [squad, id] = [await newTeam('squad'), await newEmployee()];
+  await owner.call('POST', `/employees/${id}/terminate`, { end_date: '2025-01-01', reason_code: 'moved' });
+  const joining = () => owner.call('POST', `/teams/${squad}/members`, { employee_id: id });
+  const { result, ...left } = await recordedBy(service, org_id, joining);
+  expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['employee_id']]);
+  expect(left).toEqual(nothing);
 });

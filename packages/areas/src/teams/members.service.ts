@@ -49,8 +49,9 @@ export async function addMember({
   return writeSteps(caller, async (tx) => {
     const team = await lockTeam(tx, caller, params.teamId, 'share');
     if (!team) throw notFound('Team');
-    if (!(await lockEmployee(tx, caller, employee_id)))
-      throw invalidField('employee_id', 'Refers to nothing that exists');
+    const employee = await lockEmployee(tx, caller, employee_id);
+    if (!employee) throw invalidField('employee_id', 'Refers to nothing that exists');
+    if (employee.status === 'terminated') throw invalidField('employee_id', 'Is somebody who has left');
     if (await isMember(tx, caller, team.id, employee_id))
       throw invalidField('employee_id', 'Is a member already');
     if (team.kind === 'department')

@@ -39,9 +39,9 @@ export async function lockEmployee(
   tx: Steps,
   caller: Caller,
   id: number,
-): Promise<{ id: number; team_id: number | null } | undefined> {
-  const [employee] = await tx.rows<{ id: number; team_id: number | null }>(
-    sql`select e.id, e.team_id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
+): Promise<{ id: number; status: string; team_id: number | null } | undefined> {
+  const [employee] = await tx.rows<{ id: number; status: string; team_id: number | null }>(
+    sql`select e.id, e.status::text, e.team_id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
       and e.deleted_at is null for share`,
   );
   return employee;
