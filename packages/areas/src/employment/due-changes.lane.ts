@@ -56,7 +56,7 @@ async function apply(call: LaneRun<Payload>, due: DueChange): Promise<void> {
     });
   } catch (error) {
     // A hire is what everything else stands on: it waits until it is possible.
-    if (!(error instanceof AppError) || error.kind !== 'invalid' || due.kind === 'hire') throw error;
+    if (!(error instanceof AppError) || error.kind !== 'invalid' || due.is_hire) throw error;
     await writeSteps(caller, (tx) => giveUp(tx, caller, due, reasonOf(error)));
     await call.note(`Change ${due.id} was cancelled: ${reasonOf(error)}`);
   }

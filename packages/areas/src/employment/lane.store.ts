@@ -9,7 +9,8 @@ const { sql } = Prisma;
 export interface DueChange {
   id: number;
   employee_id: number;
-  kind: string;
+  /** Whether it is the first hire, or what was corrected in its place. */
+  is_hire: boolean;
   decided_by: number | null;
 }
 
@@ -42,7 +43,8 @@ export async function dueChanges(
   const now = platform.clock.now();
   return readUnscoped(
     platform,
-    sql`select h.id, h.employee_id, h.kind::text, coalesce(h.updated_by, h.created_by) as decided_by
+    sql`select h.id, h.employee_id, coalesce(h.set -> 'original_hire_date' = 'null', false) as is_hire,
+        coalesce(h.updated_by, h.created_by) as decided_by
       from ${waiting(now)} and h.org_id = ${org_id} and ${beginning('h')} <= ${now}::timestamptz
         and h.id <> all(${[...after]}::int[])
       order by ${beginning('h')}, h.effective_date, h.sequence, h.id limit ${most}::int`,
