@@ -45,6 +45,8 @@ it.each([
   [Timestamp, '2026-03-14T09:26:53'],
   [Timestamp, '2026-02-30T00:00:00Z'],
   [Timestamp, '0000-01-01T00:00:00Z'],
+  [Timestamp, '2026-12-01T00:00:00+16:00'],
+  [Timestamp, '2026-12-01T00:00:00-23:59'],
   [Timestamp, 1_700_000_000],
   [CalendarDate, '2023-02-29'],
   [CalendarDate, '0000-01-01'],

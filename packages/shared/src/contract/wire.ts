@@ -8,10 +8,11 @@ export const LongId = z.int().positive().meta({ description: 'Identifier' });
 
 /**
  * An ISO 8601 timestamp on the wire. Answers always carry UTC with milliseconds; a request may use any
- * offset. Year 0 is refused because PostgreSQL has none.
+ * offset. Year 0 and offsets of 16 hours and more are refused because PostgreSQL has none.
  */
 export const Timestamp = z.iso
   .datetime({ offset: true })
+  .refine((text) => !/[+-](?:1[6-9]|2\d):\d\d$/.test(text), 'No place is 16 hours or more from UTC')
   .refine((text) => !text.startsWith('0000'), 'There is no year 0')
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Not a moment in time')
   .meta({ description: 'ISO 8601 timestamp, UTC in answers', example: '2026-03-14T09:26:53.589Z' });
