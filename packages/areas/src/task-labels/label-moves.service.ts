@@ -1,5 +1,6 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Right } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
+import { isOnTasksBeyond } from '../tasks/index.ts';
 import type { MergeLabel, RenameLabel } from './label-moves.contract.ts';
 import { archiveLabel, askForMove, type LabelRow, lockLabels, renameLabel } from './label-moves.store.ts';
 import { labels } from './labels.resource.ts';
@@ -35,8 +36,13 @@ export async function merge({ caller, params: { id }, body: { into_id } }: Act<M
   });
 }
 
+/** A label is anybody's to put into the catalogue; that does not give them the tasks of others that have it. */
 async function moved(tx: Steps, caller: Caller, from: LabelRow, to: LabelRow) {
-  if (from.name !== to.name) await askForMove(tx, caller, { from: from.name, to: to.name });
+  if (from.name !== to.name) {
+    if (await isOnTasksBeyond(tx, caller, from.name))
+      throw new AppError('forbidden', 'Your task:update does not reach all tasks that have this label');
+    await askForMove(tx, caller, { from: from.name, to: to.name });
+  }
   return { id: to.id, status: 'queued' as const };
 }
 

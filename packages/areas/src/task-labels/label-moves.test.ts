@@ -164,6 +164,22 @@ describe('is refused, and leaves nothing', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('who reaches only some of the tasks that have the label', async () => {
+    const employee = await service.newUser(owner, ['employee']);
+    const [own, mine] = await Promise.all(
+      ['Bug', 'Mine'].map(async (name) => (await employee.call('POST', '/task-labels', { name })).body.id),
+    );
+    await Promise.all([labelled('Bug', 1), labelled('Bug', 1, employee), labelled('Mine', 1, employee)]);
+    const asked = await recorded(() => employee.call('POST', `/task-labels/${own}/rename`, { name: 'Junk' }));
+    expect([asked.result.status, asked.events, await waiting()]).toEqual([403, [], []]);
+    expect((await owner.call('GET', `/task-labels/${own}`)).body.name).toBe('Bug');
+    expect((await employee.call('POST', `/task-labels/${own}/merge`, { into_id: mine })).status).toBe(403);
+    expect(await waiting()).toEqual([]);
+    // Nobody else has theirs.
+    expect((await employee.call('POST', `/task-labels/${mine}/merge`, { into_id: own })).status).toBe(202);
+    expect(await waiting()).toEqual([{ from: 'Mine' }]);
+  });
+
   it('the second of two merges that would close a ring', async () => {
     const [a, b] = [await named('A'), await named('B')];
     const answers = await Promise.all([act(a, 'merge', { into_id: b }), act(b, 'merge', { into_id: a })]);

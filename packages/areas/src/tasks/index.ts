@@ -81,4 +81,4 @@ export {
 } from './tasks.contract.ts';
 export { findTasks } from './tasks.list.store.ts';
 export { moveTeamTasks } from './team-tasks.store.ts';
-export { countLabels } from './used-labels.store.ts';
+export { countLabels, isOnTasksBeyond } from './used-labels.store.ts';
