@@ -66,3 +66,10 @@ describe('a hire', () => {
     expect(await people.employee(id)).toMatchObject({ status: 'active', hire_date: day(-29) });
   });
 });
+
+it('nobody is expected to leave before what is decided begins', async () => {
+  const { id } = await people.hire();
+  const until = (end_date: string) => people.ask(id, 'status', day(-1), { end_date });
+  await refused('set.end_date', () => until(day(-2)));
+  expect((await until(day(-1))).status).toBe(201);
+});

@@ -90,8 +90,10 @@ export const CreateChange = z
     corrects_id: Id.optional().meta({ description: 'With a correction: the change whose place it takes' }),
     ...why,
   })
-  .superRefine(({ kind, set: fields, corrects_id }, context) => {
+  .superRefine(({ kind, set: fields, corrects_id, effective_date }, context) => {
     const fault = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (fields.end_date != null && fields.end_date < effective_date)
+      fault(['set', 'end_date'], 'Must not be before effective_date');
     const isCorrection = kind === 'correction';
     if (isCorrection !== (corrects_id !== undefined))
       fault(['corrects_id'], 'Belongs to a correction, and to nothing else');
