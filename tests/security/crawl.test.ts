@@ -57,10 +57,14 @@ async function call(one: Endpoint, { params, query = {}, body, headers = {} }: S
   return { status: response.status, text, headers: JSON.stringify([...response.headers]) };
 }
 
+/** UUIDs and digests in hex, such as the id of each request: one of some thousands is digits that are an id of theirs. */
+const drawnByChance = /\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})\b/g;
+
 /** What of theirs is in a text: the canary, or ids that we did not send ourselves. */
 function theirsIn(text: string, ours: readonly number[] = []): string[] {
   const found = text.includes(two.canary) ? [two.canary] : [];
-  const numbers = new Set([...text.matchAll(/\d{8,}/g)].map(([digits]) => Number(digits)));
+  const chosen = text.replaceAll(drawnByChance, '');
+  const numbers = new Set([...chosen.matchAll(/\d{8,}/g)].map(([digits]) => Number(digits)));
   return [...found, ...[...numbers].filter((one) => known.has(one) && !ours.includes(one)).map(String)];
 }
 
@@ -84,6 +88,19 @@ it('the organizations are full, and the canary is where it would be seen', async
   expect(seen).toEqual(
     expect.arrayContaining(['GET /users', 'GET /roles', 'GET /tasks', 'GET /teams', 'GET /events']),
   );
+});
+
+it('an id of theirs is found wherever it stands, but not in what is drawn by chance', () => {
+  const [id = 0] = known;
+  for (const text of [`"/tasks/${id}"`, `{"id":${id}}`, `org-${id}`, `task${id}.csv`]) {
+    expect([text, theirsIn(text)]).toEqual([text, [String(id)]]);
+  }
+  const drawn = [
+    `${id}-0000-4000-8000-000000000000`,
+    `00000000-0000-4000-8000-abcd${id}`,
+    `abcd${id}`.repeat(3),
+  ];
+  for (const text of drawn) expect([text, theirsIn(`"x-request-id","${text}"`)]).toEqual([text, []]);
 });
 
 describe('what is asked for without an id', () => {
