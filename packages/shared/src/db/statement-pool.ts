@@ -60,7 +60,10 @@ export class StatementPool implements StatementRunner {
     try {
       await connection.query(`begin; set local transaction_timeout = ${timeoutMs}`);
       const result = await run(runnerOn(connection));
-      await connection.query('commit');
+      const { command } = await connection.query('commit');
+      // PostgreSQL answers so, without an error, where a statement failed and whoever ran it went on.
+      if (command !== 'COMMIT')
+        throw new Error('A transaction was not committed: a statement of it had failed');
       return result;
     } catch (error) {
       await connection.query('rollback').catch((failure: Error) => {

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { Prisma } from './generated/client.ts';
+import { StatementPool } from './statement-pool.ts';
+
+const { sql } = Prisma;
+let database: TestDatabase;
+let pool: pg.Pool;
+let statements: StatementPool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  statements = new StatementPool(pool);
+  await pool.query('create table notes (text text)');
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const note = (text: string) => sql`insert into notes (text) values (${text})`;
+const notes = async () =>
+  (await statements.rows<{ text: string }>(sql`select text from notes`)).map((row) => row.text);
+
+it('commits all of a transaction or nothing, and the connection is as good as before', async () => {
+  const failing = statements.transaction(async (tx) => {
+    await tx.execute(note('lost'));
+    await tx.rows(sql`select 1 / ${0}::int`);
+  }, 5_000);
+  await expect(failing).rejects.toThrow('division by zero');
+  await statements.transaction((tx) => tx.execute(note('kept')), 5_000);
+  expect(await notes()).toEqual(['kept']);
+});
+
+it('does not say that it was committed when a failure in it went unheeded', async () => {
+  const unheeding = statements.transaction(async (tx) => {
+    await tx.execute(note('lost'));
+    await tx.rows(sql`select 1 / ${0}::int`).catch(() => undefined);
+  }, 5_000);
+  await expect(unheeding).rejects.toThrow('was not committed');
+  expect(await notes()).not.toContain('lost');
+});
