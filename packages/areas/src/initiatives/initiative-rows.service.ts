@@ -38,7 +38,7 @@ async function codeFor(tx: Steps, caller: Caller, name: string): Promise<string>
   return freeSlug(wanted, await codesLike(tx, caller, wanted));
 }
 
-/** No task can be linked meanwhile: the initiative's key is locked. */
+/** The initiative is locked: nothing is linked through it meanwhile. A task that is written with its id at this moment may still name it. */
 export async function refuseOpenTasks({
   tx,
   caller,
