@@ -42,3 +42,14 @@ export async function familyProcessorMs(pid: number): Promise<number> {
 export async function parentOf(pid: number): Promise<number | null> {
   return (await timesOf(pid))?.parent ?? null;
 }
+
+/** The processor time that all processes of the machine have used so far, and what waited for a host that was busy. */
+export async function machineMs(): Promise<number> {
+  const text = await readFile('/proc/stat', 'utf8').catch(() => '');
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = (
+    text.match(/^cpu +(.*)$/m)?.[1] ?? ''
+  )
+    .split(' ')
+    .map(Number);
+  return (user + nice + system + irq + softIrq + steal) * tickMs;
+}

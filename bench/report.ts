@@ -23,6 +23,7 @@ const header = [
   'worker CPU ms',
   'PostgreSQL CPU ms',
   'spread',
+  'others',
 ];
 
 /** The figures of all subjects, one a line; processor time is per request. */
@@ -38,6 +39,7 @@ export function figures(measured: readonly Measured[]): string {
       one.workerMs.toFixed(3),
       one.postgresMs.toFixed(3),
       `${(one.spread * 100).toFixed(0)} %`,
+      one.foreign.toFixed(2),
     ]),
   ]);
 }

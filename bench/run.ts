@@ -33,6 +33,7 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --rounds <n>        rounds of each subject (4)
   --seconds <n>       length of a round (5)
   --connections <n>   connections at once (16)
+  --patience <n>      how often a round is repeated while something else uses the machine (0)
   --against <folder>  another checkout, installed, to measure beside this one
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --only <text>       of the scenario tasks, the loads whose name holds the text
@@ -59,6 +60,7 @@ function runFrom(args: string[]): Run | null {
       rounds: { type: 'string', default: '4' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '16' },
+      patience: { type: 'string', default: '0' },
       against: { type: 'string' },
       set: { type: 'string', multiple: true, default: [] },
       only: { type: 'string' },
@@ -73,8 +75,14 @@ function runFrom(args: string[]): Run | null {
   return {
     scenarios: chosen,
     options: values.smoke
-      ? { connections, seconds: 1, warmUpSeconds: 0, rounds: 1 }
-      : { connections, seconds: Number(values.seconds), warmUpSeconds: 2, rounds: Number(values.rounds) },
+      ? { connections, seconds: 1, warmUpSeconds: 0, rounds: 1, patience: 0 }
+      : {
+          connections,
+          seconds: Number(values.seconds),
+          warmUpSeconds: 6,
+          rounds: Number(values.rounds),
+          patience: Number(values.patience),
+        },
     isSmoke: values.smoke,
     only: values.only,
     against: values.against,
