@@ -147,4 +147,28 @@ describe('who creates tasks', () => {
     const user = await service.newUser(owner, [role]);
     expect((await post({ title: 'Mine' }, user)).status).toBe(status);
   });
+
+  it('somebody whose right is limited creates what it reaches, below what they may read', async () => {
+    const permissions = ['create', 'read'].map((right) => ({
+      permission: `task:${right}`,
+      scopes: ['team'],
+    }));
+    await owner.call('POST', '/roles', { code: 'team_tasks', name: 'Tasks of the team', permissions });
+    const member = await service.newUser(owner, ['team_tasks']);
+    const hired = { first_name: 'Tea', last_name: 'Mate', hire_date: '2024-01-01', user_id: member.user.id };
+    const employee_id = (await owner.call('POST', '/employees', hired)).body.id;
+    const [theirs, foreign] = await Promise.all(
+      ['Theirs', 'Foreign'].map(async (name) => (await owner.call('POST', '/teams', { name })).body.id),
+    );
+    await owner.call('POST', `/teams/${theirs}/members`, { employee_id });
+    const refused = await recordedBy(service, owner.user.org_id, () =>
+      post({ title: 'x', assigned_team_id: foreign }, member),
+    );
+    expect([refused.result.status, refused.events]).toEqual([403, []]);
+    expect((await post({ title: 'x' }, member)).status).toBe(403);
+    expect((await post({ title: 'x', assigned_team_id: theirs }, member)).status).toBe(201);
+    const hidden = (await post({ title: 'Hidden', assigned_team_id: foreign })).body.id;
+    const below = await post({ title: 'x', assigned_team_id: theirs, parent_task_id: hidden }, member);
+    expect(Object.keys(below.body.details.fieldErrors)).toEqual(['parent_task_id']);
+  });
 });

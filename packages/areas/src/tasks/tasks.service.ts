@@ -6,7 +6,15 @@ import { refuseBrokenReferences, refuseLoneReminder } from './task-rules.service
 import { refuseDeepParent, refuseMisfit } from './task-tree.store.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
 import { findBoard, findTasks } from './tasks.list.store.ts';
-import { archiveTask, findTask, insertTask, type TaskRow, taskUpdated, updateTask } from './tasks.store.ts';
+import {
+  archiveTask,
+  findTask,
+  insertTask,
+  mayCreate,
+  type TaskRow,
+  taskUpdated,
+  updateTask,
+} from './tasks.store.ts';
 
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
@@ -29,7 +37,17 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
 export async function createTask({ caller, body }: Sent<CreateTask>): Promise<TaskRow> {
   await refuseBrokenReferences(caller, body);
   if (body.parent_task_id != null) await refuseDeepParent(caller, body.parent_task_id);
-  const [task] = await write(caller, insertTask(caller, body), { event: 'task.post_create' });
+  const change = insertTask(caller, body);
+  const recording = { event: 'task.post_create' };
+  const [task] = caller.reach('task:create')?.org
+    ? await write(caller, change, recording)
+    : await writeSteps(caller, async (tx) => {
+        const rows = await tx.write(change, recording);
+        if (rows[0] && !(await mayCreate(tx, caller, rows[0].id))) {
+          throw new AppError('forbidden', 'Your task:create does not reach such a task');
+        }
+        return rows;
+      });
   if (!task) throw new Error('A task was not written');
   return task;
 }

@@ -8,6 +8,7 @@ import {
   readByKey,
   readRows,
   recordedTable,
+  type Steps,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -95,6 +96,13 @@ export function insertTask(caller: Caller, task: CreateTask): Change<TaskRow> {
     select: sql`${columns('c')}, place.length - 1 as position`,
     join: sql`cross join place`,
   };
+}
+
+/** Whether a task just written lies within what the caller's right to create reaches. */
+export async function mayCreate(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+  const rows = await tx.rows(sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
+    and ${tasksInReach(caller, 'task:create')}`);
+  return rows.length > 0;
 }
 
 /** Fields of a task that stays in its place. */
@@ -196,15 +204,16 @@ const referenced = {
 } as const;
 
 /**
- * The fields that refer to nothing alive in the caller's organization. No query when none is set. A task keeps
- * what it has, whatever became of it: a client may send back the whole of a row whose parent was deleted.
+ * The fields that refer to nothing alive in the caller's organization; a task that they may not read is nothing to
+ * them. No query when none is set. A task keeps what it has, whatever became of it: a client may send back the whole of a row whose parent was deleted.
  */
 export async function findBrokenReferences(caller: Caller, body: References, id?: number): Promise<string[]> {
   const given = Object.entries(referenced).filter(([field]) => body[field as keyof References] != null);
   const checks = given.map(
     ([field, table]) => sql`select ${field}::text as field where not exists (
-      select from ${Prisma.raw(table)} x where x.org_id = ${caller.org_id} and x.id = ${body[field as keyof References]}::int
-        and x.deleted_at is null) ${unlessKept(caller, field, body[field as keyof References], id)}`,
+      select from ${Prisma.raw(table)} t where t.org_id = ${caller.org_id} and t.id = ${body[field as keyof References]}::int
+        and t.deleted_at is null ${table === 'tasks' ? sql`and ${tasksInReach(caller, 'task:read')}` : Prisma.empty})
+      ${unlessKept(caller, field, body[field as keyof References], id)}`,
   );
   if (body.category_code !== undefined && !fixedCategories.has(body.category_code)) {
     checks.push(unknownCategory(caller, body.category_code, id));
