@@ -43,7 +43,9 @@ export async function createEmployee({
       throw new AppError('forbidden', 'Your employee:create does not reach such an employee');
     }
     // Who was hired long ago may report to somebody who came later: the file says how it is now.
-    await requireManagement(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
+    if (employee.manager_id !== null) {
+      await requireManagement(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
+    }
     await settle(tx, caller, employee);
     return employee;
   });

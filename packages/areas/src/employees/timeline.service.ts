@@ -102,8 +102,10 @@ export async function requireReferences(
   set: Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id'>,
   within = '',
 ): Promise<void> {
-  const [missing] = await missingAmong(tx, caller, set);
-  if (missing) throw invalidField(`${within}${missing}`, 'Refers to nothing that exists');
+  if (set.team_id != null || set.manager_id != null) {
+    const [missing] = await missingAmong(tx, caller, set);
+    if (missing) throw invalidField(`${within}${missing}`, 'Refers to nothing that exists');
+  }
   if (set.position_id != null) await requireSeat(tx, caller, set.position_id, `${within}position_id`);
 }
 
