@@ -133,7 +133,9 @@ async function main(): Promise<number> {
     return 1;
   }
   const interrupted = new Promise<never>((_, reject) => {
-    process.once('SIGINT', () => reject(new Error('interrupted')));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => reject(new Error('interrupted')));
+    }
   });
   interrupted.catch(() => undefined);
   return bench(run, interrupted).then(
