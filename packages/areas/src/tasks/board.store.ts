@@ -1,7 +1,7 @@
 import type { Caller, Permission } from '@wfp/shared';
 import { Prisma, type Steps, stable, WriteAgain } from '@wfp/shared/db';
 import { type Run, rearrange } from './board.plan.ts';
-import type { TaskStatus } from './tasks.contract.ts';
+import { type TaskStatus, taskStatuses } from './tasks.contract.ts';
 import { tasksInReach } from './tasks.store.ts';
 
 const { sql, join } = Prisma;
@@ -88,11 +88,22 @@ async function beginColumn(tx: Steps, caller: Caller, status: TaskStatus): Promi
   return column;
 }
 
-/** Locks every column of the board: for changes of tasks that are found only under their locks. */
+/**
+ * Locks every column of the board: for changes of tasks that are found only under their locks. Those that no task
+ * ever came to are begun, so that none can appear behind the ones that are locked.
+ *
+ * @throws WriteAgain when one of them was begun by somebody else meanwhile
+ */
 export async function lockWholeBoard(tx: Steps, caller: Caller): Promise<void> {
-  await tx.rows(
+  const held = await tx.rows<Pick<Column, 'status'>>(
     sql`select k.status from task_columns k where k.org_id = ${caller.org_id} order by k.status for update`,
   );
+  const missing = taskStatuses.filter((status) => !held.some((column) => column.status === status));
+  if (missing.length === 0) return;
+  const begun = await tx.rows(sql`insert into task_columns (org_id, status)
+    select ${caller.org_id}, s from unnest(${missing}::text[]::task_status[]) s order by s
+    on conflict do nothing returning status`);
+  if (begun.length < missing.length) throw new WriteAgain();
 }
 
 /** Where tasks go: all of them to one column, or out of the board. */
