@@ -81,6 +81,8 @@ export async function startInstallation(
     WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
     LOGIN_RATE_LIMIT_PER_MINUTE: '0',
+    // A run on a busy machine may take longer than anybody stays signed in.
+    ACCESS_TOKEN_TTL: '14400',
     PORT: String(port),
     OPS_PORT: String(opsPort),
     ...settings,

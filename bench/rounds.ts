@@ -61,7 +61,7 @@ export async function alternate(
 }
 
 /** Of a core: what an idle machine does by itself stays below. */
-const disturbing = 0.2;
+const disturbing = 0.35;
 
 /** The first round in which nothing else did much, or the one in which it did least. */
 async function undisturbed(ground: Ground, subject: Subject, options: RoundOptions): Promise<Sample> {
