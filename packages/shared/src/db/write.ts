@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
+import { AppError } from '../errors.ts';
 import { clients } from './database.ts';
 import { sqlStateOf, translated } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
@@ -140,15 +142,28 @@ async function recordOn<Row>(
 
 const attempts = 10;
 
+/** Those who collided would collide again if they came back together: a random wait, up to these milliseconds. */
+const longestPause = (attempt: number) => Math.min(2 ** attempt, 50);
+
 /** Deadlocks and serialization failures are nobody's fault: the whole write is run again. */
 async function retrying<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= attempts || !isTransient(error)) throw error;
+      if (!isTransient(error)) throw error;
+      if (attempt >= attempts) throw crowdedOut(error);
+      await pause(Math.random() * longestPause(attempt));
     }
   }
+}
+
+/** The cause is wrapped, so that a write around this one does not take it for something to be run again. */
+function crowdedOut(error: unknown): AppError {
+  return new AppError('unavailable', 'Others are changing the same at this moment; try again shortly', {
+    cause: new Error(`A write was tried ${attempts} times`, { cause: error }),
+    headers: { 'Retry-After': '1' },
+  });
 }
 
 /** Thrown inside a write that found the world changed since it looked: runs the whole write again. */
