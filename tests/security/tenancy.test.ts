@@ -25,7 +25,6 @@ const acrossOrganizations: Record<string, string> = {
   mfa_challenges_token_hash_key: 'a challenge is looked up before its organization is known',
   organizations_pkey: 'the organizations themselves',
   organizations_slug_key: 'the name by which an organization is told apart at sign-in',
-  outbox_pkey: 'what waits for its number, taken by the relay for all organizations',
   refresh_tokens_token_hash_key: 'a token is looked up before its organization is known',
   user_tokens_token_hash_key: 'a token is looked up before its organization is known',
 };
