@@ -4,12 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
 import { newTestLog } from '@wfp/shared/testing/test-logger.ts';
 
 /** One of the service's processes, as it runs in production. */
 export interface Pod {
   port: number;
+  url: string;
   /** What it has logged so far. */
   log(): string;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
@@ -51,9 +52,12 @@ async function answers(url: string, child: ChildProcess, log: () => string): Pro
   }
 }
 
-/** Prepares a cluster for a test file. Call `stop` after the last test. */
-export async function createCluster(settings: Record<string, string> = {}): Promise<Cluster> {
-  const database = await createTestDatabase();
+/** Prepares a cluster for a test file, on a new database unless one is given. Call `stop` after the last test. */
+export async function createCluster(
+  settings: Record<string, string> = {},
+  given?: TestDatabase,
+): Promise<Cluster> {
+  const database = given ?? (await createTestDatabase());
   const redis = testRedis();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wfp-data-'));
   const pods: Pod[] = [];
@@ -85,6 +89,7 @@ export async function createCluster(settings: Record<string, string> = {}): Prom
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     const pod: Pod = {
       port,
+      url: `http://localhost:${port}`,
       log: () => text,
       kill: (signal) => {
         child.kill(signal);

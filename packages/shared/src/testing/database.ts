@@ -9,6 +9,8 @@ declare module 'vitest' {
     testRedisUrl: string;
     /** How many random runs the board's property tests make. */
     boardRuns: number;
+    /** How many rounds of killed processes the readers of streams go through. */
+    streamChaos: number;
     escalation: { runs: number; seed: number };
   }
 }
