@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { access, constants, mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { loopbackPort } from './ports.ts';
 import { waitUntilGone } from './process-identity.ts';
+import { canInstall, findProgram, install } from './programs.ts';
 
 type Log = (line: string) => void;
 
@@ -73,22 +74,7 @@ function configuration({ folder, port, password, isVolatile }: Configured): stri
   ].join('\n');
 }
 
-async function findServer(): Promise<string | null> {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  for (const name of ['redis-server', 'valkey-server']) {
-    for (const folder of [...folders, '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin']) {
-      const file = path.join(folder, name);
-      if (
-        await access(file, constants.X_OK).then(
-          () => true,
-          () => false,
-        )
-      )
-        return file;
-    }
-  }
-  return null;
-}
+const findServer = () => findProgram(['redis-server', 'valkey-server']);
 
 const howToGetOne = `There is no redis-server or valkey-server on this machine. One of these gives you one:
   Debian, Ubuntu   sudo apt-get install redis-server
@@ -99,37 +85,11 @@ const howToGetOne = `There is no redis-server or valkey-server on this machine. 
                    REDIS_URL=redis://localhost:6379 npm start`;
 
 async function installServer(log: Log): Promise<string> {
-  const hasApt = await access('/usr/bin/apt-get', constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  if (process.getuid?.() !== 0 || !hasApt) throw new Error(howToGetOne);
-  log('there is no redis-server: installing Debian’s (apt-get install redis-server)');
-  const failed =
-    (await runVisibly('apt-get', ['update', '-q'], log)) ||
-    (await runVisibly('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'redis-server'], log));
+  if (!(await canInstall())) throw new Error(howToGetOne);
+  const failed = await install('redis-server', log);
   const program = await findServer();
   if (failed || !program) throw new Error(`${failed || 'apt-get left no redis-server.'}\n${howToGetOne}`);
   return program;
-}
-
-/** @returns what went wrong, or an empty text */
-function runVisibly(command: string, args: string[], log: Log): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-    let rest = '';
-    const show = (chunk: Buffer) => {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) log(`  ${line}`);
-    };
-    child.stdout.on('data', show);
-    child.stderr.on('data', show);
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) =>
-      resolve(code === 0 ? '' : `${command} ${args[0]} ended with code ${code}.`),
-    );
-  });
 }
 
 /** A connection for one question that neither retries nor reports by itself. */

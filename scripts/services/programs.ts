@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+
+type Log = (line: string) => void;
+
+const isProgram = (file: string) =>
+  access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** The first of some programs that is on the PATH or in one of the usual folders. */
+export async function findProgram(names: readonly string[], more: readonly string[] = []) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const files = names.flatMap((name) =>
+    [...folders, '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin'].map((folder) => path.join(folder, name)),
+  );
+  for (const file of [...files, ...more]) if (await isProgram(file)) return file;
+  return null;
+}
+
+/** Whether a package of Debian or Ubuntu can be installed here and now. */
+export async function canInstall(): Promise<boolean> {
+  return process.getuid?.() === 0 && (await isProgram('/usr/bin/apt-get'));
+}
+
+/** Installs a package of Debian or Ubuntu. @returns what went wrong, or an empty text */
+export async function install(name: string, log: Log): Promise<string> {
+  log(`there is no ${name}: installing Debian’s (apt-get install ${name})`);
+  return (
+    (await runVisibly('apt-get', ['update', '-q'], log)) ||
+    (await runVisibly('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], log))
+  );
+}
+
+function runVisibly(command: string, args: string[], log: Log): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    let rest = '';
+    const show = (chunk: Buffer) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) log(`  ${line}`);
+    };
+    child.stdout.on('data', show);
+    child.stderr.on('data', show);
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) =>
+      resolve(code === 0 ? '' : `${command} ${args[0]} ended with code ${code}.`),
+    );
+  });
+}

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Client, clientOf } from '@wfp/api/testing';
+import pg from 'pg';
+import { type Browser, chromium as driver, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { chromium } from '../../scripts/testing/chromium.ts';
+import { type Cluster, createCluster, type Pod } from '../system/processes.ts';
+import { type SwitchingProxy, startSwitchingProxy } from './switching-proxy.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** What any page would have: an EventSource, and a list of what it brought. */
+const pageSource = `<!doctype html><title>Events</title><script>
+  const seen = [], resets = [], states = [];
+  const source = new EventSource(decodeURIComponent(location.hash.slice(1)));
+  source.onmessage = ({ data, lastEventId }) => seen.push({ lastEventId, record: JSON.parse(data) });
+  source.addEventListener('reset', ({ data }) => resets.push(data));
+  source.onopen = () => states.push('open');
+  source.onerror = () => states.push(source.readyState === EventSource.CLOSED ? 'closed' : 'lost');
+</script>`;
+
+interface Seen {
+  seen: { lastEventId: string; record: { id: number; event_type: string } }[];
+  resets: string[];
+  states: string[];
+}
+
+let site: Server;
+let proxy: SwitchingProxy;
+let cluster: Cluster;
+let database: pg.Pool;
+let browser: Browser;
+let pod: Pod;
+let owner: Client;
+
+beforeAll(async () => {
+  site = createServer((_, res) => res.setHeader('Content-Type', 'text/html').end(pageSource));
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  proxy = await startSwitchingProxy();
+  cluster = await createCluster({ CORS_ORIGINS: originOf('127.0.0.1'), SSE_HEARTBEAT_SECONDS: '1' });
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
+  const log = (line: string) => console.log(`tests: ${line}`);
+  const executablePath = await chromium(log);
+  [browser, pod] = await Promise.all([
+    driver.launch({ executablePath, args: flags }),
+    cluster.startApi(),
+    cluster.startWorker(),
+  ]);
+  proxy.pointAt(pod.port);
+  const signup = await fetch(`${pod.url}/api/public/signup`, {
+    method: 'POST',
+    body: JSON.stringify({
+      org_name: 'Browser',
+      org_slug: 'browser',
+      email: 'owner@example.test',
+      password: 'a perfectly fine password',
+      first_name: 'Olga',
+      last_name: 'Owner',
+    }),
+  });
+  owner = clientOf(proxy.url, (await signup.json()) as Parameters<typeof clientOf>[1]);
+  // A missing browser is installed, which takes a while.
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await database?.end();
+  await cluster?.stop();
+  await proxy?.stop();
+  site?.close();
+}, 30_000);
+
+function originOf(host: string): string {
+  return `http://${host}:${(site.address() as AddressInfo).port}`;
+}
+
+async function openPage(host: string, query: string): Promise<Page> {
+  const page = await browser.newPage();
+  const source = `${proxy.url}/api/events/stream?token=${owner.token}${query}`;
+  await page.goto(`${originOf(host)}/#${encodeURIComponent(source)}`);
+  return page;
+}
+
+const lookAt = (page: Page) => page.evaluate<Seen>('({ seen, resets, states })');
+const until = (page: Page, isThere: (now: Seen) => boolean) =>
+  eventually(() => lookAt(page), isThere, 15_000);
+
+/** Tasks are written past the proxy: whatever happens to it, the pod takes them. */
+async function createTasks(count: number): Promise<void> {
+  const direct = clientOf(pod.url, { access_token: owner.token, user: owner.user });
+  for (let made = 0; made < count; made += 1)
+    expect((await direct.call('POST', '/tasks', { title: 'Seen in a browser' })).status).toBe(201);
+}
+
+async function logged(): Promise<{ lastEventId: string; id: number; event_type: string }[]> {
+  const { rows } = await database.query(
+    `select l.seq::text as "lastEventId", e.id::float8 as id, e.event_type from event_log l
+    join events e on e.org_id = l.org_id and e.id = l.event_id where l.org_id = $1 order by l.seq`,
+    [owner.user.org_id],
+  );
+  return rows;
+}
+
+it('shows a real EventSource exactly the events of the database, through lost connections and pods', async () => {
+  const page = await openPage('127.0.0.1', '&last_event_id=0');
+  await createTasks(20);
+  const { states } = await until(page, (now) => now.seen.length >= 20);
+  expect(states).toEqual(['open']);
+
+  // The connection is lost, and events happen before the browser is back.
+  proxy.pointAt(null);
+  proxy.cut();
+  await createTasks(15);
+  await until(page, (now) => now.states.includes('lost'));
+  proxy.pointAt(pod.port);
+  await until(page, (now) => now.states.at(-1) === 'open');
+
+  // The pod ends as in a deployment, while events happen on its successor.
+  const successor = await cluster.startApi();
+  proxy.pointAt(successor.port);
+  const before = pod;
+  pod = successor;
+  const [code] = await Promise.all([before.kill('SIGTERM'), createTasks(15)]);
+  expect(code).toBe(0);
+  await until(page, (now) => now.states.filter((state) => state === 'open').length === 3);
+
+  // The successor is killed at work.
+  const last = await cluster.startApi();
+  const writing = createTasks(30).catch(() => undefined);
+  await createTasks(1);
+  proxy.pointAt(last.port);
+  await pod.kill('SIGKILL');
+  pod = last;
+  await writing;
+  await createTasks(5);
+  const log = await eventually(logged, (all) => all.length >= 55);
+  const end = await until(page, (now) => now.seen.at(-1)?.lastEventId === log.at(-1)?.lastEventId);
+
+  const given = end.seen.map(({ lastEventId, record }) => ({
+    lastEventId,
+    id: record.id,
+    event_type: record.event_type,
+  }));
+  expect(given).toEqual(log);
+  expect(log.map((one) => Number(one.lastEventId))).toEqual(log.map((_, index) => index + 1));
+  expect(end.resets).toEqual([]);
+  expect(end.states).not.toContain('closed');
+  await page.close();
+}, 90_000);
+
+it('tells a real EventSource that its position is of no use, and goes on live', async () => {
+  const page = await openPage('127.0.0.1', '&last_event_id=999999999');
+  const { resets } = await until(page, (now) => now.resets.length > 0);
+  const [{ head }] = (
+    await database.query('select seq::float8 as head from event_heads where org_id = $1', [owner.user.org_id])
+  ).rows as [{ head: number }];
+  expect(resets).toEqual([JSON.stringify({ head })]);
+  await createTasks(1);
+  const { seen } = await until(page, (now) => now.seen.length > 0);
+  expect(seen.map((one) => one.lastEventId)).toEqual([String(head + 1)]);
+  await page.close();
+}, 30_000);
+
+it('shows nothing to a page from elsewhere, whatever token it has', async () => {
+  const page = await openPage('localhost', '&last_event_id=0');
+  const { seen, states } = await until(page, (now) => now.states.includes('closed'));
+  expect({ seen, states }).toEqual({ seen: [], states: ['closed'] });
+  await page.close();
+}, 30_000);
+
+it('has logged the token nowhere', () => {
+  expect(pod.log()).toContain('/api/events/stream');
+  expect(pod.log()).not.toContain(owner.token);
+});
