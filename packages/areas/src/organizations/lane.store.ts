@@ -103,6 +103,7 @@ export const lastingTables: readonly TenantTable[] = [
   },
   { table: 'event_log' },
   { table: 'event_heads', leftOut: books },
+  { table: 'event_counts', leftOut: 'follows from events' },
   { table: 'outbox', leftOut: books },
   { table: 'audit_log', inside: ['personal_digest'] },
   { table: 'audit_checkpoints' },
