@@ -7,6 +7,8 @@ export * from './clock.ts';
 export * from './db/audit-note.ts';
 export * from './endpoint/areas-of.ts';
 export * from './endpoint/endpoint.ts';
+export * from './endpoint/event-catalogue.ts';
+export * from './endpoint/event-type.ts';
 export * from './errors.ts';
 export * from './events/event-log.ts';
 export * from './events/relay.ts';

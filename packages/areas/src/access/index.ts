@@ -1,4 +1,5 @@
 import { defineArea, resource } from '@wfp/shared';
+import { accessEvents } from './access.events.ts';
 import { grantExpiryLane } from './expiry.lane.ts';
 import { grantEndpoints } from './grants.endpoints.ts';
 import { grantRows } from './grants.store.ts';
@@ -15,6 +16,7 @@ export const access = defineArea({
     resource({ code: 'grant', label: 'Grants', scopes: ['own'], builtin, rows: grantRows }),
   ],
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
+  events: accessEvents,
   jobs: [grantExpiryLane],
 });
 

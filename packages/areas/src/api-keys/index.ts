@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { apiKeyEndpoints } from './api-keys.endpoints.ts';
+import { apiKeyEvents } from './api-keys.events.ts';
 import { apiKeyRows } from './api-keys.store.ts';
 import { expiryLane } from './expiry.lane.ts';
 
@@ -17,5 +18,6 @@ export const apiKeys = defineArea({
     }),
   ],
   endpoints: apiKeyEndpoints,
+  events: apiKeyEvents,
   jobs: [expiryLane],
 });

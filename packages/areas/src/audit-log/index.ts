@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { auditLogEndpoints } from './audit-log.endpoints.ts';
+import { auditLogEvents } from './audit-log.events.ts';
 import { auditLogExport } from './audit-log.export.store.ts';
 import { sealLane } from './seal.lane.ts';
 
@@ -14,6 +15,7 @@ export const auditLog = defineArea({
     }),
   ],
   endpoints: auditLogEndpoints,
+  events: auditLogEvents,
   jobs: [sealLane],
   exports: [auditLogExport],
 });

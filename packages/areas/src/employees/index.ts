@@ -2,6 +2,7 @@ import { defineArea, resource } from '@wfp/shared';
 import { changeEndpoints } from './changes.endpoints.ts';
 import { employeeExport, employeeImport } from './employee-transfer.ts';
 import { employeeEndpoints } from './employees.endpoints.ts';
+import { employeeEvents } from './employees.events.ts';
 import { employeeRows } from './employees.store.ts';
 import { changeRows } from './timeline.store.ts';
 
@@ -39,6 +40,7 @@ export const employees = defineArea({
     }),
   ],
   endpoints: [...employeeEndpoints, ...changeEndpoints],
+  events: employeeEvents,
   exports: [employeeExport],
   imports: [employeeImport],
 });

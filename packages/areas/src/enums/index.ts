@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { enumEndpoints, enumValueEndpoints } from './enums.endpoints.ts';
+import { enumEvents } from './enums.events.ts';
 import { replacementLane } from './replacements.lane.ts';
 
 export const enums = defineArea({
@@ -13,6 +14,7 @@ export const enums = defineArea({
     }),
   ],
   endpoints: [...enumEndpoints, ...enumValueEndpoints],
+  events: enumEvents,
   jobs: [replacementLane],
 });
 

@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { fileEndpoints } from './files.endpoints.ts';
+import { fileEvents } from './files.events.ts';
 import { fileRows } from './files.store.ts';
 import { purgeFiles } from './purge.lane.ts';
 
@@ -18,6 +19,7 @@ export const files = defineArea({
     }),
   ],
   endpoints: fileEndpoints,
+  events: fileEvents,
   jobs: [purgeFiles],
 });
 

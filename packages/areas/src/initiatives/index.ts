@@ -1,6 +1,7 @@
 import { defineArea } from '@wfp/shared';
 import { initiatives as declared } from './initiative.resource.ts';
 import { initiativeEndpoints } from './initiatives.endpoints.ts';
+import { initiativeEvents } from './initiatives.events.ts';
 import { initiativesLane } from './initiatives.lane.ts';
 import { noteTouched } from './lane.store.ts';
 import { memberEndpoints } from './members.endpoints.ts';
@@ -9,6 +10,7 @@ export const initiatives = defineArea({
   name: 'initiatives',
   resources: [declared.resource],
   endpoints: [...initiativeEndpoints, ...memberEndpoints],
+  events: [...declared.events, ...initiativeEvents],
   exports: declared.exports,
   jobs: [initiativesLane],
   projections: [{ name: 'initiative-recounts', project: noteTouched }],

@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { organizationEndpoints } from './organizations.endpoints.ts';
+import { organizationEvents } from './organizations.events.ts';
 import { purgeLane } from './purge.lane.ts';
 
 const readers = { hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' };
@@ -21,6 +22,7 @@ export const organizations = defineArea({
     }),
   ],
   endpoints: organizationEndpoints,
+  events: organizationEvents,
   jobs: [purgeLane],
 });
 

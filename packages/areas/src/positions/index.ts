@@ -1,11 +1,13 @@
 import { defineArea } from '@wfp/shared';
 import { positions as declared } from './position.resource.ts';
 import { positionEndpoints } from './positions.endpoints.ts';
+import { positionEvents } from './positions.events.ts';
 
 export const positions = defineArea({
   name: 'positions',
   resources: [declared.resource],
   endpoints: positionEndpoints,
+  events: [...declared.events, ...positionEvents],
 });
 
 export { positions as positionRows } from './position.resource.ts';

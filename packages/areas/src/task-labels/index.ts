@@ -4,6 +4,7 @@ import { countLabels } from '../tasks/index.ts';
 import { LabelMove, ListUsedLabels, MergeLabel, RenameLabel, UsedLabels } from './label-moves.contract.ts';
 import { labelMoveLane } from './label-moves.lane.ts';
 import { merge, rename } from './label-moves.service.ts';
+import { labelEvents } from './labels.events.ts';
 import { labels } from './labels.resource.ts';
 
 export const taskLabels = defineArea({
@@ -43,5 +44,6 @@ export const taskLabels = defineArea({
       handler: merge,
     }),
   ],
+  events: [...labels.events, ...labelEvents],
   jobs: [labelMoveLane],
 });

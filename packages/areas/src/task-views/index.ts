@@ -21,6 +21,7 @@ export const taskViews = defineArea({
       handler: listTasksOfView,
     }),
   ],
+  events: views.events,
 });
 
 export { views } from './views.resource.ts';

@@ -6,6 +6,7 @@ import { relationEndpoints } from './relations.endpoints.ts';
 import { reminderEndpoints } from './reminders.endpoints.ts';
 import { reminderLane } from './reminders.lane.ts';
 import { taskEndpoints } from './tasks.endpoints.ts';
+import { taskEvents } from './tasks.events.ts';
 import { taskExport } from './tasks.export.ts';
 import { taskRows } from './tasks.store.ts';
 
@@ -46,6 +47,7 @@ export const tasks = defineArea({
     }),
   ],
   endpoints: [...taskEndpoints, ...commentEndpoints, ...reminderEndpoints, ...relationEndpoints],
+  events: taskEvents,
   jobs: [reminderLane],
   projections: [{ name: 'task-reminders', project: followTasks }],
   exports: [taskExport],

@@ -1,11 +1,13 @@
 import { defineArea } from '@wfp/shared';
 import { teams as declared } from './team.resource.ts';
 import { teamEndpoints } from './teams.endpoints.ts';
+import { teamEvents } from './teams.events.ts';
 
 export const teams = defineArea({
   name: 'teams',
   resources: [declared.resource],
   endpoints: teamEndpoints,
+  events: [...declared.events, ...teamEvents],
 });
 
 export { joinHomeTeam, leaveAllTeams, leaveHomeTeam } from './home-team.service.ts';

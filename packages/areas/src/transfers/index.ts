@@ -23,6 +23,7 @@ import { importRows } from './imports.store.ts';
 import { lanesToRing } from './lane.store.ts';
 import { ExportOrganization } from './organization-export.contract.ts';
 import { askForOrganization } from './organization-export.service.ts';
+import { transferEvents } from './transfers.events.ts';
 
 /** Everybody has transfers of their own, and sees nobody else's. */
 const own = 'RCUA@own';
@@ -65,6 +66,7 @@ export function transfersOf(areas: readonly Area[]): Area {
       ...areas.flatMap((area) => area.imports ?? []).map((one) => importEndpoint(one, labelOf)),
       ...ownEndpoints,
     ],
+    events: transferEvents(areas, labelOf),
     jobs: [exportLane, importLane],
     projections: [{ name: 'transfers', project: lanesToRing }],
   });

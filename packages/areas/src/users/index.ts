@@ -3,6 +3,7 @@ import { profileEndpoints } from './profiles.endpoints.ts';
 import { standingEndpoints } from './standing.endpoints.ts';
 import { userExport, userImport } from './user-transfer.service.ts';
 import { userEndpoints } from './users.endpoints.ts';
+import { userEvents } from './users.events.ts';
 import { identityRows, userRows } from './users.store.ts';
 
 const builtin = {
@@ -28,6 +29,7 @@ export const users = defineArea({
     }),
   ],
   endpoints: [...userEndpoints, ...standingEndpoints, ...profileEndpoints],
+  events: userEvents,
   exports: [userExport],
   imports: [userImport],
 });

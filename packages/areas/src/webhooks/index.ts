@@ -1,6 +1,7 @@
 import { defineArea, resource } from '@wfp/shared';
 import { fanOut } from './lane.store.ts';
 import { webhookEndpoints } from './webhooks.endpoints.ts';
+import { webhookEvents } from './webhooks.events.ts';
 import { webhookLane } from './webhooks.lane.ts';
 
 export const webhooks = defineArea({
@@ -14,6 +15,7 @@ export const webhooks = defineArea({
     }),
   ],
   endpoints: webhookEndpoints,
+  events: webhookEvents,
   jobs: [webhookLane],
   projections: [{ name: 'webhook-deliveries', project: fanOut }],
 });

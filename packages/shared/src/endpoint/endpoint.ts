@@ -6,6 +6,7 @@ import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
+import type { EventType } from './event-type.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
@@ -148,6 +149,8 @@ export interface Area {
   name: string;
   resources?: readonly Resource[];
   endpoints?: readonly Endpoint[];
+  /** The event types that are about its records, whoever emits them. */
+  events?: readonly EventType[];
   jobs?: readonly Job[];
   /** Rows that must exist for every committed event, written by the relay in its own transaction. */
   projections?: readonly Projection[];

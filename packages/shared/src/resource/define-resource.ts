@@ -12,6 +12,7 @@ import {
 } from '../db/index.ts';
 import { identifier } from '../db/recorded-table.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
+import { defineEvents, type EventType } from '../endpoint/event-type.ts';
 import { type Exportable, exportable } from '../transfer/exportable.ts';
 import { type Contract, contractOf, type ExtraFilter, type Fields, type RowOf } from './field.ts';
 import {
@@ -74,6 +75,8 @@ type Page = Pick<ListQuery, 'limit' | 'offset'>;
 export interface DefinedResource<F extends Fields> {
   resource: Resource;
   endpoints: Endpoint[];
+  /** The event types of its rows being created, changed, deleted and restored. */
+  events: EventType[];
   exports: Exportable[];
   /** For writes of the area's own. */
   table: RecordedTable;
@@ -122,6 +125,7 @@ export function defineResource<F extends Fields>(declared: ResourceDeclaration<F
       ...(declared.scopes && { rows: { table: declared.table, owners: () => ownersOf(rows, 'r') } }),
     }),
     endpoints: endpointsOf(declared, rows, contract),
+    events: eventsOf(declared),
     exports: declared.exports ? [exportOf(declared, rows, contract)] : [],
     table,
     contract,
@@ -254,6 +258,27 @@ function deletingOf<F extends Fields>(
       handler: ({ caller, params }) => restoreRow(rows, caller, params.id),
     }),
   ];
+}
+
+function eventsOf<F extends Fields>({ code, recordName, subject }: ResourceDeclaration<F>): EventType[] {
+  const thing = code.replaceAll('_', ' ');
+  const one = capital(withArticle(thing));
+  return defineEvents(
+    {
+      aggregate: code,
+      record: `the ${thing}`,
+      ...(recordName && { recordName: `the ${recordName} of the ${thing}` }),
+      ...(subject?.is_private && {
+        seenBy: `Where the ${thing} is private: whoever it names, and nobody else.`,
+      }),
+    },
+    {
+      [`${code}.post_create`]: `${one} was created.`,
+      [`${code}.post_update`]: `Something about ${withArticle(thing)} changed: its fields, or by an act of its own.`,
+      [`${code}.post_archive`]: `${one} was deleted: lists leave it out, and it can be restored.`,
+      [`${code}.post_restore`]: `${one} that had been deleted is back.`,
+    },
+  );
 }
 
 const internal = ['org_id', 'deleted_at'];

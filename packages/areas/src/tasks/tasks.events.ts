@@ -1,0 +1,30 @@
+import { defineEvents } from '@wfp/shared';
+
+const ofTask = { aggregate: 'task', record: 'the task', recordName: 'the title of the task' };
+const onTask = { aggregate: 'task', record: 'the task that it is on' };
+
+export const taskEvents = [
+  ...defineEvents(ofTask, {
+    'task.post_create': 'A task was created.',
+    'task.post_update': 'A field of a task changed, its status or its place on the board among them.',
+    'task.completed': 'A task became done and was not before; in addition to task.post_update.',
+    'task.post_archive': 'A task was deleted: it is hidden, and what belongs to it stays.',
+    'task.relation_added': 'A task was related to another one; the event is about the first of the two.',
+    'task.relation_removed': 'Two tasks are no longer related; the event is about the first of the two.',
+    'task.reminder_due':
+      'The moment has come of which a task was to remind somebody. Told once for each moment, and only while it is open.',
+  }),
+  ...defineEvents(
+    { ...ofTask, seenBy: 'Whoever set the reminder, and nobody else.' },
+    {
+      'task.reminder_added': 'Somebody set themselves a reminder on a task.',
+      'task.reminder_changed': 'Somebody moved a reminder of their own to another moment.',
+      'task.reminder_removed': 'Somebody removed a reminder of their own.',
+    },
+  ),
+  ...defineEvents(onTask, {
+    'task.comment.created': 'Somebody commented on a task, or replied to a comment.',
+    'task.comment.updated': 'The author of a comment changed its text.',
+    'task.comment.deleted': 'A comment was deleted, by its author or by somebody who manages comments.',
+  }),
+];

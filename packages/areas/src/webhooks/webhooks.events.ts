@@ -1,0 +1,24 @@
+import { defineEvents } from '@wfp/shared';
+
+const ofEndpoint = {
+  aggregate: 'webhook_endpoint',
+  record: 'the webhook endpoint',
+  recordName: 'the address of the endpoint, without its query',
+};
+const ofDelivery = { aggregate: 'webhook_endpoint', record: 'the webhook endpoint' };
+
+export const webhookEvents = [
+  ...defineEvents(ofEndpoint, {
+    'webhook_endpoint.post_create': 'A webhook endpoint was registered.',
+    'webhook_endpoint.post_update': 'A webhook endpoint was changed, or switched on or off by somebody.',
+    'webhook_endpoint.post_archive':
+      'A webhook endpoint was deleted; what was still to be sent to it is cancelled.',
+    'webhook_endpoint.disabled':
+      'A webhook endpoint was switched off because its receiver says that it is gone.',
+  }),
+  ...defineEvents(ofDelivery, {
+    'webhook_endpoint.delivery_retried': 'Somebody had a failed delivery sent again.',
+    'webhook.test':
+      'Somebody asked for a test. It is delivered to that endpoint alone, whatever it listens to.',
+  }),
+];
