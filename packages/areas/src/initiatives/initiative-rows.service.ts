@@ -38,7 +38,7 @@ async function codeFor(tx: Steps, caller: Caller, name: string): Promise<string>
   return freeSlug(wanted, await codesLike(tx, caller, wanted));
 }
 
-/** The initiative is locked: nothing is linked through it meanwhile. A task that is written with its id at this moment may still name it. */
+/** The initiative is locked: no task comes to it meanwhile. */
 export async function refuseOpenTasks({
   tx,
   caller,

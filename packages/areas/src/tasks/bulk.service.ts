@@ -2,8 +2,9 @@ import { AppError, type Call, type Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { type Steps, writeSteps } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces } from './board.store.ts';
+import { refuseBrokenReferences } from './references.store.ts';
 import { changeLocked } from './task-changes.store.ts';
-import { loneReminder, refuseBrokenReferences } from './task-rules.service.ts';
+import { loneReminder } from './task-rules.service.ts';
 import { findMisfits, lockTree } from './task-tree.store.ts';
 import type { BulkTasks, PatchTask } from './tasks.contract.ts';
 import type { TaskRow } from './tasks.store.ts';
@@ -18,8 +19,8 @@ export async function changeInBulk({
 }: Pick<Call<unknown, unknown, BulkTasks>, 'caller' | 'body'>): Promise<Listed<TaskRow>> {
   const { ids, move } = body;
   const patch = move ? { status: move.status } : (body.patch ?? {});
-  await refuseBrokenReferences(caller, patch, { within: 'patch.' });
   const data = await writeSteps(caller, async (tx) => {
+    await refuseBrokenReferences(tx, caller, patch, { within: 'patch.' });
     if (patch.parent_task_id != null) await lockTree(tx, caller);
     const board = await lockPlaces(tx, caller, ids, { target: patch.status, permission: 'task:update' });
     const faults = await findFaults(tx, caller, ids, patch, board);

@@ -1,29 +1,6 @@
-import { AppError, type Caller, invalidField, notFound } from '@wfp/shared';
+import { type Caller, invalidField, notFound } from '@wfp/shared';
 import type { PatchTask } from './tasks.contract.ts';
-import { findBrokenReferences, findTask } from './tasks.store.ts';
-
-/**
- * Refuses what refers to nothing alive.
- *
- * @param id the task that is changed, which may keep what it has
- * @param within where in the body the fields are
- */
-export async function refuseBrokenReferences(
-  caller: Caller,
-  body: PatchTask,
-  { id, within = '' }: { id?: number; within?: string } = {},
-): Promise<void> {
-  const broken = await findBrokenReferences(caller, body, id);
-  if (broken.length === 0) return;
-  throw new AppError('invalid', 'Validation failed', {
-    details: {
-      fieldErrors: Object.fromEntries(
-        broken.map((field) => [`${within}${field}`, ['Refers to nothing that exists']]),
-      ),
-      formErrors: [],
-    },
-  });
-}
+import { findTask } from './tasks.store.ts';
 
 /** What a patch would leave without the other: a reminder without a due date. The field and what to say of it. */
 export function loneReminder(

@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import { Prisma, readRows, type Steps } from '@wfp/shared/db';
+import { Prisma, type Steps, stable } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -56,11 +56,16 @@ export async function refuseMisfit(tx: Steps, caller: Caller, id: number, parent
   if (deep.length > 0) throw tooDeep();
 }
 
-/** Refuses the parent of a new task, which has nothing below it and is above nothing. */
-export async function refuseDeepParent(caller: Caller, parent_id: number): Promise<void> {
-  const [row] = await readRows<{ level: number }>(
-    caller,
-    sql`with recursive ${above(caller, parent_id)} select count(*)::int as level from up`,
+/**
+ * Refuses a parent that is so deep that a new task would be too deep. New tasks, which have nothing below them and are
+ * above nothing, do not wait for each other, only for what moves branches of the tree.
+ */
+export async function refuseDeepParent(tx: Steps, caller: Caller, parent_id: number): Promise<void> {
+  await tx.rows(
+    stable(sql`select pg_advisory_xact_lock_shared(${treeLock}::int, ${caller.org_id}::int)::text`),
+  );
+  const [row] = await tx.rows<{ level: number }>(
+    stable(sql`with recursive ${above(caller, parent_id)} select count(*)::int as level from up`),
   );
   if ((row?.level ?? 0) >= deepest) throw tooDeep();
 }

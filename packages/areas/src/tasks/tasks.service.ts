@@ -1,8 +1,9 @@
 import { AppError, type Call, type Caller, notFound, type Permission } from '@wfp/shared';
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, makePlaces } from './board.store.ts';
+import { refusal, refuseBrokenReferences } from './references.store.ts';
 import { changeLocked, withOneAssignee } from './task-changes.store.ts';
-import { refuseBrokenReferences, refuseLoneReminder } from './task-rules.service.ts';
+import { refuseLoneReminder } from './task-rules.service.ts';
 import { refuseDeepParent, refuseMisfit } from './task-tree.store.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
 import { findBoard, findTasks } from './tasks.list.store.ts';
@@ -35,35 +36,38 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
 }
 
 export async function createTask({ caller, body }: Sent<CreateTask>): Promise<TaskRow> {
-  await refuseBrokenReferences(caller, body);
-  if (body.parent_task_id != null) await refuseDeepParent(caller, body.parent_task_id);
-  const change = insertTask(caller, body);
+  const change = insertTask(caller, body, refusal(caller, body));
   const recording = { event: 'task.post_create' };
-  const [task] = caller.reach('task:create')?.org
-    ? await write(caller, change, recording)
-    : await writeSteps(caller, async (tx) => {
-        const rows = await tx.write(change, recording);
-        if (rows[0] && !(await mayCreate(tx, caller, rows[0].id))) {
+  const isEverywhere = caller.reach('task:create')?.org === true;
+  const { parent_task_id } = body;
+  const [task] =
+    isEverywhere && parent_task_id == null
+      ? await write(caller, change, recording)
+      : await writeSteps(caller, async (tx) => {
+          if (parent_task_id != null) await refuseDeepParent(tx, caller, parent_task_id);
+          const rows = await tx.write(change, recording);
+          if (isEverywhere || !rows[0] || (await mayCreate(tx, caller, rows[0].id))) return rows;
           throw new AppError('forbidden', 'Your task:create does not reach such a task');
-        }
-        return rows;
-      });
+        });
   if (!task) throw new Error('A task was not written');
   return task;
 }
 
 export async function patchTask({ caller, params, body }: ById<PatchTask>): Promise<TaskRow> {
   const { id } = params;
-  await refuseBrokenReferences(caller, body, { id });
   await refuseLoneReminder(caller, id, body);
   const [task] =
     body.status === undefined && !body.parent_task_id
-      ? await write(caller, updateTask(caller, id, withOneAssignee(body)), taskUpdated)
+      ? await write(caller, updateInPlace(caller, id, body), taskUpdated)
       : await writeSteps(caller, (tx) => patchInSteps(tx, caller, id, body));
   return task ?? refuse(caller, id, 'task:update');
 }
 
+const updateInPlace = (caller: Caller, id: number, patch: PatchTask) =>
+  updateTask(caller, id, withOneAssignee(patch), refusal(caller, patch, { id }));
+
 async function patchInSteps(tx: Steps, caller: Caller, id: number, patch: PatchTask): Promise<TaskRow[]> {
+  await refuseBrokenReferences(tx, caller, patch, { id });
   if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
   if (patch.status === undefined) {
     return tx.write(updateTask(caller, id, withOneAssignee(patch)), taskUpdated);

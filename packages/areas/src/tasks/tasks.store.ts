@@ -6,14 +6,12 @@ import {
   Prisma,
   type Recording,
   readByKey,
-  readRows,
   recordedTable,
   type Steps,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import { unknownLabel } from './labels.store.ts';
-import { type CreateTask, type PatchTask, type TaskStatus, taskCategories } from './tasks.contract.ts';
+import type { CreateTask, PatchTask, TaskStatus } from './tasks.contract.ts';
 
 const { sql } = Prisma;
 
@@ -77,13 +75,23 @@ export async function findTask(
   );
 }
 
-/** A new task at the end of its column. The column's row lock keeps slots without gap or twin. */
-export function insertTask(caller: Caller, task: CreateTask): Change<TaskRow> {
+/**
+ * A new task at the end of its column. The column's row lock keeps slots without gap or twin.
+ *
+ * @param refused what refuses its references: it is looked at, and locks them, before the column
+ */
+export function insertTask(
+  caller: Caller,
+  task: CreateTask,
+  refused: Prisma.Sql | null = null,
+): Change<TaskRow> {
   const status = task.status ?? 'todo';
+  const first = sql`${caller.org_id}::int, ${status}::task_status, 1`;
   return {
     table: tasksTable,
-    before: sql`place as (
-      insert into task_columns as k (org_id, status, length) values (${caller.org_id}, ${status}::task_status, 1)
+    before: sql`${refused ? sql`live as materialized (select ${refused} as is_so),` : Prisma.empty} place as (
+      insert into task_columns as k (org_id, status, length)
+      select ${first} ${refused ? sql`from live where live.is_so` : Prisma.empty}
       on conflict (org_id, status) do update set length = k.length + 1
       returning k.first_slot, k.length
     )`,
@@ -105,9 +113,19 @@ export async function mayCreate(tx: Steps, caller: Caller, id: number): Promise<
   return rows.length > 0;
 }
 
-/** Fields of a task that stays in its place. */
-export function updateTask(caller: Caller, id: number, patch: PatchTask): Change<TaskRow> {
-  return changeTask(caller, id, typed(patch), 'task:update');
+/**
+ * Fields of a task that stays in its place.
+ *
+ * @param refused what refuses its references: it is looked at, and locks them, before the task
+ */
+export function updateTask(
+  caller: Caller,
+  id: number,
+  patch: PatchTask,
+  refused: Prisma.Sql | null = null,
+): Change<TaskRow> {
+  const change = changeTask(caller, id, typed(patch), 'task:update', refused !== null);
+  return refused ? { ...change, before: sql`live as materialized (select ${refused} as is_so)` } : change;
 }
 
 /**
@@ -146,14 +164,12 @@ function changeTask(
   id: number,
   values: ColumnValues,
   permission: Permission,
+  isChecked: boolean,
 ): Change<TaskRow> {
-  const where = sql`id = ${id} and deleted_at is null and exists (
+  const one = sql`id = ${id} and deleted_at is null ${isChecked ? sql`and (select is_so from live)` : Prisma.empty}`;
+  const within = sql`${one} and exists (
     select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, permission)})`;
-  return changeRows(
-    caller,
-    values,
-    caller.reach(permission)?.org ? sql`id = ${id} and deleted_at is null` : where,
-  );
+  return changeRows(caller, values, caller.reach(permission)?.org ? one : within);
 }
 
 function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Change<TaskRow> {
@@ -183,61 +199,4 @@ function typed(task: Partial<CreateTask>): ColumnValues {
       return [name, type && value !== undefined ? sql`${value}::${Prisma.raw(type)}` : value];
     }),
   );
-}
-
-interface References {
-  category_code?: string;
-  label?: string | null;
-  assigned_employee_id?: number | null;
-  assigned_team_id?: number | null;
-  assigned_to?: number | null;
-  parent_task_id?: number | null;
-  initiative_id?: number | null;
-}
-
-const referenced = {
-  assigned_employee_id: 'employees',
-  assigned_team_id: 'teams',
-  assigned_to: 'users',
-  parent_task_id: 'tasks',
-  initiative_id: 'initiatives',
-} as const;
-
-/**
- * The fields that refer to nothing alive in the caller's organization; a task that they may not read is nothing to
- * them. No query when none is set. A task keeps what it has, whatever became of it: a client may send back the whole of a row whose parent was deleted.
- */
-export async function findBrokenReferences(caller: Caller, body: References, id?: number): Promise<string[]> {
-  const given = Object.entries(referenced).filter(([field]) => body[field as keyof References] != null);
-  const checks = given.map(
-    ([field, table]) => sql`select ${field}::text as field where not exists (
-      select from ${Prisma.raw(table)} t where t.org_id = ${caller.org_id} and t.id = ${body[field as keyof References]}::int
-        and t.deleted_at is null ${table === 'tasks' ? sql`and ${tasksInReach(caller, 'task:read')}` : Prisma.empty})
-      ${unlessKept(caller, field, body[field as keyof References], id)}`,
-  );
-  if (body.category_code !== undefined && !fixedCategories.has(body.category_code)) {
-    checks.push(unknownCategory(caller, body.category_code, id));
-  }
-  if (body.label != null) checks.push(unknownLabel(caller, body.label, id));
-  if (checks.length === 0) return [];
-  const rows = await readRows<{ field: string }>(caller, Prisma.join(checks, ' union all '));
-  return rows.map((row) => row.field);
-}
-
-function unlessKept(caller: Caller, field: string, value: unknown, task_id?: number): Prisma.Sql {
-  if (task_id === undefined) return Prisma.empty;
-  return sql`and not exists (select from tasks t where t.org_id = ${caller.org_id} and t.id = ${task_id}
-    and t.${Prisma.raw(field)} = ${value})`;
-}
-
-/** These are the service's own and cannot be archived: nobody needs to look them up. */
-const fixedCategories: ReadonlySet<string> = new Set(taskCategories);
-
-function unknownCategory(caller: Caller, code: string, task_id?: number): Prisma.Sql {
-  return sql`select 'category_code' as field where not exists (
-      select from enum_values v
-      join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = 'task_category' and e.deleted_at is null
-      where v.org_id = ${caller.org_id} and v.code = ${code} and v.is_active and v.deleted_at is null)
-    and not exists (
-      select from tasks t where t.org_id = ${caller.org_id} and t.id = ${task_id ?? null}::int and t.category_code = ${code})`;
 }

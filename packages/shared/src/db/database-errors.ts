@@ -57,6 +57,9 @@ function fieldOf(constraint: string | undefined): string | undefined {
 /** Raised by `require_version`. */
 const staleRow = 'WF412';
 
+/** Raised by `refuse_faults`, with what is wrong by field. */
+const faultyFields = 'WF422';
+
 function translate(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const cause = adapterCause(error);
@@ -72,6 +75,7 @@ function translate(error: unknown): unknown {
       cause: error,
     });
   }
+  if (state === faultyFields && error instanceof pg.DatabaseError) return invalidFields(error);
   if (isUnreachable(error, cause)) {
     return new AppError('unavailable', 'The service cannot reach its database; try again shortly', {
       cause: error,
@@ -79,6 +83,17 @@ function translate(error: unknown): unknown {
     });
   }
   return error;
+}
+
+function invalidFields(error: pg.DatabaseError): AppError {
+  const faults = Object.entries(JSON.parse(error.detail ?? '{}') as Record<string, string>);
+  return new AppError('invalid', 'Validation failed', {
+    details: {
+      fieldErrors: Object.fromEntries(faults.map(([field, message]) => [field, [message]])),
+      formErrors: [],
+    },
+    cause: error,
+  });
 }
 
 function isUnreachable(error: unknown, cause: AdapterCause | undefined): boolean {
