@@ -23,7 +23,7 @@ const call = (one: Endpoint, prepared: Prepared, headers: Record<string, string>
 const guarded = endpoints.filter((one) => one.can !== 'public' && one.kind === 'plain');
 
 /** What no stored answer may hold: API keys, signing secrets, tokens. */
-const secrets = /wfp_[0-9a-f]{64}|whsec_|eyJ[\w-]+\./;
+const secrets = /wfp_[0-9a-f]{64}|whsec_|eyJ[\w-]+\.|ticket_[\w-]{43}/;
 
 describe('a POST that is sent again with its key', () => {
   const posts = guarded.filter((one) => one.method === 'post' && !scenarios[nameOf(one)]?.endsCredential);

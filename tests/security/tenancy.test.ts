@@ -26,6 +26,7 @@ const acrossOrganizations: Record<string, string> = {
   organizations_pkey: 'the organizations themselves',
   organizations_slug_key: 'the name by which an organization is told apart at sign-in',
   refresh_tokens_token_hash_key: 'a token is looked up before its organization is known',
+  stream_tickets_token_hash_key: 'a ticket is looked up before its organization is known',
   user_tokens_token_hash_key: 'a token is looked up before its organization is known',
 };
 

@@ -1,3 +1,3 @@
 export { areas } from './areas.ts';
-export { authenticate } from './auth/index.ts';
+export { authenticate, callerByCredential, callerOfTicket, isStreamTicket } from './auth/index.ts';
 export { type EventSight, loadEventSight, type StreamQuery, seesEvent } from './events/index.ts';

@@ -6,6 +6,7 @@ const searchOf = (by: Client) => made(by, '/audit-log/searches', { name: 'Saved'
 export const recordScenarios: Scenarios = {
   'GET /events': {},
   'GET /events/stream': {},
+  'POST /events/stream-ticket': { events: ['auth.stream_ticket_issued'] },
   'GET /events/:aggregateType/:aggregateId': {
     arrange: async (_, by) => ({ params: { aggregateId: await made(by, '/tasks', { title: 'Past' }) } }),
     missingIsEmpty: true,

@@ -1,4 +1,12 @@
-import { AppError, type Caller, type Endpoint, type Hindrance } from '@wfp/shared';
+import { authenticate, callerOfTicket, isStreamTicket } from '@wfp/areas';
+import {
+  AppError,
+  type Caller,
+  type Endpoint,
+  type Hindrance,
+  type Origin,
+  type Platform,
+} from '@wfp/shared';
 import type { Request } from 'express';
 
 /**
@@ -23,17 +31,30 @@ const hindranceMessage: Record<Hindrance, string> = {
   mfa_setup: 'Your organization asks for a second factor: set one up with POST /api/mfa/totp first',
 };
 
-/** The bearer token; on a stream alone also the `token` parameter, since EventSource sends no headers. */
-export function tokenOf(req: Request, one: Endpoint): string {
+/**
+ * Step 1 of the pipeline. A bearer token; on a stream alone also the `token` parameter, since EventSource
+ * sends no headers, and there alone a ticket.
+ *
+ * @throws AppError `unauthenticated`
+ */
+export async function identify(
+  platform: Platform,
+  req: Request,
+  one: Endpoint,
+  origin: Origin,
+  emits: ReadonlySet<string>,
+): Promise<Caller> {
   const header = req.headers.authorization;
   const [, bearer] = header?.match(/^Bearer +(\S+) *$/i) ?? [];
-  if (bearer) return bearer;
-  const fromQuery =
-    one.kind === 'stream' && header === undefined
-      ? new URLSearchParams(req.url.split('?')[1]).get('token')
-      : null;
-  if (fromQuery) return fromQuery;
+  if (bearer) return authenticate(platform, bearer, origin, emits);
+  const token = one.kind === 'stream' && header === undefined ? tokenInUrl(req.url) : null;
+  if (token) return (isStreamTicket(token) ? callerOfTicket : authenticate)(platform, token, origin, emits);
   throw new AppError('unauthenticated', 'Send a token: Authorization: Bearer <token>', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
+}
+
+function tokenInUrl(url: string): string | null {
+  const start = url.indexOf('?');
+  return start === -1 ? null : new URLSearchParams(url.slice(start)).get('token');
 }

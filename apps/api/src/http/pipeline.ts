@@ -1,4 +1,4 @@
-import { authenticate } from '@wfp/areas';
+import { callerByCredential } from '@wfp/areas';
 import {
   AppError,
   type Caller,
@@ -10,7 +10,7 @@ import {
 } from '@wfp/shared';
 import type { Request, RequestHandler, Response } from 'express';
 import { sendAgain, sendAnswer } from './answers.ts';
-import { authorize, tokenOf } from './authorize.ts';
+import { authorize, identify } from './authorize.ts';
 import { notingDenial } from './denial.ts';
 import { type Answered, answeredOnce, idempotencyOf } from './idempotency.ts';
 import { readInput } from './input.ts';
@@ -52,11 +52,12 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
     const origin = originOf(req, res);
 
     // 1. Credentials: 401 before anything else happens.
-    const identify = async () => authenticate(platform, tokenOf(req, one), origin, emits);
     const caller =
       one.can === 'public'
         ? null
-        : await identify().catch((error) => countRefused(limits, error, origin, res));
+        : await identify(platform, req, one, origin, emits).catch((error) =>
+            countRefused(limits, error, origin, res),
+          );
     await limits.take(caller, origin, res);
 
     await notingDenial(one, req, caller, async () => {
@@ -68,7 +69,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
       if (one.throttle) await limits.takeAttempt(one.throttle(input.body as never, caller), origin);
 
       if (one.kind === 'stream' && caller) {
-        const reauthorize = async () => authorize(await identify(), one);
+        const reauthorize = async () => authorize(await callerByCredential(caller), one);
         return parts.stream({ req, res, caller, query: input.query, reauthorize });
       }
 

@@ -87,13 +87,13 @@ export class StreamClient {
 /** Opens a stream and returns once the server has answered. */
 export async function openStream(
   url: string,
-  token: string,
+  token: string | null,
   query = '',
   headers: Record<string, string> = {},
 ): Promise<StreamClient> {
   const abort = new AbortController();
   const response = await fetch(`${url}/api/events/stream${query}`, {
-    headers: { authorization: `Bearer ${token}`, ...headers },
+    headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
     signal: abort.signal,
   });
   const client = new StreamClient(response, abort);

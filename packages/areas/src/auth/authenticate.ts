@@ -43,6 +43,35 @@ export async function authenticate(
   return toCaller(platform, found, credential, origin, emits);
 }
 
+/** Somebody whose credential was looked at before. */
+type Known = Pick<Caller, 'org_id' | 'user_id' | 'credential' | 'origin' | 'emits' | 'platform'>;
+
+/**
+ * Looks at a credential again by its id: what a stream does every now and then, which so need not keep the
+ * secret itself. Everything that ends or narrows the credential counts, as it does for a request.
+ *
+ * @throws AppError `unauthenticated`
+ */
+export async function callerByCredential(known: Known): Promise<Caller> {
+  const { platform, org_id, credential, origin, emits } = known;
+  const user_id = Number(known.user_id);
+  if (credential.kind === 'session') {
+    if (platform.clock.now() >= credential.expires_at) throw unauthenticated('The token has expired');
+    const found = await findBySession(platform, org_id, credential.id, user_id);
+    if (!found) throw unauthenticated('The session has ended');
+    return toCaller(platform, found, credential, origin, emits);
+  }
+  const found =
+    credential.kind === 'api_key' ? await findByUser(platform, org_id, user_id, credential.id) : undefined;
+  if (!found || found.key_id === null || !isOpenTo(found.key_cidrs, origin))
+    throw unauthenticated('The API key is not valid');
+  return toCaller(platform, found, keyCredential(found.key_id, found), origin, emits);
+}
+
+function keyCredential(id: number, { key_expires_at }: Principal): Credential {
+  return { kind: 'api_key', id, expires_at: key_expires_at };
+}
+
 /**
  * A caller with the rights that a user has at this moment, for work that goes on after their request. Where
  * they asked by an API key, what it was narrowed to still holds, and a key that has ended gives nothing.
@@ -55,10 +84,7 @@ export async function callerOfUser(
 ): Promise<Caller | undefined> {
   const found = await findByUser(platform, asked.org_id, asked.user_id, asked.api_key_id ?? null);
   if (!found) return undefined;
-  const credential: Credential =
-    found.key_id === null
-      ? { kind: 'job' }
-      : { kind: 'api_key', id: found.key_id, expires_at: found.key_expires_at };
+  const credential: Credential = found.key_id === null ? { kind: 'job' } : keyCredential(found.key_id, found);
   return toCaller(platform, found, credential, origin, new Set(emits));
 }
 
@@ -97,8 +123,7 @@ async function byApiKey(
       platform.log.warn({ err: error }, 'The last use of an API key could not be noted'),
     );
   }
-  const credential: Credential = { kind: 'api_key', id: found.key_id, expires_at: found.key_expires_at };
-  return toCaller(platform, found, credential, origin, emits);
+  return toCaller(platform, found, keyCredential(found.key_id, found), origin, emits);
 }
 
 function toCaller(

@@ -1,11 +1,12 @@
 import { defineArea } from '@wfp/shared';
 import { authEndpoints } from './auth.endpoints.ts';
+import { authEvents } from './auth.events.ts';
 
-export const auth = defineArea({ name: 'auth', endpoints: authEndpoints });
+export const auth = defineArea({ name: 'auth', endpoints: authEndpoints, events: authEvents });
 
 export { LoginResponse, NewPassword, Received } from './auth.contract.ts';
 export { openSession, sessionFor } from './auth.service.ts';
-export { apiKeyPrefix, authenticate, callerOfUser, isAmong } from './authenticate.ts';
+export { apiKeyPrefix, authenticate, callerByCredential, callerOfUser, isAmong } from './authenticate.ts';
 export { takeTry } from './challenges.store.ts';
 export { type SealedMethod, takeGuess } from './guesses.store.ts';
 export { addPasswordIdentity, identitiesTable } from './identities.store.ts';
@@ -15,5 +16,6 @@ export { requirePassword, requireUserToken, takeToken } from './passwords.servic
 export { noteVerifiedEmail, usersTable } from './passwords.store.ts';
 export { endSessionsOf, findForSession, sessionsTable } from './sessions.store.ts';
 export { stageFor } from './sign-in.policy.ts';
+export { callerOfTicket, isStreamTicket, issueStreamTicket } from './stream-tickets.ts';
 export { unauthenticated } from './tokens.ts';
 export { issueUserToken } from './user-tokens.store.ts';

@@ -55,3 +55,8 @@ export const StreamQuery = z.strictObject({
   event_type: EventType.optional(),
 });
 export type StreamQuery = z.output<typeof StreamQuery>;
+
+export const StreamTicket = z.object({
+  ticket: z.string().meta({ description: 'Opens one stream as its parameter `token`; shown only here' }),
+  expires_at: Timestamp,
+});

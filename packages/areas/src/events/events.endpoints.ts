@@ -1,7 +1,14 @@
 import { endpoint, streamEndpoint } from '@wfp/shared';
 import { ListOf } from '@wfp/shared/contract';
-import { EventRow, HistoryParams, HistoryQuery, ListEvents, StreamQuery } from './events.contract.ts';
-import { eventHistory, listEvents } from './events.service.ts';
+import {
+  EventRow,
+  HistoryParams,
+  HistoryQuery,
+  ListEvents,
+  StreamQuery,
+  StreamTicket,
+} from './events.contract.ts';
+import { eventHistory, listEvents, makeStreamTicket } from './events.service.ts';
 
 export const eventEndpoints = [
   endpoint({
@@ -19,6 +26,18 @@ export const eventEndpoints = [
     summary: 'Follow events as they happen (Server-Sent Events)',
     can: 'event:read',
     query: StreamQuery,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/events/stream-ticket',
+    summary: 'Get a ticket that opens one stream, so that no URL holds a credential',
+    can: 'event:read',
+    // It changes nothing of the organization's.
+    despite: ['read_only'],
+    returns: { 201: StreamTicket },
+    emits: ['auth.stream_ticket_issued'],
+    shownOnce: ['ticket'],
+    handler: makeStreamTicket,
   }),
   endpoint({
     method: 'get',

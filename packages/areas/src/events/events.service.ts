@@ -1,5 +1,6 @@
 import { AppError, type Call, type EventRecord } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
+import { issueStreamTicket } from '../auth/index.ts';
 import { loadEventSight } from './event-visibility.store.ts';
 import { circleOf } from './event-visibility.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
@@ -29,4 +30,9 @@ export async function eventHistory({
     throw new AppError('forbidden', `You need the permission ${params.aggregateType}:read for this`);
   }
   return selectHistory(caller, sight, params, query);
+}
+
+/** A ticket for the stream in place of the credential of this call, whose rights and end it has. */
+export async function makeStreamTicket({ caller }: Call<unknown, unknown, unknown>) {
+  return issueStreamTicket(caller);
 }

@@ -34,6 +34,7 @@ const books = 'the books of the service about work under way';
  * the database.
  */
 export const purgeOrder: readonly TenantTable[] = [
+  { table: 'relay_failures', leftOut: books },
   { table: 'webhook_deliveries', inside: ['lease_until'] },
   { table: 'webhook_endpoints' },
   { table: 'task_comments', unlink: [['task_comments', 'parent_id']] },
@@ -70,6 +71,7 @@ export const purgeOrder: readonly TenantTable[] = [
   { table: 'positions' },
   { table: 'roles' },
   { table: 'teams', unlink: [['teams', 'parent_id']] },
+  { table: 'stream_tickets', leftOut: credentials },
   { table: 'api_keys', unlink: [['api_keys', 'rotated_from_id']] },
   { table: 'refresh_tokens', leftOut: credentials },
   { table: 'sessions', leftOut: credentials },

@@ -11,6 +11,7 @@ export const expired: readonly { table: string; where: Prisma.Sql }[] = [
   { table: 'user_tokens', where: sql`expires_at < now() - interval '30 days'` },
   { table: 'mfa_challenges', where: sql`expires_at < now() - interval '1 day'` },
   { table: 'mfa_methods', where: sql`confirmed_at is null and created_at < now() - interval '1 day'` },
+  { table: 'stream_tickets', where: sql`expires_at < now() - interval '1 hour'` },
   { table: 'refresh_tokens', where: sql`expires_at < now() - interval '1 day'` },
 ];
 const mostAtOnce = 5_000;

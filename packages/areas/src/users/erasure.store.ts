@@ -57,6 +57,7 @@ export async function destroyTraces(
     // That they were sent stays known: what an unverified organization may invite is counted by them.
     sql`update user_tokens set email = '', used_at = coalesce(used_at, now()) where ${of}`,
     sql`delete from mfa_challenges where ${of}`,
+    sql`delete from stream_tickets where ${of}`,
     sql`delete from recovery_codes where ${of}`,
     sql`delete from mfa_methods where ${of}`,
     sql`delete from mails where org_id = ${caller.org_id} and (user_id = ${user.id} or to_address = ${user.email})`,

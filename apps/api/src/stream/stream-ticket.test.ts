@@ -1,0 +1,152 @@
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startService, type TestService } from '../testing/service.ts';
+import { openStream } from '../testing/stream-client.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let other: string;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService({ SSE_HEARTBEAT_SECONDS: '1' });
+  other = await service.startPod();
+  owner = await service.newOrganization();
+});
+afterAll(() => service?.stop());
+
+const issue = async (by: Client): Promise<string> =>
+  (await by.call('POST', '/events/stream-ticket')).body.ticket;
+const tickets = (by = owner) =>
+  service.rows(sql`select * from stream_tickets where org_id = ${by.user.org_id} order by id`);
+const open = (url: string, ticket: string, query = '') => openStream(url, null, `?token=${ticket}${query}`);
+const statusOf = async (url: string, ticket: string): Promise<number> => {
+  const client = await open(url, ticket);
+  await client.close();
+  return client.status;
+};
+
+describe('a ticket for the stream', () => {
+  it('is answered once, kept as a digest, and recorded without it', async () => {
+    const answer = await owner.call('POST', '/events/stream-ticket');
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      ticket: expect.stringMatching(/^ticket_[\w-]{43}$/),
+      expires_at: expect.stringMatching(/Z$/),
+    });
+    const left = Date.parse(answer.body.expires_at) - Date.now();
+    expect([left > 50_000, left < 61_000]).toEqual([true, true]);
+    const newest = async (path: string) => (await owner.call('GET', `${path}?limit=1`)).body.data;
+    const [events, entries] = [await newest('/events'), await newest('/audit-log')];
+    expect(events).toMatchObject([
+      { event_type: 'auth.stream_ticket_issued', aggregate_type: 'user', aggregate_id: owner.user.id },
+    ]);
+    expect(entries).toMatchObject([{ resource: 'stream_ticket', actor_id: owner.user.id }]);
+    expect(JSON.stringify([events, entries])).not.toMatch(/token_hash|ticket_[\w-]{43}/);
+    expect(JSON.stringify(await tickets())).not.toContain(answer.body.ticket);
+  });
+
+  it('opens one stream, on any pod', async () => {
+    const ticket = await issue(owner);
+    const client = await open(other, ticket);
+    expect(client.status).toBe(200);
+    expect(await statusOf(service.url, ticket)).toBe(401);
+    expect(await statusOf(other, ticket)).toBe(401);
+    await client.until('two heartbeats', (one) => one.comments.length >= 2);
+    expect(client.isOver).toBe(false);
+    await client.close();
+  });
+
+  it('opens one stream of many that are asked for at once', async () => {
+    const ticket = await issue(owner);
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => statusOf(index % 2 ? other : service.url, ticket)),
+    );
+    expect(statuses.sort()).toEqual([200, ...Array.from({ length: 11 }, () => 401)]);
+  });
+
+  it('is worth nothing after its minute', async () => {
+    const ticket = await issue(owner);
+    await operate(
+      service.platform,
+      sql`update stream_tickets set expires_at = now() where org_id = ${owner.user.org_id} returning id`,
+    );
+    expect(await statusOf(service.url, ticket)).toBe(401);
+  });
+
+  it('counts on the stream alone, and there in the query alone', async () => {
+    const ticket = await issue(owner);
+    const headers = { authorization: `Bearer ${ticket}` };
+    for (const [method, path] of [
+      ['GET', '/events'],
+      ['GET', '/events/stream'],
+      ['POST', '/events/stream-ticket'],
+    ] as const)
+      expect((await service.call(method, path, undefined, headers)).status).toBe(401);
+    expect((await service.call('GET', `/events?token=${ticket}`)).status).toBe(401);
+    expect((await service.call('POST', `/events/stream-ticket?token=${ticket}`)).status).toBe(401);
+    expect(await statusOf(service.url, ticket)).toBe(200);
+  });
+
+  it.each(['ticket_', 'ticket_x', `ticket_${'A'.repeat(43)}`, `ticket_${'%00'.repeat(43)}`])(
+    'that was made up is refused: %s',
+    async (ticket) => expect(await statusOf(service.url, ticket)).toBe(401),
+  );
+});
+
+describe('a stream that a ticket opened', () => {
+  it('ends with the session that asked for it', async () => {
+    const user = await service.newUser(owner, ['viewer']);
+    const [used, unused] = [await issue(user), await issue(user)];
+    const client = await open(service.url, used);
+    expect(client.status).toBe(200);
+    await user.call('POST', '/auth/logout');
+    await client.until('the end', (one) => one.isOver, 3_000);
+    expect(await statusOf(service.url, unused)).toBe(401);
+  });
+
+  it('ends with the token that asked for it, though the session goes on', async () => {
+    const ticket = await issue(owner);
+    await operate(
+      service.platform,
+      sql`update stream_tickets set credential_expires_at = now() + interval '700 milliseconds'
+        where org_id = ${owner.user.org_id} returning id`,
+    );
+    const client = await open(service.url, ticket);
+    expect(client.status).toBe(200);
+    await client.until('the end', (one) => one.isOver, 3_000);
+    expect((await owner.call('GET', '/users/me')).status).toBe(200);
+  });
+
+  it('shows what its API key shows, and ends with it', async () => {
+    const made = await owner.call('POST', '/api-keys', {
+      name: 'follower',
+      permissions: ['event:read', 'team:read'],
+    });
+    const headers = { authorization: `Bearer ${made.body.key}` };
+    const ask = () => service.call('POST', '/events/stream-ticket', undefined, headers);
+    const client = await open(service.url, (await ask()).body.ticket, '&last_event_id=0');
+    expect(client.status).toBe(200);
+    const unused = (await ask()).body.ticket;
+    await owner.call('PATCH', `/api-keys/${made.body.id}`, { permissions: ['team:read'] });
+    await client.until('the end', (one) => one.isOver, 3_000);
+    expect(await statusOf(service.url, unused)).toBe(403);
+    expect((await ask()).status).toBe(403);
+  });
+
+  it('is refused while the organization is not open to the address', async () => {
+    const { body } = await owner.call('POST', '/api-keys', {
+      name: 'from elsewhere',
+      allowed_cidrs: [],
+    });
+    const headers = { authorization: `Bearer ${body.key}` };
+    const { ticket } = (await service.call('POST', '/events/stream-ticket', undefined, headers)).body;
+    await operate(
+      service.platform,
+      sql`update api_keys set allowed_cidrs = '{203.0.113.0/24}' where org_id = ${owner.user.org_id}
+        and id = ${body.id} returning id`,
+    );
+    expect(await statusOf(service.url, ticket)).toBe(401);
+  });
+});
