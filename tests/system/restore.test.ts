@@ -1,0 +1,172 @@
+import { type Client, clientOf } from '@wfp/api/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStream, type StreamClient } from '../../apps/api/src/testing/stream-client.ts';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { deployMigrations } from '../../prisma/migrate.ts';
+import { withThrowawayPostgres } from '../../scripts/services/postgres.ts';
+import { copyDatabase } from './copy-database.ts';
+import { type Cluster, createCluster, type Pod } from './processes.ts';
+
+let old: Cluster;
+let oldDatabase: pg.Pool;
+let pod: Pod;
+beforeAll(async () => {
+  old = await createCluster();
+  oldDatabase = new pg.Pool({ connectionString: old.databaseUrl, max: 2 });
+  pod = await old.startApi();
+}, 60_000);
+afterAll(async () => {
+  await oldDatabase?.end();
+  await old?.stop();
+}, 30_000);
+
+async function signUp(slug: string): Promise<Client> {
+  const response = await fetch(`${pod.url}/api/public/signup`, {
+    method: 'POST',
+    body: JSON.stringify({
+      org_name: slug,
+      org_slug: slug,
+      email: 'owner@example.test',
+      password: 'a perfectly fine password',
+      first_name: 'Olga',
+      last_name: 'Owner',
+    }),
+  });
+  return clientOf(pod.url, (await response.json()) as Parameters<typeof clientOf>[1]);
+}
+
+const on = (there: Pod, who: Client) => clientOf(there.url, { access_token: who.token, user: who.user });
+
+async function createTasks(client: Client, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let made = 0; made < count; made += 1)
+    ids.push((await client.call('POST', '/tasks', { title: 'Kept' })).body.id);
+  return ids;
+}
+
+const drained = (database: pg.Pool) =>
+  eventually(
+    async () => (await database.query('select count(*)::int as waiting from outbox')).rows[0].waiting,
+    (waiting) => waiting === 0,
+  );
+
+/** The log of an organization: numbers, and the events they stand for. */
+async function logOf(database: pg.Pool, org_id: number): Promise<[seq: number, event_id: number][]> {
+  const { rows } = await database.query(
+    'select seq::float8 as seq, event_id::float8 as event_id from event_log where org_id = $1 order by seq',
+    [org_id],
+  );
+  return rows.map((row) => [row.seq, row.event_id]);
+}
+
+const given = (stream: StreamClient) => stream.messages.map(({ id, data }) => [id, data.id]);
+
+/** Reads from a position until a number has come. */
+async function readOn(there: Pod, who: Client, position: number, until: number) {
+  const stream = await openStream(there.url, who.token, `?last_event_id=${position}`);
+  await stream.until(`event ${until}`, (one) => Number(one.lastEventId) >= until, 10_000);
+  await stream.close();
+  return stream;
+}
+
+/** Sequences whose next value is taken already: nothing could be added where they are used. */
+async function sequencesBehind(database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query(`
+    select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column
+    from pg_class s join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
+    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid where s.relkind = 'S'`);
+  const behind: string[] = [];
+  for (const { sequence, table, column } of rows) {
+    const [row] = (
+      await database.query(
+        `select (select max(${column}) from ${table}) > coalesce(pg_sequence_last_value('${sequence}'), 0) as is_behind`,
+      )
+    ).rows;
+    if (row.is_behind) behind.push(sequence);
+  }
+  expect(rows.length).toBeGreaterThan(10);
+  return behind;
+}
+
+const newestTransaction = async (database: pg.Pool, sql: string) =>
+  Number((await database.query(sql)).rows[0].xid);
+
+it('goes on where it was in a new cluster: readers, numbers, ids, and the chain of the audit log', async () => {
+  const worker = await old.startWorker();
+  const [acme, other] = [await signUp('acme'), await signUp('other')];
+  const { org_id } = acme.user;
+  // Transaction ids of a cluster that has seen much: the new one begins far below.
+  await oldDatabase.query(
+    'do $$ begin for n in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$',
+  );
+  const tasks = await createTasks(acme, 30);
+  await createTasks(other, 10);
+  await drained(oldDatabase);
+  const early = await readOn(pod, acme, 0, 12);
+  // These are in the dump without a number: no relay has seen them.
+  await worker.kill('SIGTERM');
+  await createTasks(acme, 7);
+  const oldXid = await newestTransaction(oldDatabase, 'select max(xmin::text::int8) as xid from events');
+  const dumped = await logOf(oldDatabase, org_id);
+
+  await withThrowawayPostgres(async (url) => {
+    await deployMigrations(url);
+    await copyDatabase(old.databaseUrl, url);
+    // What happened after the dump is not in it, but somebody has read it.
+    await old.startWorker();
+    await createTasks(acme, 5);
+    await drained(oldDatabase);
+    const lost = (await logOf(oldDatabase, org_id)).at(-1)?.[0] ?? 0;
+    expect(lost).toBe(dumped.length + 12);
+    const future = await readOn(pod, acme, dumped.length, lost);
+
+    const database = new pg.Pool({ connectionString: url, max: 2 });
+    const restored = await createCluster({}, { url, drop: async () => undefined });
+    try {
+      expect(await sequencesBehind(database)).toEqual([]);
+      const [api] = await Promise.all([restored.startApi(), restored.startWorker()]);
+      await drained(database);
+      const head = dumped.length + 7;
+      const atRest = await logOf(database, org_id);
+      expect(atRest.slice(0, dumped.length)).toEqual(dumped);
+      expect(atRest.map(([seq]) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1));
+
+      const tooFar = await openStream(api.url, acme.token, `?last_event_id=${future.lastEventId}`);
+      await tooFar.until('the reset', (one) => one.messages.length > 0);
+      expect(tooFar.messages).toEqual([{ id: head, event: 'reset', data: { head } }]);
+
+      const made = await createTasks(on(api, acme), 3);
+      await createTasks(on(api, other), 2);
+      expect(Math.min(...made)).toBeGreaterThan(Math.max(...tasks));
+      await drained(database);
+      const log = await logOf(database, org_id);
+      expect(log.map(([seq]) => seq)).toEqual(Array.from({ length: head + 3 }, (_, index) => index + 1));
+      const ids = log.map(([, event_id]) => event_id);
+      expect(Math.min(...ids.slice(head))).toBeGreaterThan(Math.max(...ids.slice(0, head)));
+      await tooFar.until('what is new', (one) => one.messages.length >= 4);
+      expect(given(tooFar).slice(1)).toEqual(log.slice(head));
+
+      const late = await readOn(api, acme, Number(early.lastEventId), head + 3);
+      expect([...given(early), ...given(late)]).toEqual(log);
+      const others = await logOf(database, other.user.org_id);
+      expect(given(await readOn(api, other, 0, others.length))).toEqual(others);
+
+      expect(
+        await newestTransaction(database, 'select max(xmin::text::int8) as xid from events'),
+      ).toBeLessThan(oldXid);
+      await tooFar.close();
+      // Each look is an entry itself; those of before have to be in the chain.
+      const count = 'select count(*)::int as entries from audit_log where org_id = $1';
+      const [{ entries }] = (await database.query(count, [org_id])).rows;
+      const verified = await eventually(
+        () => on(api, acme).call('GET', '/audit-log/verify'),
+        ({ body }) => body.checked >= entries || !body.ok,
+      );
+      expect(verified.body).toMatchObject({ ok: true, reason: null });
+    } finally {
+      await database.end();
+      await restored.stop();
+    }
+  });
+}, 120_000);
