@@ -6,10 +6,10 @@ event as (
          jsonb_build_object('org_id', org_id, 'actor_id', created_by, 'record_id', id, 'record_type', 'task',
                             'record_name', title, 'action', '${phase}', 'timestamp', now()),
          now(), array[created_by]
-  from task returning id, org_id
+  from task returning id, org_id, occurred_at
 ),
 queued as (
-  insert into outbox (event_id, org_id) select id, org_id from event
+  insert into outbox (event_id, org_id, occurred_at) select id, org_id, occurred_at from event
 ),
 audited as (
   insert into audit_log (org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,

@@ -65,12 +65,19 @@ async function lockHead(tx: RelayTransaction, org_id: number, settleAfter: numbe
   return head;
 }
 
+interface Unsealed {
+  id: number;
+  digest: Uint8Array;
+  occurred_at: Date;
+}
+
 /** Entries above an id (and up to another) that are not in the chain, in the order of their ids. */
 function unsealed(tx: RelayTransaction, org_id: number, from: number, to: number | null, most: number) {
-  return tx.rows<{ id: number; digest: Uint8Array }>(
-    sql`select a.id::float8 as id, audit_entry_digest(a) as digest from audit_log a
+  return tx.rows<Unsealed>(
+    sql`select a.id::float8 as id, audit_entry_digest(a) as digest, a.occurred_at from audit_log a
       where a.org_id = ${org_id} and a.id > ${from}::int8 and a.id <= coalesce(${to}::int8, 9223372036854775807)
-        and not exists (select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id)
+        and not exists (
+          select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id and c.occurred_at = a.occurred_at)
       order by a.id limit ${most}::int`,
   );
 }
@@ -79,16 +86,17 @@ async function append(
   tx: RelayTransaction,
   org_id: number,
   head: Head,
-  entries: { id: number; digest: Uint8Array }[],
+  entries: Unsealed[],
 ): Promise<{ head: Head; added: number }> {
   const links = linked(head, entries);
   const last = links.at(-1);
   if (!last) return { head, added: 0 };
   const sealed_id = Math.max(head.sealed_id, ...links.map((link) => link.audit_id));
   await tx.execute(
-    sql`insert into audit_chain (org_id, seq, audit_id, prev_hash, hash)
+    sql`insert into audit_chain (org_id, seq, audit_id, prev_hash, hash, occurred_at)
       select ${org_id}, * from unnest(${links.map((link) => link.seq)}::int8[], ${links.map((link) => link.audit_id)}::int8[],
-        ${links.map((link) => link.prev_hash)}::bytea[], ${links.map((link) => link.hash)}::bytea[])`,
+        ${links.map((link) => link.prev_hash)}::bytea[], ${links.map((link) => link.hash)}::bytea[],
+        ${entries.map((entry) => entry.occurred_at)}::timestamptz[])`,
   );
   await tx.execute(
     sql`update audit_heads set seq = ${last.seq}::int8, hash = ${last.hash}, sealed_id = ${sealed_id}::int8

@@ -22,16 +22,17 @@ export const laneKey = ({ org_id }: LanePayload): string => `initiatives-${org_i
 export async function noteTouched(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
   const orgs = batch.map((event) => event.org_id);
   const ids = batch.map((event) => event.event_id);
+  const moments = batch.map((event) => event.occurred_at);
   const rows = await tx.rows<LanePayload>(sql`
     with changes as (
       select e.*, a.before, a.after
-      from unnest(${orgs}::int[], ${ids}::int8[]) b(org_id, id)
+      from unnest(${orgs}::int[], ${ids}::int8[], ${moments}::timestamptz[]) b(org_id, id, at)
       cross join lateral (
         select e.org_id, e.aggregate_type as kind, e.aggregate_id as id, e.id as event_id from events e
-        where e.org_id = b.org_id and e.id = b.id and e.event_type = any(${countedEvents}::text[]) limit 1) e
+        where e.org_id = b.org_id and e.id = b.id and e.occurred_at = b.at and e.event_type = any(${countedEvents}::text[]) limit 1) e
       cross join lateral (
         select a.before, a.after from audit_log a where a.org_id = e.org_id and a.resource = e.kind
-          and a.record_id = e.id and a.event_id = e.event_id and jsonb_exists_any(coalesce(a.before, a.after),
+          and a.record_id = e.id and a.event_id = e.event_id and a.occurred_at = b.at and jsonb_exists_any(coalesce(a.before, a.after),
             array['initiative_id', 'status', 'effort', 'deleted_at', 'progress_mode']) limit 1) a
     ),
     touched as (

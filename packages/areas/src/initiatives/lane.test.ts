@@ -1,5 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { type Caller, type LaneRun, systemCaller } from '@wfp/shared';
+import { type Caller, type LaneRun, type NumberedEvent, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate, operateSteps } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,11 +42,12 @@ const run = () => {
 let mark = 0;
 /** What the relay does with the events since the last time. */
 const relay = async () => {
-  const events = await service.rows<{ id: number }>(
-    sql`select id::float8 as id from events where org_id = ${org_id} and id > ${mark} order by id`,
+  const events = await service.rows<Omit<NumberedEvent, 'org_id' | 'seq'>>(
+    sql`select id::float8 as event_id, occurred_at, event_type, aggregate_type, aggregate_id, is_private
+      from events where org_id = ${org_id} and id > ${mark} order by id`,
   );
-  mark = events.at(-1)?.id ?? mark;
-  const batch = events.map(({ id }, index) => ({ org_id, seq: index + 1, event_id: id }));
+  mark = events.at(-1)?.event_id ?? mark;
+  const batch = events.map((event, index) => ({ ...event, org_id, seq: index + 1 }));
   return operateSteps(service.platform, (tx) => noteTouched(tx, batch));
 };
 const asked = () => askedFor(service.platform, payload, 50);

@@ -42,10 +42,12 @@ export async function followTasks(tx: RelayTransaction, batch: readonly Numbered
 function tasksWithReminders(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<TouchedTask[]> {
   const orgs = batch.map((event) => event.org_id);
   const ids = batch.map((event) => event.event_id);
+  const moments = batch.map((event) => event.occurred_at);
   return tx.rows<TouchedTask>(sql`
     with touched as (
       select e.org_id, e.aggregate_id as task_id, min(e.occurred_at) as since, bool_or(e.event_type like 'task.reminder%') as is_asked
-      from unnest(${orgs}::int[], ${ids}::int8[]) b(org_id, id) join events e on e.org_id = b.org_id and e.id = b.id
+      from unnest(${orgs}::int[], ${ids}::int8[], ${moments}::timestamptz[]) b(org_id, id, at)
+      join events e on e.org_id = b.org_id and e.id = b.id and e.occurred_at = b.at
       where e.aggregate_type = 'task'
         and (e.event_type like 'task.post%' or e.event_type in ('task.reminder_added', 'task.reminder_changed'))
       group by e.org_id, e.aggregate_id

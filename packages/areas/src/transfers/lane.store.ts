@@ -40,10 +40,11 @@ export async function nextDue(platform: Platform, org_id: number, backlog: Backl
 export async function lanesToRing(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
   const orgs = batch.map((event) => event.org_id);
   const ids = batch.map((event) => event.event_id);
+  const moments = batch.map((event) => event.occurred_at);
   const asked = await tx.rows<{ org_id: number; backlog: Backlog }>(sql`
     select distinct e.org_id, e.aggregate_type || 's' as backlog
-    from unnest(${orgs}::int[], ${ids}::int8[]) b(org_id, id)
-    join events e on e.org_id = b.org_id and e.id = b.id
+    from unnest(${orgs}::int[], ${ids}::int8[], ${moments}::timestamptz[]) b(org_id, id, at)
+    join events e on e.org_id = b.org_id and e.id = b.id and e.occurred_at = b.at
     where e.event_type in ('export.post_create', 'import.post_create')`);
   return asked.map(({ org_id, backlog }) => ({
     queue: backlog,

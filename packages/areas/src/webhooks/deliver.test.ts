@@ -237,8 +237,9 @@ async function insertLostAttempt(webhook_id: number, event_id: number) {
   const { operate } = await import('@wfp/shared/unscoped');
   return operate<{ id: number }>(
     service.platform,
-    Prisma.sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_type, attempt, status, scheduled_at, started_at, lease_until)
-      values (${owner.user.org_id}, ${webhook_id}, ${event_id}::int8, 'task.post_create', 1, 'delivering', now(), now(), now() - interval '1 second')
+    Prisma.sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, started_at, lease_until)
+      select org_id, ${webhook_id}, id, occurred_at, event_type, 1, 'delivering', now(), now(), now() - interval '1 second'
+      from events where org_id = ${owner.user.org_id} and id = ${event_id}::int8
       returning id::float8 as id`,
   );
 }

@@ -66,16 +66,32 @@ export async function findDelivery(
   );
 }
 
+/** The moment of a delivery's event, which leads to its partition. */
+const momentOfEvent = (caller: Caller, delivery_id: number) =>
+  sql`(select d.event_occurred_at from webhook_deliveries d where d.org_id = ${caller.org_id} and d.id = ${delivery_id}::int8)`;
+
+/** Whether the event of a delivery is there: old ones are archived, and leave their deliveries behind. */
+export async function hasEvent(caller: Caller, { id, event_id }: DeliveryRow): Promise<boolean> {
+  const event = await readByKey(
+    caller,
+    sql`select id::float8 from events where org_id = ${caller.org_id} and id = ${event_id}::int8
+      and occurred_at = ${momentOfEvent(caller, id)}`,
+  );
+  return event !== undefined;
+}
+
 /** An attempt somebody asked for, due now. */
 export function insertManualDelivery(
   caller: Caller,
-  delivery: { webhook_id: number; event_id: number; event_type: string; attempt: number },
+  delivery: Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'event_type' | 'attempt'>,
+  repeats?: DeliveryRow,
 ): Change<DeliveryRow> {
   return {
     table: deliveriesTable,
     statement: insertInto(caller, deliveriesTable, {
       ...delivery,
       event_id: sql`${delivery.event_id}::int8`,
+      event_occurred_at: repeats ? momentOfEvent(caller, repeats.id) : sql`now()`,
       scheduled_at: sql`now()`,
       is_manual: true,
     }),
@@ -86,9 +102,10 @@ export function insertManualDelivery(
 /** Ties a test delivery to the event that its own insertion recorded. */
 export async function adoptTestEvent(tx: Steps, caller: Caller, delivery: DeliveryRow): Promise<DeliveryRow> {
   const [row] = await tx.rows<DeliveryRow>(sql`
-    update webhook_deliveries d set event_id = (
-      select a.event_id from audit_log a
-      where a.org_id = d.org_id and a.resource = ${deliveriesTable.resource} and a.record_id = d.id)
+    update webhook_deliveries d set (event_id, event_occurred_at) = (
+      select a.event_id, a.occurred_at from audit_log a
+      where a.org_id = d.org_id and a.resource = ${deliveriesTable.resource} and a.record_id = d.id
+        and a.occurred_at > now() - interval '1 minute')
     where d.org_id = ${caller.org_id} and d.id = ${delivery.id}::int8 returning ${deliveryColumns('d')}`);
   if (!row) throw new Error('A test delivery was lost');
   return row;

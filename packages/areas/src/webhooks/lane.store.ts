@@ -19,14 +19,15 @@ const { sql, join } = Prisma;
 export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
   const orgs = batch.map((event) => event.org_id);
   const ids = batch.map((event) => event.event_id);
+  const moments = batch.map((event) => event.occurred_at);
   const rows = await tx.rows<LanePayload>(sql`
     with batch as (
-      select e.* from unnest(${orgs}::int[], ${ids}::int8[]) b(org_id, id)
-      join events e on e.org_id = b.org_id and e.id = b.id
+      select e.* from unnest(${orgs}::int[], ${ids}::int8[], ${moments}::timestamptz[]) b(org_id, id, at)
+      join events e on e.org_id = b.org_id and e.id = b.id and e.occurred_at = b.at
     ),
     made as (
-      insert into webhook_deliveries (org_id, webhook_id, event_id, event_type, attempt, scheduled_at)
-      select e.org_id, w.id, e.id, e.event_type, 1, now()
+      insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+      select e.org_id, w.id, e.id, e.occurred_at, e.event_type, 1, now()
       from batch e join webhook_endpoints w on w.org_id = e.org_id
       where w.is_active and w.deleted_at is null and not e.is_private and e.event_type <> 'webhook.test'
         and (w.event_types = '{}' or e.event_type = any(w.event_types)
@@ -89,10 +90,11 @@ export async function leaseDue(
         update webhook_deliveries d set status = 'delivering', started_at = now(),
           lease_until = now() + ${leaseSeconds} * interval '1 second'
         from due where d.org_id = ${org_id} and d.id = due.id
-        returning d.id, d.event_id, d.attempt, d.is_manual, d.scheduled_at
+        returning d.id, d.event_id, d.event_occurred_at, d.attempt, d.is_manual, d.scheduled_at
       )
       select l.id::float8 as delivery_id, l.attempt, l.is_manual, ${eventRecordColumns}
-      from leased l join events e on e.org_id = ${org_id} and e.id = l.event_id order by l.scheduled_at, l.id`,
+      from leased l join events e on e.org_id = ${org_id} and e.id = l.event_id and e.occurred_at = l.event_occurred_at
+      order by l.scheduled_at, l.id`,
   );
   return rows.map(({ delivery_id, attempt, is_manual, ...event }) => ({
     delivery_id,
@@ -137,10 +139,10 @@ export async function recordResults(
           duration_ms = r.duration_ms, response_status = r.response_status, response_headers = r.response_headers,
           response_body = r.response_body, error = r.error
         from result r where d.org_id = ${org_id} and d.id = r.id and d.status = 'delivering'
-        returning d.org_id, d.webhook_id, d.event_id, d.event_type, d.attempt, r.next_in
+        returning d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, d.attempt, r.next_in
       )
-      insert into webhook_deliveries (org_id, webhook_id, event_id, event_type, attempt, scheduled_at)
-      select org_id, webhook_id, event_id, event_type, attempt + 1, now() + next_in * interval '1 second'
+      insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+      select org_id, webhook_id, event_id, event_occurred_at, event_type, attempt + 1, now() + next_in * interval '1 second'
       from done where next_in is not null on conflict do nothing returning id::float8`,
   );
 }

@@ -92,7 +92,7 @@ recorded as (
   from facts
 ),
 queued as (
-  insert into outbox (event_id, org_id) select _event_id, ${identifier(table.org_id)} from facts
+  insert into outbox (org_id, event_id, occurred_at) select ${identifier(table.org_id)}, _event_id, _at from facts
 ),
 ${table.personal ? apartEntry(table, table.personal, caller, recording, fields) : plainEntry(table, caller, recording, fields)}
 select ${select} from changed c ${joined}`;

@@ -21,7 +21,7 @@ export async function readLogAfter(
   const rows = await readUnscopedByKey<LoggedEvent>(
     platform,
     Prisma.sql`select l.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
-      from event_log l join events e on e.org_id = l.org_id and e.id = l.event_id
+      from event_log l join events e on e.org_id = l.org_id and e.id = l.event_id and e.occurred_at = l.occurred_at
       where l.org_id = ${org_id} and l.seq > ${after}::int8 order by l.seq limit ${limit}::int`,
   );
   return rows.map(toStreamedEvent);

@@ -1,4 +1,5 @@
 import type { Client, TestService } from '@wfp/api/testing';
+import type { NumberedEvent } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operateSteps } from '@wfp/shared/unscoped';
 import { followTasks } from '../lane.store.ts';
@@ -32,11 +33,12 @@ export function remindingOf(service: TestService, owner: Client): Reminding {
   const org_id = owner.user.org_id;
   let mark = 0;
   const follow = async () => {
-    const events = await service.rows<{ id: number }>(
-      sql`select id::float8 as id from events where org_id = ${org_id} and id > ${mark} order by id`,
+    const events = await service.rows<Omit<NumberedEvent, 'org_id' | 'seq'>>(
+      sql`select id::float8 as event_id, occurred_at, event_type, aggregate_type, aggregate_id, is_private
+        from events where org_id = ${org_id} and id > ${mark} order by id`,
     );
-    mark = events.at(-1)?.id ?? mark;
-    const batch = events.map(({ id }, index) => ({ org_id, seq: index + 1, event_id: id }));
+    mark = events.at(-1)?.event_id ?? mark;
+    const batch = events.map((event, index) => ({ ...event, org_id, seq: index + 1 }));
     await operateSteps(service.platform, (tx) => followTasks(tx, batch));
   };
   const lane = (now: Date): Promise<Date | null> =>
