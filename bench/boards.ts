@@ -1,3 +1,4 @@
+import { beginColumns } from './board-columns.ts';
 import type { Installation } from './installation.ts';
 import { newTask, type Tenant } from './organizations.ts';
 
@@ -31,10 +32,9 @@ export async function fillBoards(
      returning org_id, id`,
     [tenants.map((tenant) => tenant.org_id), each, newTask.description, statuses],
   );
-  await database.query(
-    `insert into task_columns (org_id, status, first_slot, length)
-     select org_id, status, 0, max(slot) + 1 from tasks where org_id = any($1::int[]) group by org_id, status`,
-    [tenants.map((tenant) => tenant.org_id)],
+  await beginColumns(
+    database,
+    tenants.map((tenant) => tenant.org_id),
   );
   // As autovacuum leaves them on a board that has been there for an hour.
   await database.query('vacuum analyze tasks');
@@ -65,11 +65,7 @@ export async function fillColumn(
      select $1, 'Task ' || n, $4, $2::task_status, n, 1, 1 from generate_series(0, $3 - 1) n returning id`,
     [org_id, status, length, newTask.description],
   );
-  await database.query('insert into task_columns (org_id, status, length) values ($1, $2::task_status, $3)', [
-    org_id,
-    status,
-    length,
-  ]);
+  await beginColumns(database, [org_id]);
   await database.query('vacuum analyze tasks');
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { beginColumns } from './board-columns.ts';
 import type { Installation } from './installation.ts';
 
 /** Who calls, and the headers that say so. The floor believes the organization it is told. */
@@ -88,11 +89,7 @@ export async function fillBoard(
      from generate_series(0, $2 - 1) n returning id`,
     [org_id, count, newTask.description],
   );
-  await database.query(
-    `insert into task_columns (org_id, status, first_slot, length)
-     select org_id, status, 0, max(slot) + 1 from tasks where org_id = $1 group by org_id, status`,
-    [org_id],
-  );
+  await beginColumns(database, [org_id]);
   await database.query('analyze tasks');
   return rows.map((row) => row.id);
 }

@@ -141,7 +141,7 @@ it('loses nothing that was answered 201 when processes are killed and Redis is e
   const received = new Set(receiver.at('/crash').map((hit) => JSON.parse(hit.body).aggregate_id));
   expect(acknowledged.filter((id) => !received.has(id))).toEqual([]);
   const positions =
-    await rows(`select t.slot - k.first_slot as position from tasks t join task_columns k on k.org_id = t.org_id and k.status = t.status
+    await rows(`select t.slot - k.run_bases[width_bucket(t.slot, k.run_slots)] as position from tasks t join task_columns k on k.org_id = t.org_id and k.status = t.status
     where t.deleted_at is null order by 1`);
   expect(positions.map((row) => row.position)).toEqual(positions.map((_, index) => index));
 }, 150_000);

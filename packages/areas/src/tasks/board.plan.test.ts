@@ -1,61 +1,161 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { rearrange } from './board.plan.ts';
+import { describe, expect, it } from 'vitest';
+import { type ColumnRuns, type Rearranged, rearrange } from './board.plan.ts';
+import { type Spacing, spacing } from './board.runs.ts';
 
-const cases = fc
-  .record({
-    first_slot: fc.integer({ min: -20, max: 20 }),
-    length: fc.nat(30),
-    coming: fc.nat(6),
-    at: fc.nat(40),
-  })
-  .chain((one) =>
-    fc
-      .subarray([...Array(one.length).keys()], { minLength: 0, maxLength: one.length })
-      .map((leaving) => ({ ...one, leaving })),
-  );
+const change = fc.record({
+  leaving: fc.array(fc.nat(1_000), { maxLength: 4 }),
+  leavesRow: fc.nat(12),
+  coming: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.nat(14) }),
+  at: fc.oneof(fc.nat(200), fc.constantFrom(0, 3, 20, 1_000)),
+});
+type Change = typeof change extends fc.Arbitrary<infer One> ? One : never;
 
-it('gives every task the place that it has in a list in memory', () => {
-  fc.assert(
-    fc.property(cases, ({ first_slot, length, coming, at, leaving }) => {
-      const names = Array.from({ length }, (_, position) => `task ${position}`);
-      const expected = names.filter((_, position) => !leaving.includes(position));
-      const others = Array.from({ length: coming }, (_, index) => `new ${index}`);
-      expected.splice(at, 0, ...others);
-      const plan = rearrange({ first_slot, length }, leaving, coming, at);
-      const slots = new Map(others.map((name, index) => [name, plan.slots[index]]));
-      for (const [position, name] of names.entries()) {
-        if (leaving.includes(position)) continue;
-        const slot = first_slot + position;
-        const shifts = plan.shifts.filter(({ low, high }) => low <= slot && slot <= high);
-        expect(shifts.length).toBeLessThanOrEqual(1);
-        slots.set(name, slot + (shifts[0]?.step ?? 0));
+/** A column in memory: which task lies in which slot. */
+interface Column extends ColumnRuns {
+  slots: Map<number, number>;
+}
+
+const emptyColumn = (): Column => ({ run_slots: [0], run_bases: [0], length: 0, slots: new Map() });
+
+/** Where each task stands, from its slot, as the database does it. */
+function positionsOf({ run_slots, run_bases, slots }: Column): [task: number, position: number][] {
+  return [...slots]
+    .map(([task, slot]): [number, number] => {
+      const run = run_slots.findLastIndex((first) => first <= slot);
+      return [task, slot - (run_bases[run] ?? Number.NaN)];
+    })
+    .sort(([, one], [, other]) => one - other);
+}
+
+/** Carries out what was planned, one shift after the other. */
+function carryOut(column: Column, plan: Rearranged, leaving: readonly number[], coming: readonly number[]) {
+  for (const task of leaving) column.slots.delete(task);
+  for (const { low, high, step } of plan.shifts) {
+    for (const [task, slot] of column.slots) {
+      if (low <= slot && slot <= high) column.slots.set(task, slot + step);
+    }
+  }
+  for (const [index, task] of coming.entries()) column.slots.set(task, plan.slots[index] ?? Number.NaN);
+  expect(plan.slots).toHaveLength(coming.length);
+  Object.assign(column, { run_slots: plan.run_slots, run_bases: plan.run_bases, length: plan.length });
+}
+
+const ascending = (all: Iterable<number>) => [...new Set(all)].sort((one, other) => one - other);
+
+/** Positions that leave: some anywhere, some in a row from the first of them on. */
+const leavingOf = ({ leaving, leavesRow }: Change, length: number) =>
+  ascending(
+    leaving
+      .flatMap((first, index) => (index === 0 ? [...Array(leavesRow + 1)].map((_, n) => first + n) : [first]))
+      .map((position) => position % Math.max(1, length)),
+  ).filter((position) => position < length);
+
+function expectSound(column: Column, { limit, gap, range }: Spacing): void {
+  const { run_slots, run_bases, length } = column;
+  const starts = run_slots.map((slot, index) => slot - (run_bases[index] ?? 0));
+  const sizes = starts.map((start, index) => (starts[index + 1] ?? length) - start);
+  if (length === 0) expect([run_slots, run_bases]).toEqual([[0], [0]]);
+  else expect(Math.min(...sizes)).toBeGreaterThan(0);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
+  expect(run_slots.length).toBeLessThanOrEqual((4 * length) / limit + 3);
+  const reach = range + 20 * (limit + gap);
+  expect([run_slots[0], run_slots.at(-1)].every((slot) => Math.abs(slot ?? 0) <= reach)).toBe(true);
+  expect(run_slots).toEqual(ascending(run_slots));
+}
+
+const tight: Spacing[] = [
+  { limit: 4, gap: 12, range: 200 },
+  { limit: 8, gap: 40, range: 1_000 },
+  { limit: 8, gap: 20, range: 2 ** 30 },
+  spacing,
+];
+
+describe.each(tight)('in runs of $limit, $gap apart', (space) => {
+  it('gives every task the place that it has in a list in memory', () => {
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 60 }), (changes) => {
+        const column = emptyColumn();
+        const list: number[] = [];
+        let tasks = 0;
+        for (const one of changes) {
+          const leaving = leavingOf(one, list.length);
+          const coming = [...Array(one.coming)].map(() => ++tasks);
+          const plan = rearrange(column, leaving, coming.length, one.at, space);
+          carryOut(
+            column,
+            plan,
+            leaving.map((position) => list[position] ?? 0),
+            coming,
+          );
+          for (const position of leaving.toReversed()) list.splice(position, 1);
+          list.splice(one.at, 0, ...coming);
+          expect(positionsOf(column)).toEqual(list.map((task, position) => [task, position]));
+          expectSound(column, space);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('always finds space between the same two tasks, at the top and at the end', () => {
+    const wide = { ...space, range: 2 ** 30 };
+    for (const at of [0, 1, 5, 20, 1_000]) {
+      const column = emptyColumn();
+      const list: number[] = [];
+      for (let task = 0; task < 400; task += 1) {
+        carryOut(column, rearrange(column, [], 1, at, wide), [], [task]);
+        list.splice(at, 0, task);
+        expectSound(column, wide);
       }
-      expect(plan.length).toBe(expected.length);
-      expect(expected.map((name) => (slots.get(name) ?? Number.NaN) - plan.first_slot)).toEqual([
-        ...expected.keys(),
-      ]);
-    }),
-    { numRuns: 2_000 },
-  );
+      expect(positionsOf(column)).toEqual(list.map((task, position) => [task, position]));
+    }
+  });
 });
 
-const moved = (length: number, leaving: number[], coming: number, at: number) =>
-  rearrange({ first_slot: 0, length }, leaving, coming, at).shifts.reduce(
-    (sum, { low, high }) => sum + high - low + 1,
-    0,
-  );
+/** A column as creates alone, or a migration, leave it. */
+function filled(length: number): ColumnRuns {
+  const runs = Array.from({ length: Math.ceil(length / spacing.limit) }, (_, run) => run);
+  const run_bases = runs.map((run) => run * spacing.gap);
+  return { run_slots: runs.map((run) => run * (spacing.gap + spacing.limit)), run_bases, length };
+}
+
+const shifted = (plan: Rearranged) => plan.shifts.reduce((sum, { low, high }) => sum + high - low + 1, 0);
+
+/** Of another row of tasks shorter than half a run, which a change may join to its neighbour, as few are shifted. */
+const half = spacing.limit / 2;
 
 it.each([
   ['from the end to the top', [99_999], 1, 0, 0],
   ['from the top to the end', [0], 1, 99_999, 0],
   ['one step', [500], 1, 501, 1],
+  ['one step from a run to the next one', [511], 1, 512, 1],
   ['a new one at the end', [], 1, 100_000, 0],
   ['a new one at the top', [], 1, 0, 0],
-  ['a new one third from the top', [], 1, 2, 2],
-  ['out of the last third', [80_000], 0, 0, 19_999],
-  ['the first two hundred to the end', [...Array(200).keys()], 200, 99_800, 0],
+  ['from the middle to the top', [50_000], 1, 0, half],
+  ['from the middle to the end', [50_000], 1, 99_999, half],
+  ['from the top to the middle', [0], 1, 50_000, half],
+  ['from the middle to elsewhere in the middle', [30_000], 1, 60_000, 2 * half],
+  ['out of the last third', [80_000], 0, 0, half],
+  ['the first two hundred to the end', [...Array(200).keys()], 200, 99_800, half],
   ['two neighbours one step on', [500, 501], 2, 501, 1],
-])('a move %s', (_, leaving, coming, at, shifted) => {
-  expect(moved(100_000, leaving, coming, at)).toBe(shifted);
+  ['two hundred to the middle', [], 200, 50_000, half],
+  ['a thousand to the middle', [], 1_000, 50_000, half],
+])('a move %s', (_, leaving, coming, at, most) => {
+  expect(shifted(rearrange(filled(100_000), leaving, coming, at))).toBeLessThanOrEqual(most);
+});
+
+it('shifts no more of a long column than of a short one, over thousands of moves, but now and then', () => {
+  const most = (length: number) => {
+    let column = filled(length);
+    const counts: number[] = [];
+    for (let n = 0; n < 4_000; n += 1) {
+      const [from, to] = [(n * 7_919) % length, n % 3 === 0 ? length >> 1 : (n * 104_729) % length];
+      const plan = rearrange(column, [from], 1, to);
+      counts.push(shifted(plan));
+      column = plan;
+    }
+    return counts.filter((count) => count > 2 * spacing.limit).length;
+  };
+  expect([1_000, 20_000, 100_000].map(most).every((rare) => rare <= 10)).toBe(true);
 });

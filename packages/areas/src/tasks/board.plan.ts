@@ -1,6 +1,19 @@
-/** Where a column's run of slots begins, and how long it is. */
-export interface Run {
-  first_slot: number;
+import {
+  cutInTwo,
+  type Piece,
+  placeRuns,
+  type Run,
+  runOf,
+  type Spacing,
+  spacing as usualSpacing,
+} from './board.runs.ts';
+
+/** The tasks of a column: runs of neighbouring slots, in ascending order. */
+export interface ColumnRuns {
+  /** The first slot of each run. A column without tasks has one run, which is empty, at 0. */
+  run_slots: number[];
+  /** What to take from a slot of the run to have the task's position. */
+  run_bases: number[];
   length: number;
 }
 
@@ -11,68 +24,158 @@ export interface Shift {
   step: number;
 }
 
-export interface Rearranged extends Run {
+export interface Rearranged extends ColumnRuns {
+  /** One after the other, or all at once: no shift brings a task into the slots of a later one. */
   shifts: Shift[];
   /** The slots of those that come, in their order. */
   slots: number[];
 }
 
-/** What stays of a column in one piece: old positions `low` to `high`, all to move by the same. */
-interface Piece {
-  low: number;
-  high: number;
-  by: number;
-}
-
 /**
  * Takes the tasks at some positions out of a column and makes room for `coming` others in one piece at a position
- * of what remains (past the end: at the end). Positions stay 0..n-1; what is shifted is as little as it can be:
- * the run begins wherever most of those that remain stay where they are, so that the usual moves cost the
- * same in a column of any length.
+ * of what remains (past the end: at the end). Only tasks of the runs where something leaves or comes are shifted, and
+ * of those no more than half; now and then some neighbouring runs are spread anew where space has run out.
  *
  * @param leaving positions, in ascending order
  */
-export function rearrange(run: Run, leaving: readonly number[], coming: number, at: number): Rearranged {
-  const remaining = run.length - leaving.length;
-  const place = Math.min(at, remaining);
-  const pieces = piecesOf(run.length, leaving, coming, place);
-  const begins = mostCommon(pieces);
-  const first_slot = run.first_slot + begins;
+export function rearrange(
+  column: ColumnRuns,
+  leaving: readonly number[],
+  coming: number,
+  at: number,
+  spacing: Spacing = usualSpacing,
+): Rearranged {
+  const place = Math.min(at, column.length - leaving.length);
+  const left = takeOut(runsOf(column), leaving);
+  const filled = coming === 0 ? left : putIn(left, coming, place, spacing.limit);
+  return described(placeRuns(joinShort(filled, spacing.limit), spacing));
+}
+
+function runsOf({ run_slots, run_bases, length }: ColumnRuns): Run[] {
+  const positions = run_slots.map((slot, index) => slot - (run_bases[index] ?? 0));
+  return run_slots.flatMap((slot, index) => {
+    const size = (positions[index + 1] ?? length) - (positions[index] ?? 0);
+    return size > 0 ? { slot, size, pieces: [{ from: slot, size }] } : [];
+  });
+}
+
+/** The runs without those that leave; one that lost some, or all, has no slot any more until it is placed. */
+function takeOut(runs: readonly Run[], leaving: readonly number[]): Run[] {
+  const left: Run[] = [];
+  let next = 0;
+  let position = 0;
+  for (const run of runs) {
+    const pieces: Piece[] = [];
+    let rest = run.pieces;
+    let start = position;
+    position += run.size;
+    for (; next < leaving.length && (leaving[next] ?? 0) < position; next += 1) {
+      const gone = leaving[next] ?? 0;
+      const [before, behind] = cutInTwo(rest, gone - start);
+      pieces.push(...before);
+      rest = cutInTwo(behind, 1)[1];
+      start = gone + 1;
+    }
+    if (rest === run.pieces) left.push(run);
+    else if (pieces.length + rest.length > 0) left.push(runOf([...pieces, ...rest]));
+  }
+  return left;
+}
+
+function putIn(runs: readonly Run[], coming: number, place: number, limit: number): Run[] {
+  let index = 0;
+  let inside = place;
+  for (let run = runs[index]; run && inside >= run.size; run = runs[index]) {
+    inside -= run.size;
+    index += 1;
+  }
+  const run = runs[index];
+  if (!run || inside === 0) return putBetween(runs, index, coming, limit);
+  const [before, behind] = cutInTwo(run.pieces, inside);
+  if (run.size + coming <= limit) {
+    return runs.with(index, runOf([...before, { from: null, size: coming }, ...behind]));
+  }
+  return putBetween(...parted(runs, index, { before, behind }, limit), coming, limit);
+}
+
+/** At the border of two runs, the shorter one that has room takes them; else they are runs of their own. */
+function putBetween(runs: readonly Run[], index: number, coming: number, limit: number): Run[] {
+  const [least] = [index - 1, index]
+    .flatMap((at) => ({ at, size: runs[at]?.size ?? limit }))
+    .filter(({ size }) => size + coming <= limit)
+    .sort((one, other) => one.size - other.size);
+  if (least) {
+    const pieces = runs[least.at]?.pieces ?? [];
+    const those = { from: null, size: coming };
+    return runs.with(least.at, runOf(least.at < index ? [...pieces, those] : [those, ...pieces]));
+  }
+  const own: Run[] = [];
+  for (let rest = coming; rest > 0; rest -= limit)
+    own.push(runOf([{ from: null, size: Math.min(rest, limit) }]));
+  return runs.toSpliced(index, 0, ...own);
+}
+
+/**
+ * Cuts a run that gets too long in two. The shorter side leaves its slots, for the next run if that has plenty of
+ * room, else for the middle of the free space.
+ *
+ * @returns the runs, and the index of the one behind the cut
+ */
+function parted(
+  runs: readonly Run[],
+  index: number,
+  { before, behind }: { before: Piece[]; behind: Piece[] },
+  limit: number,
+): [runs: Run[], index: number] {
+  const [left, right] = [runOf(before), runOf(behind)];
+  const isLeft = left.size < right.size;
+  const adrift = (isLeft ? left : right).pieces.map((piece) => ({ ...piece, leaves: true }));
+  const neighbour = runs[isLeft ? index - 1 : index + 1];
+  if (neighbour && neighbour.size + Math.min(left.size, right.size) <= (limit * 3) / 4) {
+    return isLeft
+      ? [runs.toSpliced(index - 1, 2, runOf([...neighbour.pieces, ...adrift]), right), index]
+      : [runs.toSpliced(index, 2, left, runOf([...adrift, ...neighbour.pieces])), index + 1];
+  }
+  const two = isLeft ? [runOf(adrift), right] : [left, runOf(adrift)];
+  return [runs.toSpliced(index, 1, ...two), index + 1];
+}
+
+/** A changed run and a neighbour that are short together become one: there are never many runs for few tasks. */
+function joinShort(runs: readonly Run[], limit: number): Run[] {
+  const joined: Run[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    const isChanged = last?.slot === null || run.slot === null;
+    if (last && isChanged && last.size + run.size <= limit / 2) {
+      joined[joined.length - 1] = runOf([...last.pieces, ...run.pieces]);
+    } else joined.push(run);
+  }
+  return joined;
+}
+
+function described(runs: readonly (Run & { slot: number })[]): Rearranged {
+  const slots: number[] = [];
+  const shifts: Shift[] = [];
+  const run_bases: number[] = [];
+  let length = 0;
+  for (const run of runs) {
+    run_bases.push(run.slot - length);
+    let slot = run.slot;
+    for (const { from, size } of run.pieces) {
+      if (from === null) slots.push(...Array.from({ length: size }, (_, index) => slot + index));
+      else if (slot !== from) shifts.push({ low: from, high: from + size - 1, step: slot - from });
+      slot += size;
+    }
+    length += run.size;
+  }
+  // Those to the right from the right, then those to the left from the left: each goes where nobody is any more.
+  const right = shifts.filter(({ step }) => step > 0).reverse();
+  const left = shifts.filter(({ step }) => step < 0);
   return {
-    first_slot,
-    length: remaining + coming,
-    slots: Array.from({ length: coming }, (_, index) => first_slot + place + index),
-    shifts: pieces
-      .filter(({ by }) => by + begins !== 0)
-      .map(({ low, high, by }) => ({
-        low: run.first_slot + low,
-        high: run.first_slot + high,
-        step: by + begins,
-      })),
+    ...(length === 0 ? emptyColumn : { run_slots: runs.map((run) => run.slot), run_bases, length }),
+    shifts: [...right, ...left],
+    slots,
   };
 }
 
-function piecesOf(length: number, leaving: readonly number[], coming: number, place: number): Piece[] {
-  const pieces: Piece[] = [];
-  let low = 0;
-  for (const [gone, end] of [...leaving, length].entries()) {
-    // Of what remains, `place` stand before those that come: there the piece is cut in two.
-    const cut = Math.min(Math.max(place + gone, low), end);
-    if (low < cut) pieces.push({ low, high: cut - 1, by: -gone });
-    if (cut < end) pieces.push({ low: cut, high: end - 1, by: coming - gone });
-    low = end + 1;
-  }
-  return pieces;
-}
-
-/** How far the run has to begin later, so that the most tasks stay in their slots. */
-function mostCommon(pieces: readonly Piece[]): number {
-  const weights = new Map<number, number>();
-  let best = 0;
-  for (const { low, high, by } of pieces) {
-    const weight = (weights.get(by) ?? 0) + high - low + 1;
-    weights.set(by, weight);
-    if (weight > (weights.get(best) ?? 0)) best = by;
-  }
-  return best === 0 ? 0 : -best;
-}
+const emptyColumn: ColumnRuns = { run_slots: [0], run_bases: [0], length: 0 };

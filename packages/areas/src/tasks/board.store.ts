@@ -1,13 +1,12 @@
 import type { Caller, Permission } from '@wfp/shared';
 import { Prisma, type Steps, stable, WriteAgain } from '@wfp/shared/db';
-import { type Run, rearrange } from './board.plan.ts';
+import { type ColumnRuns, type Rearranged, rearrange } from './board.plan.ts';
 import { type TaskStatus, taskStatuses } from './tasks.contract.ts';
 import { tasksInReach } from './tasks.store.ts';
 
 const { sql, join } = Prisma;
 
-/** A column of the board: its run of slots begins at `first_slot` and is `length` long. */
-interface Column extends Run {
+interface Column extends ColumnRuns {
   status: TaskStatus;
 }
 
@@ -56,9 +55,15 @@ export async function lockPlaces(
   for (const { slot, ...row } of rows) {
     const column = columns.get(row.status);
     if (!column) throw new WriteAgain();
-    tasks.set(row.id, { ...row, position: slot - column.first_slot });
+    tasks.set(row.id, { ...row, position: positionIn(column, slot) });
   }
   return { columns, tasks: ids.flatMap((id) => tasks.get(id) ?? []) };
+}
+
+/** As `positionOf` has it in SQL. */
+function positionIn({ run_slots, run_bases }: ColumnRuns, slot: number): number {
+  const behind = run_slots.findIndex((first) => first > slot);
+  return slot - (run_bases.at(behind === -1 ? -1 : behind - 1) ?? 0);
 }
 
 async function lockColumns(
@@ -69,7 +74,7 @@ async function lockColumns(
 ): Promise<Map<TaskStatus, Column>> {
   const wanted = target ?? null;
   const rows = await tx.rows<Column>(
-    stable(sql`select k.status, k.first_slot, k.length from task_columns k
+    stable(sql`select k.status, k.run_slots, k.run_bases, k.length from task_columns k
     where k.org_id = ${caller.org_id} and (k.status = ${wanted}::task_status or k.status in (
       select t.status from tasks t
       where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null))
@@ -83,7 +88,8 @@ async function lockColumns(
 /** The first task comes to a column. Nothing is waited for after it, or the order of locks would not hold. */
 async function beginColumn(tx: Steps, caller: Caller, status: TaskStatus): Promise<Column> {
   const [column] = await tx.rows<Column>(sql`insert into task_columns (org_id, status)
-    values (${caller.org_id}, ${status}::task_status) on conflict do nothing returning status, first_slot, length`);
+    values (${caller.org_id}, ${status}::task_status) on conflict do nothing
+    returning status, run_slots, run_bases, length`);
   if (!column) throw new WriteAgain();
   return column;
 }
@@ -125,7 +131,7 @@ export async function makePlaces(
   { columns, tasks }: LockedBoard,
   to: Destination | null,
 ): Promise<number[]> {
-  const changed: (Column & { shifts: ReturnType<typeof rearrange>['shifts'] })[] = [];
+  const changed: (Rearranged & { status: TaskStatus })[] = [];
   let slots: number[] = [];
   for (const column of columns.values()) {
     const leaving = tasks.filter((task) => task.status === column.status).map((task) => task.position);
@@ -135,8 +141,7 @@ export async function makePlaces(
     const coming = isTarget ? tasks.length : 0;
     const plan = rearrange(column, leaving, coming, to?.position ?? column.length);
     if (isTarget) slots = plan.slots;
-    const { first_slot, length, shifts } = plan;
-    changed.push({ status: column.status, first_slot, length, shifts });
+    changed.push({ ...plan, status: column.status });
   }
   await saveColumns(tx, caller, changed);
   const shifts = changed.flatMap(({ status, shifts }) => shifts.map((shift) => ({ status, ...shift })));
@@ -148,15 +153,17 @@ export async function makePlaces(
 
 async function saveColumns(tx: Steps, caller: Caller, columns: readonly Column[]): Promise<void> {
   await tx.adjust(
-    stable(sql`update task_columns k set first_slot = c.first_slot, length = c.length
+    // Lists of lists would come out of unnest as one: each travels as text.
+    stable(sql`update task_columns k
+    set run_slots = c.run_slots::int[], run_bases = c.run_bases::int[], length = c.length
     from unnest(${columns.map((one) => one.status)}::text[]::task_status[],
-      ${columns.map((one) => one.first_slot)}::int[], ${columns.map((one) => one.length)}::int[])
-      c(status, first_slot, length)
+      ${columns.map((one) => `{${one.run_slots}}`)}::text[], ${columns.map((one) => `{${one.run_bases}}`)}::text[],
+      ${columns.map((one) => one.length)}::int[]) c(status, run_slots, run_bases, length)
     where k.org_id = ${caller.org_id} and k.status = c.status`),
   );
 }
 
-/** Moves of many tasks cut a column into many pieces. */
+/** Moves of many tasks cut a column into many pieces. In their order, no part shifts what a former one has shifted. */
 const shiftsAtOnce = 50;
 
 /** Each range stands in the statement by itself: joined to a list of ranges, all tasks would be looked at. */

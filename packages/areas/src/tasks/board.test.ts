@@ -93,44 +93,6 @@ describe('the board', () => {
     )) as [{ deadlocks: number }];
     expect(deadlocks).toBe(0);
   }, 3_600_000);
-
-  it('moves to the top, to the end and one step without touching the rest of a long column', async () => {
-    const { org_id, id: user_id } = owner.user;
-    const { operate } = await import('@wfp/shared/unscoped');
-    const length = 2_000;
-    await operate(
-      service.platform,
-      Prisma.sql`
-      with k as (insert into task_columns (org_id, status, first_slot, length) values (${org_id}, 'reviewing', 0, ${length}))
-      insert into tasks (org_id, title, status, slot, created_by, updated_by)
-      select ${org_id}, 'Task ' || n, 'reviewing', n, ${user_id}, ${user_id} from generate_series(0, ${length - 1}::int) n returning id`,
-    );
-    const column = (await boardOf(service, owner)).reviewing;
-    const written = async () => {
-      const [row] = await service.rows<{ newest: number }>(
-        Prisma.sql`select max(xmin::text::int8)::float8 as newest from tasks where org_id = ${org_id}`,
-      );
-      const [count] = await service.rows<{ count: number }>(
-        Prisma.sql`select count(*)::int as count from tasks where org_id = ${org_id} and xmin::text::int8 = ${row?.newest}::int8`,
-      );
-      return count?.count;
-    };
-    const move = (id: number | undefined, position: number) =>
-      owner.call('POST', `/tasks/${id}/move`, { status: 'reviewing', position });
-    expect((await move(column[1_000], 0)).body.position).toBe(0);
-    expect(await written()).toBeLessThanOrEqual(1_001);
-    expect((await move(column[1_999], 0)).body.position).toBe(0);
-    expect(await written()).toBe(1);
-    expect((await move(column[1_999], length)).body.position).toBe(length - 1);
-    expect(await written()).toBe(1);
-    expect((await move(column[500], 502)).status).toBe(200);
-    expect(await written()).toBeLessThanOrEqual(3);
-    expect((await owner.call('POST', '/tasks', { title: 'New', status: 'reviewing' })).body.position).toBe(
-      length,
-    );
-    expect(await written()).toBe(1);
-    await boardOf(service, owner);
-  });
 });
 
 it.each([

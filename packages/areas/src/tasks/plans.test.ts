@@ -7,6 +7,7 @@ import { type LockedBoard, makePlaces } from './board.store.ts';
 import { type TaskFilter, taskSorts, taskStatuses } from './tasks.contract.ts';
 import { findBoard, findTasks } from './tasks.list.store.ts';
 import { scansOf, statementsOf, workOf } from './testing/plans.ts';
+import { columnsOf } from './testing/seeded-board.ts';
 
 const { sql } = Prisma;
 
@@ -60,12 +61,7 @@ async function seed(org_id: number, count: number, isOurs: boolean): Promise<voi
         ${one(1, ids.employee)}, ${one(2, ids.team)}, ${one(3, ids.user)}, ${one(4, ids.parent)}, ${one(5, ids.initiative)}
       from generate_series(0, ${count - 1}::int) n`,
   );
-  await operate(
-    service.platform,
-    sql`insert into task_columns (org_id, status, first_slot, length)
-      select org_id, status, min(slot), count(*) from tasks where org_id = ${org_id} and slot is not null group by org_id, status
-      on conflict (org_id, status) do update set first_slot = excluded.first_slot, length = excluded.length`,
-  );
+  await operate(service.platform, columnsOf(org_id));
 }
 
 const limit = 25;
@@ -195,7 +191,10 @@ describe('the board', () => {
 
 /** How the neighbours are found that moving tasks to a position of the long column shifts. */
 async function scansOfShift(positions: number[], position: number): Promise<string[]> {
-  const columns = new Map([['todo', { status: 'todo', first_slot: 0, length: large }]]);
+  const [column] = await service.rows(
+    sql`select * from task_columns where org_id = ${owner.user.org_id} and status = 'todo'`,
+  );
+  const columns = new Map([['todo', column]]);
   const tasks = positions.map((at, index) => ({ id: index, status: 'todo', position: at }));
   const board = { columns, tasks } as unknown as LockedBoard;
   const [, shift] = await statementsOf(service, owner.user.org_id, (caller) => {
@@ -211,6 +210,8 @@ it.each([
   ['to the top from near it', [40], 0],
   ['of three neighbours one step on', [9_000, 9_001, 9_002], 9_001],
   ['of three from places near each other', [700, 705, 711], 720],
+  ['from the middle to the top', [9_100], 0],
+  ['from the middle to elsewhere in the middle', [9_100], 15_000],
 ])('a move %s looks only for what it shifts', async (_, positions, position) => {
   const scans = await scansOfShift(positions, position);
   expect(scans.filter((scan) => !/Scan( tasks_slots)+$/.test(scan))).toEqual([]);

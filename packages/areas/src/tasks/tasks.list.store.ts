@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { Prisma, readRows } from '@wfp/shared/db';
+import { columnRow, positionOf } from './board.slots.store.ts';
 import {
   type ListTasks,
   type ShowBoard,
@@ -9,7 +10,7 @@ import {
   type TaskStatus,
   taskStatuses,
 } from './tasks.contract.ts';
-import { columnRow, columns, type TaskRow, tasksInReach } from './tasks.store.ts';
+import { columns, type TaskRow, tasksInReach } from './tasks.store.ts';
 
 const { sql, empty, join } = Prisma;
 
@@ -92,7 +93,7 @@ const sorted: Record<TaskSort, Prisma.Sql> = {
   '-title': sql`lower(t.title) desc, t.id`,
 };
 
-const row = sql`${columns('t')}, t.slot - k.first_slot as position`;
+const row = sql`${columns('t')}, ${positionOf('t')} as position`;
 
 /**
  * The tasks of a page as alias `t`, found before anything is joined to them: with its column's row beside each,

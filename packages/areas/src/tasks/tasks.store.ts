@@ -11,6 +11,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import { columnRow, nextSlot, oneLonger, positionOf } from './board.slots.store.ts';
 import type { CreateTask, PatchTask, TaskStatus } from './tasks.contract.ts';
 
 const { sql } = Prisma;
@@ -40,12 +41,6 @@ export interface TaskRow {
 
 export const columns = (alias: string) => wireColumns(tasksTable, alias, ['slot']);
 
-/** A task's place is its slot less where its column begins. */
-export const columnRow = (alias: 'c' | 't') =>
-  alias === 'c'
-    ? sql`left join task_columns k on k.org_id = c.org_id and k.status = c.status`
-    : sql`join task_columns k on k.org_id = t.org_id and k.status = t.status`;
-
 /** Whose tasks are: those they are assigned to, and those who made them. */
 const owners = (alias: 't' | 'r'): RowOwners => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
@@ -70,7 +65,7 @@ export async function findTask(
 ): Promise<TaskRow | undefined> {
   return readByKey<TaskRow>(
     caller,
-    sql`select ${columns('t')}, t.slot - k.first_slot as position from tasks t ${columnRow('t')}
+    sql`select ${columns('t')}, ${positionOf('t')} as position from tasks t ${columnRow('t')}
       where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInReach(caller, permission)}`,
   );
 }
@@ -92,16 +87,16 @@ export function insertTask(
     before: sql`${refused ? sql`live as materialized (select ${refused} as is_so),` : Prisma.empty} place as (
       insert into task_columns as k (org_id, status, length)
       select ${first} ${refused ? sql`from live where live.is_so` : Prisma.empty}
-      on conflict (org_id, status) do update set length = k.length + 1
-      returning k.first_slot, k.length
+      on conflict (org_id, status) do update set ${oneLonger}
+      returning ${nextSlot} - 1 as slot, k.length - 1 as position
     )`,
     statement: insertInto(caller, tasksTable, {
       ...typed({ ...task, status }),
-      slot: sql`(select first_slot + length - 1 from place)`,
+      slot: sql`(select slot from place)`,
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: sql`${columns('c')}, place.length - 1 as position`,
+    select: sql`${columns('c')}, place.position`,
     join: sql`cross join place`,
   };
 }
@@ -178,7 +173,7 @@ function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Ch
   return {
     table: tasksTable,
     statement: updateRows(caller, tasksTable, { ...values, ...by }, where),
-    select: sql`${columns('c')}, coalesce(c.slot - k.first_slot, 0) as position`,
+    select: sql`${columns('c')}, coalesce(${positionOf('c')}, 0) as position`,
     join: columnRow('c'),
   };
 }

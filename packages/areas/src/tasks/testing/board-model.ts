@@ -2,6 +2,7 @@ import type { Client, TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { positionOf } from '../board.slots.store.ts';
 import { taskStatuses } from '../tasks.contract.ts';
 
 type Status = (typeof taskStatuses)[number];
@@ -118,7 +119,7 @@ export const emptyBoard = () =>
 /** Every column as the service has it, by position; fails on a gap or a twin. */
 export async function boardOf(service: TestService, client: Client): Promise<Board> {
   const rows = await service.rows<{ id: number; status: Status; position: number }>(Prisma.sql`
-    select t.id, t.status, t.slot - k.first_slot as position from tasks t
+    select t.id, t.status, ${positionOf('t')} as position from tasks t
     join task_columns k on k.org_id = t.org_id and k.status = t.status
     where t.org_id = ${client.user.org_id} and t.deleted_at is null order by t.status, t.slot`);
   const board = emptyBoard();
