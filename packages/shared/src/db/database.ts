@@ -44,7 +44,8 @@ const timeouts = {
   keepAlive: true,
 };
 
-function connectionOptions(config: Config, settings: string[]): pg.ClientConfig {
+/** How every connection of a process is opened; `settings` are for PostgreSQL, as `-c name=value`. */
+export function connectionOptions(config: Config, settings: string[]): pg.ClientConfig {
   const role = config.DATABASE_ROLE === '' ? [] : [`-c role=${config.DATABASE_ROLE}`];
   return {
     connectionString: config.DATABASE_URL,

@@ -1,44 +1,101 @@
 import { Prisma } from '../db/generated/client.ts';
 import type { RelayTransaction } from '../db/operational.ts';
 import { stableMark } from '../db/statement-names.ts';
-import type { NumberedEvent } from '../queue/job.ts';
+import { inShards } from './relay-shards.ts';
+import { eventRecordColumns, eventVisibilityColumns, type LoggedEvent } from './streamed-event.ts';
 
-/** Advisory lock key of the relay's leadership ("wfrl"); the second half is the shard. */
-const leadershipKey = 0x7766726c;
+const { sql, raw } = Prisma;
 
-/** Whether this transaction leads the relay; leadership ends with the transaction. */
-export async function leads(tx: RelayTransaction): Promise<boolean> {
-  const [row] = await tx.rows<{ leads: boolean }>(
-    Prisma.sql`${Prisma.raw(stableMark)} select pg_try_advisory_xact_lock(${leadershipKey}::int, 0) as leads`,
-  );
-  return row?.leads ?? false;
+/** Which events to number. */
+export interface Claim {
+  /** The shards that the transaction's session leads. */
+  shards: readonly number[];
+  /** Organizations with an id above this one. */
+  after: number;
+  /** Organizations that have to wait. */
+  except?: readonly number[];
+  /** Organizations at most. */
+  organizations?: number;
+  /** Events at most. */
+  events: number;
 }
+
+/** The highest id that an organization can have. */
+const highestId = 2_147_483_647;
+
+/**
+ * Organizations of some shards that have events waiting, in the order of their ids. Walks from one to the next: an
+ * organization with a million of them costs what one with a single one does.
+ */
+const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Claim, 'events'>) => sql`
+  walk (org_id) as (
+    (select org_id from outbox where org_id > ${after}::int order by org_id limit 1)
+    union all
+    select (select o.org_id from outbox o where o.org_id > w.org_id order by o.org_id limit 1)
+    from walk w where w.org_id is not null
+  ),
+  picked as materialized (
+    select w.org_id, coalesce((select h.seq from event_heads h where h.org_id = w.org_id), 0) as head from walk w
+    where w.org_id is not null and ${inShards(sql`w.org_id`, shards)} and w.org_id <> all(${[...except]}::int[])
+    limit ${Math.min(organizations, highestId)}::int
+  )`;
 
 /**
  * THE RELAY'S CLAIM. Takes committed events out of the outbox and gives each the next number of its
- * organization. Must run after {@link leads} in a statement of its own: a statement that takes the lock
+ * organization. The session must have led the shards before the statement began: one that takes the lock
  * itself would number from a snapshot older than the lock.
  *
- * Ids are taken under the lock of the entity, so their order inside a batch is the order in which an
+ * Ids are taken under the lock of the entity, so their order inside a claim is the order in which an
  * entity changed; an event that commits late is numbered late, and no number is ever skipped.
+ *
+ * A second leader, which only a fault could make, fails here and numbers nothing.
+ *
+ * @returns the events by organization and number; one whose row is gone has no number (seq 0) and no content
  */
-export async function claim(tx: RelayTransaction, limit: number): Promise<NumberedEvent[]> {
-  return tx.rows<NumberedEvent>(Prisma.sql`${Prisma.raw(stableMark)}
-    with claimed as (
-      select event_id, org_id from outbox order by event_id limit ${limit}::int
+export async function claim(tx: RelayTransaction, wanted: Claim): Promise<LoggedEvent[]> {
+  return tx.rows<LoggedEvent>(sql`${raw(stableMark)}
+    with recursive ${waitingIn(wanted)},
+    claimed as (
+      select o.place from picked p cross join lateral (
+        select ctid as place from outbox where org_id = p.org_id order by event_id limit ${wanted.events}::int) o
+      limit ${wanted.events}::int
     ),
     gone as (
-      delete from outbox o using claimed c where o.event_id = c.event_id
+      delete from outbox where ctid = any(array(select place from claimed)) returning org_id, event_id, occurred_at
+    ),
+    found as (
+      select g.org_id as of_org, g.event_id as of_event, e.*
+      from gone g left join lateral (
+        select e.* from events e where e.org_id = g.org_id and e.id = g.event_id and e.occurred_at = g.occurred_at
+        limit 1) e on true
     ),
     numbered as (
-      select c.org_id, c.event_id,
-             coalesce(h.seq, 0) + row_number() over (partition by c.org_id order by c.event_id) as seq
-      from claimed c left join event_heads h on h.org_id = c.org_id
+      select f.*, p.head + row_number() over (partition by f.org_id order by f.id) as seq
+      from found f join picked p on p.org_id = f.org_id
     ),
     heads as (
-      insert into event_heads (org_id, seq) select org_id, max(seq) from numbered group by org_id
-      on conflict (org_id) do update set seq = excluded.seq
+      insert into event_heads as h (org_id, seq) select org_id, max(seq) from numbered group by org_id
+      on conflict (org_id) do update
+      -- A head that somebody else has moved meanwhile is no number to go on from: null is refused.
+      set seq = case when h.seq = (select p.head from picked p where p.org_id = h.org_id) then excluded.seq end
+    ),
+    logged as (
+      insert into event_log (org_id, seq, event_id, occurred_at) select org_id, seq, id, occurred_at from numbered
     )
-    insert into event_log (org_id, seq, event_id) select org_id, seq, event_id from numbered
-    returning org_id, seq::float8 as seq, event_id::float8 as event_id`);
+    select e.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns} from numbered e
+    union all
+    select 0, of_event::float8, of_org, '', 0, '', 'null'::jsonb, now(), null, null, '{}', false
+    from found where id is null
+    order by org_id, seq`);
+}
+
+/** The organizations of some shards that have events waiting, 500 at most. */
+export async function waitingOrganizations(
+  tx: Pick<RelayTransaction, 'rows'>,
+  which: Pick<Claim, 'shards' | 'except'>,
+): Promise<number[]> {
+  const rows = await tx.rows<{ org_id: number }>(
+    sql`with recursive ${waitingIn({ ...which, after: 0 })} select org_id from picked order by org_id`,
+  );
+  return rows.map(({ org_id }) => org_id);
 }

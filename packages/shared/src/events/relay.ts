@@ -1,17 +1,11 @@
 import type { Redis } from 'ioredis';
-import { Prisma } from '../db/generated/client.ts';
-import { operateSteps, type RelayTransaction } from '../db/operational.ts';
-import { stableMark } from '../db/statement-names.ts';
+import { DirectConnection } from '../db/direct-connection.ts';
 import type { Platform } from '../platform.ts';
-import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';
+import type { Projection, Ring } from '../queue/job.ts';
 import { channels, connectRedis } from '../redis/connection.ts';
-import { claim, leads } from './relay-claim.ts';
-import {
-  eventRecordColumns,
-  eventVisibilityColumns,
-  type LoggedEvent,
-  toStreamedEvent,
-} from './streamed-event.ts';
+import { RelayBatches } from './relay-batches.ts';
+import { Leadership } from './relay-leadership.ts';
+import { RelayPublisher } from './relay-publisher.ts';
 
 interface RelayOptions {
   projections: readonly Projection[];
@@ -20,30 +14,39 @@ interface RelayOptions {
   batchSize?: number;
 }
 
-interface Batch {
-  led: boolean;
-  events: LoggedEvent[];
-  rings: Ring[];
+/** What a relay does at the moment. */
+export interface RelayStatus {
+  /** Shards of organizations that it leads. */
+  leads: number;
+  /** Relays of the installation that it knows of, itself included; 0 without a connection. */
+  relays: number;
+  /** Events numbered since it was started. */
+  numbered: number;
+  /** Times that a projection could not take an event. */
+  failures: number;
 }
 
 /** The shortest time between two batches: what commits meanwhile shares one. */
 const restMs = 20;
-const pauseMs = { busy: 30, idle: 200, notLeading: 500, failed: 1_000 };
-/** Events in one Redis message: large enough to be cheap, small enough not to stall a pod. */
-const mostInMessage = 100;
+const pauseMs = { busy: 30, idle: 200, failed: 1_000 };
+const balanceEveryMs = 500;
+const retryEveryMs = 1_000;
 
 /**
  * Numbers committed events, writes what follows from them, and passes them on. Any number of relays may
- * run: one leads at a time, and another takes over the moment the leader's transaction is gone.
+ * run: they share the organizations, and when one is gone others lead its share within seconds. Each works
+ * on a connection of its own.
  * A crash between commit and publishing loses nothing: streams read the log where they see a gap, and
  * sweepers ring the lanes.
  */
 export class Relay {
   readonly #platform: Platform;
   readonly #options: Required<RelayOptions>;
-  readonly #publisher: Redis;
+  readonly #publisher: RelayPublisher;
   readonly #nudges: Redis;
+  #status: RelayStatus = { leads: 0, relays: 0, numbered: 0, failures: 0 };
   #stopping = false;
+  #isFailing = false;
   #wake: (() => void) | null = null;
   #nudged = false;
   #loop: Promise<void> = Promise.resolve();
@@ -51,8 +54,12 @@ export class Relay {
   constructor(platform: Platform, options: RelayOptions) {
     this.#platform = platform;
     this.#options = { batchSize: 500, ...options };
-    this.#publisher = connectRedis(platform.config, platform.log, 'command');
+    this.#publisher = new RelayPublisher(platform);
     this.#nudges = connectRedis(platform.config, platform.log, 'blocking');
+  }
+
+  get status(): RelayStatus {
+    return this.#status;
   }
 
   start(): void {
@@ -61,58 +68,81 @@ export class Relay {
     this.#loop = this.#run();
   }
 
-  /** Finishes the batch under way and stops. */
+  /** Finishes the batch under way, gives the shards back, and stops. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#nudge();
     await this.#loop;
-    this.#publisher.disconnect();
+    await this.#publisher.stop();
     this.#nudges.disconnect();
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
-      const pause = await this.#tick().catch((error: unknown) => {
-        this.#platform.log.error({ err: error }, 'The relay could not finish a batch; it will try again');
-        return pauseMs.failed;
+      await this.#serve().catch((error: unknown) => {
+        if (!this.#isFailing)
+          this.#platform.log.error({ err: error }, 'The relay does not get on; it will try again');
+        this.#isFailing = true;
       });
-      if (pause > 0) await this.#sleep(pause);
+      this.#status = { ...this.#status, leads: 0, relays: 0 };
+      if (!this.#stopping) await this.#sleep(pauseMs.failed, false);
     }
   }
 
-  /** One batch; returns how long to wait before the next, 0 for not at all. */
-  async #tick(): Promise<number> {
-    this.#nudged = false;
-    const batch = await operateSteps(this.#platform, (tx) => this.#project(tx));
-    if (!batch.led) return pauseMs.notLeading;
-    if (batch.events.length === 0) return pauseMs.idle;
-    await Promise.all([this.#publish(batch.events), this.#options.ring(batch.rings)]);
-    if (batch.events.length >= this.#options.batchSize) return 0;
-    await new Promise((resolve) => setTimeout(resolve, restMs));
-    return pauseMs.busy;
-  }
-
-  async #project(tx: RelayTransaction): Promise<Batch> {
-    if (!(await leads(tx))) return { led: false, events: [], rings: [] };
-    const numbered = await claim(tx, this.#options.batchSize);
-    if (numbered.length === 0) return { led: true, events: [], rings: [] };
-    const rings: Ring[] = [];
-    for (const projection of this.#options.projections)
-      rings.push(...(await projection.project(tx, numbered)));
-    return { led: true, events: await readNumbered(tx, numbered), rings };
-  }
-
-  async #publish(events: readonly LoggedEvent[]): Promise<void> {
-    const byOrg = Map.groupBy(events, (event) => event.org_id);
-    const pipeline = this.#publisher.pipeline();
-    for (const [org_id, all] of byOrg) {
-      for (let from = 0; from < all.length; from += mostInMessage) {
-        const part = all.slice(from, from + mostInMessage).map(toStreamedEvent);
-        pipeline.publish(channels(this.#platform.config).events(org_id), JSON.stringify(part));
+  /** Leads its share for as long as the connection lasts. */
+  async #serve(): Promise<void> {
+    const connection = await DirectConnection.open(this.#platform.config);
+    try {
+      const leadership = await Leadership.join(connection);
+      const batches = this.#batchesOn(connection);
+      let balanceAt = 0;
+      let retryAt = 0;
+      while (!this.#stopping) {
+        const now = performance.now();
+        if (now >= balanceAt) {
+          await leadership.balance();
+          this.#status = { ...this.#status, leads: leadership.shards.length, relays: leadership.relays };
+          balanceAt = now + balanceEveryMs;
+        }
+        if (leadership.shards.length === 0) {
+          await this.#sleep(balanceEveryMs, false);
+          continue;
+        }
+        if (now >= retryAt && (await batches.retry(leadership.shards)) === 0) retryAt = now + retryEveryMs;
+        await this.#turn(batches, leadership.shards);
       }
+    } finally {
+      await connection.close();
     }
-    // Without Redis the pods read the log by themselves.
-    await pipeline.exec().catch(() => undefined);
+  }
+
+  #batchesOn(connection: DirectConnection): RelayBatches {
+    return new RelayBatches({
+      connection,
+      projections: this.#options.projections,
+      size: this.#options.batchSize,
+      log: this.#platform.log,
+      deliver: (events, rings) => {
+        this.#status = { ...this.#status, numbered: this.#status.numbered + events.length };
+        this.#publisher.publish(events);
+        if (rings.length > 0) this.#publisher.afterwards(() => this.#options.ring(rings));
+      },
+      onFailures: (count) => {
+        this.#status = { ...this.#status, failures: this.#status.failures + count };
+      },
+    });
+  }
+
+  /** One batch, and the pause behind it. */
+  async #turn(batches: RelayBatches, shards: readonly number[]): Promise<void> {
+    this.#nudged = false;
+    const { events, more } = await batches.next(shards);
+    if (this.#isFailing) this.#platform.log.info('The relay gets on again');
+    this.#isFailing = false;
+    if (more) return;
+    if (events === 0) return this.#sleep(pauseMs.idle, true);
+    await this.#sleep(restMs, false);
+    await this.#sleep(pauseMs.busy, true);
   }
 
   #nudge(): void {
@@ -120,27 +150,16 @@ export class Relay {
     this.#wake?.();
   }
 
-  async #sleep(ms: number): Promise<void> {
-    if (this.#nudged) return;
+  async #sleep(ms: number, wakes: boolean): Promise<void> {
+    if (this.#stopping || (wakes && this.#nudged)) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.#wake = () => {
+        if (!wakes && !this.#stopping) return;
         clearTimeout(timer);
         resolve();
       };
     });
     this.#wake = null;
   }
-}
-
-/** The events of a batch with all that streams need, in the order of their numbers. */
-async function readNumbered(
-  tx: RelayTransaction,
-  numbered: readonly NumberedEvent[],
-): Promise<LoggedEvent[]> {
-  return tx.rows<LoggedEvent>(Prisma.sql`${Prisma.raw(stableMark)}
-    select n.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
-    from unnest(${numbered.map((one) => one.org_id)}::int[], ${numbered.map((one) => one.event_id)}::int8[],
-                ${numbered.map((one) => one.seq)}::int8[]) n(org_id, event_id, seq)
-    join events e on e.org_id = n.org_id and e.id = n.event_id order by n.org_id, n.seq`);
 }

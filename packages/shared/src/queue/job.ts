@@ -52,16 +52,25 @@ export interface Ring {
   payload: unknown;
 }
 
-/** An event with its place in the order of its organization. */
+/** An event with its place in the order of its organization, and what is needed to tell whether it matters. */
 export interface NumberedEvent {
   org_id: number;
   seq: number;
   event_id: number;
+  /** Together with the id the key of its row: whoever joins `events` gives both. */
+  occurred_at: Date;
+  event_type: string;
+  aggregate_type: string;
+  aggregate_id: number;
+  is_private: boolean;
 }
 
 /**
  * Rows that follow from every committed event. Runs inside the relay's transaction, once for each
  * batch, and says which lanes to ring after the commit.
+ *
+ * One that throws keeps no event from its number: what it did for the batch is undone, and the events it cannot
+ * take are given to it again, later, by themselves, and so after events that came behind them.
  */
 export interface Projection {
   name: string;

@@ -1,0 +1,171 @@
+import { sqlStateOf } from '../db/database-errors.ts';
+import type { DirectConnection } from '../db/direct-connection.ts';
+import type { RelayTransaction } from '../db/operational.ts';
+import type { Logger } from '../log/logger.ts';
+import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';
+import { type Claim, claim, waitingOrganizations } from './relay-claim.ts';
+import { hasFailuresDue, retryFailures } from './relay-failures.ts';
+import { type Failure, keepFailures, keepLost, project, projectCarefully } from './relay-projections.ts';
+import type { LoggedEvent } from './streamed-event.ts';
+
+interface BatchesOptions {
+  connection: DirectConnection;
+  projections: readonly Projection[];
+  /** Events at most in a batch. */
+  size: number;
+  log: Logger;
+  /** Gets what a transaction has numbered, after its commit. */
+  deliver(events: readonly LoggedEvent[], rings: readonly Ring[]): void;
+  /** Is told of each event that a projection could not take. */
+  onFailures(count: number): void;
+}
+
+/** What has to do with the moment and not with the events: deadlocks, timeouts, a server that shuts down or is full. */
+const passing = /^(?:40|53|55P03|57|08)/;
+const triesBeforeSearching = 3;
+const longestBarMs = 60_000;
+const mostIsolatingMs = 5_000;
+
+/**
+ * Numbers what waits, batch by batch, all on one connection. What cannot be numbered or projected must not
+ * hold up the rest: where a batch fails it is done again carefully, and then organization by organization.
+ */
+export class RelayBatches {
+  readonly #options: BatchesOptions;
+  /** Where the next batch begins: no organization is served twice before all others were once. */
+  #after = 0;
+  #failuresInARow = 0;
+  readonly #barred = new Map<number, { until: number; pauseMs: number }>();
+
+  constructor(options: BatchesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Numbers the next batch of some shards.
+   *
+   * @returns how many events it had, and whether there may be more at once
+   */
+  async next(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
+    const { size, log, connection } = this.#options;
+    const wanted = { shards, after: this.#after, except: this.#barredNow(), events: size };
+    try {
+      const { count, last } = await this.#number(wanted, false);
+      this.#failuresInARow = 0;
+      const more = count >= size || this.#after > 0;
+      this.#after = count >= size ? last : 0;
+      return { events: count, more };
+    } catch (error) {
+      if (connection.isLost) throw error;
+      this.#failuresInARow += 1;
+      const isPassing = passing.test(sqlStateOf(error) ?? '');
+      log.warn({ err: error }, 'A batch of the relay failed and is done again');
+      if (isPassing && this.#failuresInARow < triesBeforeSearching) return { events: 0, more: false };
+    }
+    return this.#search(wanted);
+  }
+
+  /** Gives projections once more what they could not take; says how many events that were. */
+  async retry(shards: readonly number[]): Promise<number> {
+    const { connection, projections } = this.#options;
+    if (!(await hasFailuresDue(connection))) return 0;
+    const { tried, rings, failures } = await connection.transaction((tx) =>
+      retryFailures(tx, shards, projections),
+    );
+    this.#report(failures);
+    this.#options.deliver([], rings);
+    // Those that failed are not due again at once.
+    return tried;
+  }
+
+  async #number(wanted: Claim, isCareful: boolean): Promise<{ count: number; last: number }> {
+    const { connection, deliver } = this.#options;
+    const done = await connection.transaction(async (tx) => {
+      const all = await claim(tx, wanted);
+      const events = all.filter(({ seq }) => seq > 0);
+      const lost = all.filter(({ seq }) => seq === 0);
+      if (lost.length > 0) await keepLost(tx, lost);
+      const { rings, failures } = await this.#project(tx, events.map(numbered), isCareful);
+      return { all, events, lost, rings, failures };
+    });
+    for (const { org_id, id } of done.lost) {
+      this.#options.log.error({ org_id, event_id: id }, 'An event waited for its number but does not exist');
+    }
+    this.#report(done.failures);
+    deliver(done.events, done.rings);
+    return { count: done.all.length, last: done.all.at(-1)?.org_id ?? 0 };
+  }
+
+  async #project(
+    tx: RelayTransaction,
+    events: readonly NumberedEvent[],
+    isCareful: boolean,
+  ): Promise<{ rings: Ring[]; failures: Failure[] }> {
+    const { projections } = this.#options;
+    if (!isCareful) return { rings: await project(tx, projections, events), failures: [] };
+    const outcome = await projectCarefully(tx, projections, events);
+    await keepFailures(tx, outcome.failures);
+    return outcome;
+  }
+
+  async #search(wanted: Claim): Promise<{ events: number; more: boolean }> {
+    try {
+      const { count } = await this.#number(wanted, true);
+      return { events: count, more: count > 0 };
+    } catch (error) {
+      if (this.#options.connection.isLost || passing.test(sqlStateOf(error) ?? '')) throw error;
+    }
+    return this.#isolate(wanted.shards);
+  }
+
+  /** Each organization by itself; one that cannot be numbered waits, in its order, and is tried again later. */
+  async #isolate(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
+    const { connection, size, log } = this.#options;
+    const deadline = performance.now() + mostIsolatingMs;
+    let events = 0;
+    for (const org_id of await waitingOrganizations(connection, { shards, except: this.#barredNow() })) {
+      if (performance.now() > deadline) break;
+      try {
+        const one = { shards, after: org_id - 1, organizations: 1, events: size };
+        events += (await this.#number(one, true)).count;
+        this.#barred.delete(org_id);
+      } catch (error) {
+        if (connection.isLost) throw error;
+        const pauseMs = Math.min(longestBarMs, 2 * (this.#barred.get(org_id)?.pauseMs ?? 500));
+        this.#barred.set(org_id, { until: performance.now() + pauseMs, pauseMs });
+        log.error({ err: error, org_id }, 'The events of an organization could not be numbered and wait');
+      }
+    }
+    return { events, more: events > 0 };
+  }
+
+  #barredNow(): number[] {
+    const now = performance.now();
+    return [...this.#barred].filter(([, { until }]) => until > now).map(([org_id]) => org_id);
+  }
+
+  #report(failures: readonly Failure[]): void {
+    this.#options.onFailures(failures.length);
+    for (const [projection, some] of Map.groupBy(failures, (one) => one.projection)) {
+      const [{ error, event }] = some as [Failure, ...Failure[]];
+      this.#options.log.error(
+        { err: error, projection, org_id: event.org_id, event_id: event.event_id, events: some.length },
+        'A projection could not take events; it gets them again later',
+      );
+    }
+  }
+}
+
+function numbered(event: LoggedEvent): NumberedEvent {
+  const {
+    org_id,
+    seq,
+    id: event_id,
+    occurred_at,
+    event_type,
+    aggregate_type,
+    aggregate_id,
+    is_private,
+  } = event;
+  return { org_id, seq, event_id, occurred_at, event_type, aggregate_type, aggregate_id, is_private };
+}

@@ -1,0 +1,86 @@
+import { Prisma } from '../db/generated/client.ts';
+import type { RelayTransaction } from '../db/operational.ts';
+import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';
+import { type Failure, keepFailures, type Outcome, projectCarefully } from './relay-projections.ts';
+import { inShards } from './relay-shards.ts';
+
+const { sql } = Prisma;
+
+/** Retries in one transaction. */
+const mostAtOnce = 200;
+
+type Due = NumberedEvent & { projection: string; is_kept: boolean };
+
+/** Whether anything is due to be tried again: the usual answer is no. */
+export async function hasFailuresDue(tx: Pick<RelayTransaction, 'rows'>): Promise<boolean> {
+  const [row] = await tx.rows<{ is_due: boolean }>(
+    sql`select exists (select from relay_failures where next_try_at <= now()) as is_due`,
+  );
+  return row?.is_due ?? false;
+}
+
+/**
+ * Tries again what failed, of the organizations of some shards. What succeeds is forgotten, what fails waits
+ * longer; a projection that this release does not have waits for one that has it.
+ */
+export async function retryFailures(
+  tx: RelayTransaction,
+  shards: readonly number[],
+  projections: readonly Projection[],
+): Promise<Outcome & { tried: number }> {
+  const due = await tx.rows<Due>(sql`
+    select f.projection, f.org_id, f.seq::float8 as seq, f.event_id::float8 as event_id, e.occurred_at,
+           e.event_type, e.aggregate_type, e.aggregate_id, e.is_private, e.id is not null as is_kept
+    from relay_failures f left join lateral (
+      select e.* from events e where e.org_id = f.org_id and e.id = f.event_id limit 1) e on true
+    where f.next_try_at <= now() and ${inShards(sql`f.org_id`, shards)}
+    order by f.next_try_at, f.org_id, f.seq limit ${mostAtOnce}::int`);
+  const total = { tried: due.length, rings: [] as Ring[], failures: [] as Failure[] };
+  for (const [name, events] of Map.groupBy(due, ({ projection }) => projection)) {
+    const { rings, failures } = await tried(
+      tx,
+      projections.find((one) => one.name === name),
+      name,
+      events,
+    );
+    const failed = new Set(failures.map(({ event }) => event));
+    await forget(
+      tx,
+      name,
+      events.filter((event) => !failed.has(event)),
+    );
+    await keepFailures(tx, failures);
+    total.rings.push(...rings);
+    total.failures.push(...failures);
+  }
+  return total;
+}
+
+async function tried(
+  tx: RelayTransaction,
+  projection: Projection | undefined,
+  name: string,
+  events: readonly Due[],
+): Promise<Outcome> {
+  const because = (error: Error, some: readonly Due[]) =>
+    some.map((event) => ({ projection: name, event, error }));
+  if (!projection)
+    return { rings: [], failures: because(new Error('This release has no such projection'), events) };
+  const { rings, failures } = await projectCarefully(
+    tx,
+    [projection],
+    events.filter(({ is_kept }) => is_kept),
+  );
+  const gone = events.filter(({ is_kept }) => !is_kept);
+  return { rings, failures: [...failures, ...because(new Error('The event is not kept any more'), gone)] };
+}
+
+async function forget(
+  tx: RelayTransaction,
+  projection: string,
+  events: readonly NumberedEvent[],
+): Promise<void> {
+  await tx.execute(sql`
+    delete from relay_failures f using unnest(${events.map((one) => one.org_id)}::int[], ${events.map((one) => one.event_id)}::int8[]) n(org_id, event_id)
+    where f.org_id = n.org_id and f.event_id = n.event_id and f.projection = ${projection}`);
+}

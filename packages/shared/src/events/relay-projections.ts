@@ -1,0 +1,108 @@
+import { Prisma } from '../db/generated/client.ts';
+import type { RelayTransaction } from '../db/operational.ts';
+import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';
+
+const { sql } = Prisma;
+
+/** An event that a projection could not take. */
+export interface Failure {
+  projection: string;
+  event: NumberedEvent;
+  error: Error;
+}
+
+/** What came of careful projecting. */
+export interface Outcome {
+  rings: Ring[];
+  failures: Failure[];
+}
+
+/** So long at most it is looked for the events at fault; what was not tried by then waits with them. */
+const mostSearchMs = 4_000;
+
+/** All projections of a batch, as one: where any fails, the transaction does. */
+export async function project(
+  tx: RelayTransaction,
+  projections: readonly Projection[],
+  events: readonly NumberedEvent[],
+): Promise<Ring[]> {
+  const rings: Ring[] = [];
+  if (events.length === 0) return rings;
+  for (const projection of projections) rings.push(...(await projection.project(tx, events)));
+  return rings;
+}
+
+/**
+ * The same where something has failed before: halves the batch until it is known which events a projection
+ * cannot take, and does without those.
+ */
+export async function projectCarefully(
+  tx: RelayTransaction,
+  projections: readonly Projection[],
+  events: readonly NumberedEvent[],
+): Promise<Outcome> {
+  const outcome: Outcome = { rings: [], failures: [] };
+  const deadline = performance.now() + mostSearchMs;
+  for (const projection of projections) {
+    const parts = [events];
+    for (let part = parts.shift(); part; part = parts.shift()) {
+      if (part.length === 0) continue;
+      const done = await attempt(tx, projection, part);
+      if (!(done instanceof Error)) {
+        outcome.rings.push(...done);
+      } else if (part.length === 1 || performance.now() > deadline) {
+        for (const event of part) outcome.failures.push({ projection: projection.name, event, error: done });
+      } else {
+        const middle = Math.ceil(part.length / 2);
+        parts.unshift(part.slice(0, middle), part.slice(middle));
+      }
+    }
+  }
+  return outcome;
+}
+
+async function attempt(
+  tx: RelayTransaction,
+  projection: Projection,
+  events: readonly NumberedEvent[],
+): Promise<Ring[] | Error> {
+  await tx.execute(sql`savepoint projection`);
+  try {
+    const rings = await projection.project(tx, events);
+    await tx.execute(sql`release savepoint projection`);
+    return rings;
+  } catch (error) {
+    // Fails with the connection, and then the whole batch does.
+    await tx.execute(sql`rollback to savepoint projection`);
+    await tx.execute(sql`release savepoint projection`);
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+const longestPauseSeconds = 3_600;
+
+/** Keeps what failed, to be tried again after a pause that grows to an hour. */
+export async function keepFailures(tx: RelayTransaction, failures: readonly Failure[]): Promise<void> {
+  if (failures.length === 0) return;
+  await tx.execute(sql`
+    insert into relay_failures as f (org_id, event_id, projection, seq, last_error, next_try_at)
+    select n.*, now() + interval '1 second'
+    from unnest(${failures.map(({ event }) => event.org_id)}::int[], ${failures.map(({ event }) => event.event_id)}::int8[],
+                ${failures.map(({ projection }) => projection)}::text[], ${failures.map(({ event }) => event.seq)}::int8[],
+                ${failures.map(({ error }) => error.message.slice(0, 1_000))}::text[]) n
+    on conflict (org_id, event_id, projection) do update
+    set attempts = f.attempts + 1, last_error = excluded.last_error,
+        next_try_at = now() + least(2 ^ least(f.attempts, 20), ${longestPauseSeconds}::int) * interval '1 second'`);
+}
+
+/** Remembers events that waited for a number and have no row: nothing can be made of them, somebody has to look. */
+export async function keepLost(
+  tx: RelayTransaction,
+  lost: readonly { org_id: number; id: number }[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into relay_failures (org_id, event_id, projection, seq, last_error, next_try_at)
+    select org_id, event_id, '', 0, 'The event does not exist', 'infinity'
+    from unnest(${lost.map((one) => one.org_id)}::int[], ${lost.map((one) => one.id)}::int8[]) n(org_id, event_id)
+    on conflict do nothing`);
+}
