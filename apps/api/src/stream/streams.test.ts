@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
 import { openStream, type StreamClient } from '../testing/stream-client.ts';
-import { type StreamCaps, Streams } from './streams.ts';
+import { Streams } from './streams.ts';
 
 let service: TestService;
 let owner: Client;
@@ -24,8 +24,14 @@ afterAll(async () => {
 });
 
 /** A pod with caps of its own. */
-async function podWith(caps: StreamCaps): Promise<{ url: string; streams: Streams }> {
-  const streams = new Streams(service.platform, caps);
+async function podWith(credential: number, organization: number, pod: number) {
+  const config = {
+    ...service.config,
+    SSE_MAX_PER_CREDENTIAL: credential,
+    SSE_MAX_PER_ORGANIZATION: organization,
+    SSE_MAX_PER_POD: pod,
+  };
+  const streams = new Streams({ ...service.platform, config });
   const limits = { take: async () => undefined, takeAttempt: async () => undefined };
   const app = createApp(areas, {
     platform: service.platform,
@@ -47,11 +53,11 @@ function expectSentAway(client: StreamClient): void {
 
 describe('a pod', () => {
   it.each([
-    ['credential', { perCredential: 2, perOrganization: 9, perPod: 9 }],
-    ['organization', { perCredential: 9, perOrganization: 2, perPod: 9 }],
-    ['pod', { perCredential: 9, perOrganization: 9, perPod: 2 }],
-  ])('sends away whom it has no room for: cap by %s', async (_by, caps) => {
-    const { url, streams } = await podWith(caps);
+    ['credential', [2, 9, 9]],
+    ['organization', [9, 2, 9]],
+    ['pod', [9, 9, 2]],
+  ] as const)('sends away whom it has no room for: cap by %s', async (_by, caps) => {
+    const { url, streams } = await podWith(caps[0], caps[1], caps[2]);
     const clients = [await openStream(url, owner.token), await openStream(url, owner.token)];
     const third = await openStream(url, owner.token);
     await third.over;
@@ -65,7 +71,7 @@ describe('a pod', () => {
   });
 
   it('counts credentials and organizations apart', async () => {
-    const { url, streams } = await podWith({ perCredential: 1, perOrganization: 2, perPod: 9 });
+    const { url, streams } = await podWith(1, 2, 9);
     const key = (await owner.call('POST', '/api-keys', { name: 'second' })).body.key;
     const other = await service.newOrganization();
     const clients = [];
@@ -75,7 +81,7 @@ describe('a pod', () => {
   });
 
   it('that drains ends its streams one after another and takes no new ones', async () => {
-    const { url, streams } = await podWith({ perCredential: 99, perOrganization: 99, perPod: 99 });
+    const { url, streams } = await podWith(99, 99, 99);
     const clients = await Promise.all(Array.from({ length: 8 }, () => openStream(url, owner.token)));
     const closing = streams.closeAll();
     await clients[0]?.until('the first end', () => clients.some((one) => one.isOver));
@@ -89,7 +95,7 @@ describe('a pod', () => {
   });
 
   it('keeps nothing of streams that came and went', async () => {
-    const { url, streams } = await podWith({ perCredential: 20, perOrganization: 20, perPod: 20 });
+    const { url, streams } = await podWith(20, 20, 20);
     for (let round = 0; round < 10; round += 1) {
       const clients = await Promise.all(Array.from({ length: 20 }, () => openStream(url, owner.token)));
       expect(clients.every((client) => !client.isOver)).toBe(true);

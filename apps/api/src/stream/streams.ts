@@ -8,13 +8,12 @@ import { Hub } from './hub.ts';
 import { OpenStream } from './open-stream.ts';
 
 /** How many streams may be open on this pod at once. */
-export interface StreamCaps {
+interface StreamCaps {
   perCredential: number;
   perOrganization: number;
   perPod: number;
 }
 
-const defaultCaps: StreamCaps = { perCredential: 1_000, perOrganization: 5_000, perPod: 10_000 };
 const comeBackMs = [5_000, 15_000] as const;
 const drainStepMs = 50;
 
@@ -27,10 +26,15 @@ export class Streams {
   readonly #counts = new Map<string, number>();
   #draining = false;
 
-  constructor(platform: Platform, caps: StreamCaps = defaultCaps) {
+  constructor(platform: Platform) {
+    const { SSE_MAX_PER_CREDENTIAL, SSE_MAX_PER_ORGANIZATION, SSE_MAX_PER_POD } = platform.config;
     this.#platform = platform;
     this.#hub = new Hub(platform);
-    this.#caps = caps;
+    this.#caps = {
+      perCredential: SSE_MAX_PER_CREDENTIAL,
+      perOrganization: SSE_MAX_PER_ORGANIZATION,
+      perPod: SSE_MAX_PER_POD,
+    };
   }
 
   /** Streams that are open now. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+const streams = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
 const perMinute = z.coerce.number().int().nonnegative();
 /** Exactly as browsers send it in `Origin`: scheme, host and port, no path and no slash at the end. */
 const isOrigin = (text: string) =>
@@ -46,6 +47,10 @@ const schema = z.object({
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   WEBHOOK_ALLOW_PRIVATE_NETWORK: flag.optional(),
   SSE_HEARTBEAT_SECONDS: seconds(30),
+  /** Streams that may be open on one pod at once: of one credential, of one organization, of all. */
+  SSE_MAX_PER_CREDENTIAL: streams(1_000),
+  SSE_MAX_PER_ORGANIZATION: streams(5_000),
+  SSE_MAX_PER_POD: streams(10_000),
   RATE_LIMIT_PER_MINUTE: perMinute.optional(),
   LOGIN_RATE_LIMIT_PER_MINUTE: perMinute.optional(),
   /** The address that clients know, for links; without one, this machine's. */
@@ -90,6 +95,8 @@ const schema = z.object({
     .string()
     .regex(/^(tcp:\/\/[^/:]+:\d{1,5})?$/, 'Must be tcp://host:port')
     .default(''),
+  /** How long a committed event may wait for its number before workers say that they are not ready. */
+  RELAY_LAG_WARN_SECONDS: seconds(30),
   SHUTDOWN_TIMEOUT_SECONDS: seconds(25),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
