@@ -87,8 +87,11 @@ async function insertEvents(): Promise<void> {
     );
   await operate(
     service.platform,
-    sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_employee_id,
-        subject_team_id, subject_user_ids, is_private) values ${Prisma.join(eventTypes.flatMap(rowsOf))} returning org_id`,
+    sql`with made as (
+        insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_employee_id,
+          subject_team_id, subject_user_ids, is_private) values ${Prisma.join(eventTypes.flatMap(rowsOf))}
+        returning org_id, id, occurred_at)
+      insert into outbox (org_id, event_id, occurred_at) select * from made returning org_id`,
   );
 }
 

@@ -1,9 +1,11 @@
 import { type Caller, type EventRecord, eventRecordColumns } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readPage } from '@wfp/shared/db';
-import { visibleEvents } from './event-visibility.store.ts';
+import { Prisma, readPage, readRows } from '@wfp/shared/db';
+import { countedTime } from './counted-time.ts';
+import { seenEvents, visibleEvents } from './event-visibility.store.ts';
 import type { EventSight } from './event-visibility.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
+import { pageByDays, pageOfFew } from './events-by-day.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -15,19 +17,26 @@ export async function selectEvents(
   sight: EventSight,
   query: ListEvents,
 ): Promise<Listed<EventRecord>> {
-  const { aggregate_type, event_type, from, to } = query;
-  const where = sql`e.org_id = ${caller.org_id} and ${visibleEvents(sight)}
-    ${aggregate_type ? sql`and e.aggregate_type = ${aggregate_type}` : empty}
-    ${event_type ? sql`and e.event_type = ${event_type}` : empty}
-    ${from ? sql`and e.occurred_at > ${from}::timestamptz` : empty}
-    ${to ? sql`and e.occurred_at < ${to}::timestamptz` : empty}`;
-  const offset = (query.page - 1) * query.limit;
-  const page = { limit: query.limit, offset };
-  return readPage<EventRecord>(caller, page, {
-    ...events,
-    where,
-    orderBy: sql`e.occurred_at desc, e.id desc`,
-  });
+  const time = countedTime(query.from, query.to);
+  const { byKind, bySubject } = seenEvents(sight, query.aggregate_type);
+  if (!time) return { data: [], total: 0 };
+  const of = { org_id: caller.org_id, kinds: kindsOf(query), time };
+  const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
+  if (byKind) return read(caller, pageByDays({ ...of, seen: { byKind, bySubject } }, page));
+  return bySubject ? read(caller, pageOfFew({ ...of, bySubject }, page)) : { data: [], total: 0 };
+}
+
+/** The kinds asked for; the columns are those of `event_counts` too. */
+function kindsOf({ aggregate_type, event_type }: ListEvents): Prisma.Sql {
+  return sql`true ${aggregate_type ? sql`and e.aggregate_type = ${aggregate_type}` : empty}
+    ${event_type ? sql`and e.event_type = ${event_type}` : empty}`;
+}
+
+/** Each row carries the total; where a page is empty, one without an event does. */
+async function read(caller: Caller, statement: Prisma.Sql): Promise<Listed<EventRecord>> {
+  const rows = await readRows<{ total: number } & (EventRecord | { id: null })>(caller, statement);
+  const data = rows.flatMap(({ total, ...event }) => (event.id === null ? [] : [event as EventRecord]));
+  return { data, total: rows[0]?.total ?? 0 };
 }
 
 /**

@@ -1,0 +1,162 @@
+import { eventRecordColumns } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { type CountedTime, type DayRange, dateOf, type MomentRange, momentOf } from './counted-time.ts';
+import type { SeenEvents } from './event-visibility.store.ts';
+
+const { sql, join, empty } = Prisma;
+
+/** Which events of an organization: `kinds` on alias `e` reads only columns that `event_counts` has too. */
+export interface CountedEvents {
+  org_id: number;
+  seen: SeenEvents & { byKind: Prisma.Sql };
+  kinds: Prisma.Sql;
+  time: CountedTime;
+}
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/**
+ * A page of events, newest first, and how many there are: one statement, so both are of one moment. Whole months and
+ * days are counted by `event_counts`, everything else event by event: what is not numbered yet, what is seen because
+ * of whom it is about, and the hours at the edges. The same figures tell on which days the page lies, and only those
+ * are read, so a page far back costs what the first one does.
+ */
+export function pageByDays(of: CountedEvents, { limit, offset }: Page): Prisma.Sql {
+  const end = sql`${offset + limit}::int8`;
+  const shown = (n: Prisma.Sql) => sql`${n} > 0 and before < ${end} and before + ${n} > ${offset}::int8`;
+  return sql`with counted_singly(day, n) as materialized (${countedSingly(of)}),
+    stretches as (
+      select starts_on, is_month, sum(n)::int8 as n,
+        (sum(sum(n)) over (order by starts_on desc) - sum(n))::int8 as before
+      from (
+        ${keptFigures(of)}
+        union all
+        select ${stretchOf(of.time)}, n from counted_singly
+      ) figure group by starts_on, is_month
+    ),
+    days as (
+      select starts_on as day, n, before from stretches where not is_month
+      union all
+      select day, day.n, (month.before + sum(day.n) over (partition by month.starts_on order by day desc) - day.n)::int8
+      from stretches month cross join lateral (${daysOfMonth(of)}) day
+      where month.is_month and ${shown(sql`month.n`)}
+    ),
+    page as (
+      select e.* from days cross join lateral (
+        select ${eventRecordColumns} from events e
+        where ${events(of)} and (${seenAtAll(of.seen)})
+          and e.occurred_at >= day::timestamp at time zone 'UTC'
+          and e.occurred_at < (day + 1)::timestamp at time zone 'UTC'
+        order by e.occurred_at desc, e.id desc
+        limit ${end} - greatest(before, ${offset}::int8) offset greatest(${offset}::int8 - before, 0)
+      ) e where ${shown(sql`days.n`)}
+      order by e.occurred_at desc, e.id desc limit ${limit}::int8
+    )
+    select total, page.* from (select coalesce(sum(n), 0)::float8 as total from stretches) whole left join page on true
+    order by page.occurred_at desc, page.id desc`;
+}
+
+/** The same where nothing is seen by its kind alone: the events themselves are few, and found by their subjects. */
+export function pageOfFew(
+  of: Omit<CountedEvents, 'seen'> & { bySubject: Prisma.Sql },
+  page: Page,
+): Prisma.Sql {
+  return sql`with seen as materialized (
+      select e.id, e.occurred_at from events e where ${events(of)} and ${of.bySubject}
+    ),
+    shown as (
+      select * from seen order by occurred_at desc, id desc limit ${page.limit}::int8 offset ${page.offset}::int8
+    )
+    select total, e.* from (select count(*)::float8 as total from seen) whole left join lateral (
+      select ${eventRecordColumns} from shown s
+      join events e on e.org_id = ${of.org_id} and e.id = s.id and e.occurred_at = s.occurred_at
+    ) e on true
+    order by e.occurred_at desc, e.id desc`;
+}
+
+type Selected = Pick<CountedEvents, 'org_id' | 'kinds' | 'time'>;
+
+/** The events asked for, whoever sees them. */
+function events({ org_id, kinds, time }: Selected): Prisma.Sql {
+  return sql`e.org_id = ${org_id} and ${kinds}
+    ${time.from === null ? empty : sql`and e.occurred_at >= ${momentOf(time.from)}::timestamptz`}
+    ${time.to === null ? empty : sql`and e.occurred_at < ${momentOf(time.to)}::timestamptz`}`;
+}
+
+const seenByKind = ({ byKind }: CountedEvents['seen']) => sql`${byKind} and not e.is_private`;
+
+function seenAtAll(seen: CountedEvents['seen']): Prisma.Sql {
+  return seen.bySubject ? sql`${seenByKind(seen)} or ${seen.bySubject}` : seenByKind(seen);
+}
+
+/** By day, what no figure is kept of. Negative where a day is counted whole that is asked for in part. */
+function countedSingly(of: CountedEvents): Prisma.Sql {
+  const { org_id, seen, kinds, time } = of;
+  const parts = time.corrections.map(
+    (one) => sql`select ${dayOf}, ${one.sign}::int * count(*) from events e
+      where e.org_id = ${org_id} and ${kinds} and ${seenByKind(seen)} and ${inMoments(one.of)} group by 1`,
+  );
+  if (time.whole) {
+    parts.push(sql`select ${dayOf}, count(*) from outbox o
+      join events e on e.org_id = o.org_id and e.id = o.event_id and e.occurred_at = o.occurred_at
+      where o.org_id = ${org_id} and ${kinds} and ${seenByKind(seen)} and ${inDays(dayOf, time.whole)} group by 1`);
+  }
+  if (seen.bySubject) {
+    parts.push(
+      sql`select ${dayOf}, count(*) from events e where ${events(of)} and ${seen.bySubject} group by 1`,
+    );
+  }
+  return join(parts, ' union all ');
+}
+
+const dayOf = sql`(e.occurred_at at time zone 'UTC')::date`;
+
+/** What is kept of the whole months, and of the whole days around them. */
+function keptFigures(of: CountedEvents): Prisma.Sql {
+  const { months, days } = of.time;
+  const ranges = [
+    ...(months ? [{ range: months, isMonth: true }] : []),
+    ...days.map((range) => ({ range, isMonth: false })),
+  ];
+  if (ranges.length === 0) return sql`select null::date as starts_on, false as is_month, 0 as n where false`;
+  const figures = ranges.map(
+    ({ range, isMonth }) =>
+      sql`select e.starts_on, e.is_month, e.count as n from event_counts e
+        where ${kept(of, isMonth)} and ${inDays(sql`e.starts_on`, range)}`,
+  );
+  return join(figures, ' union all ');
+}
+
+/** The figures of days or months, on alias `e` as the predicates are. */
+function kept({ org_id, kinds, seen }: CountedEvents, isMonth: boolean): Prisma.Sql {
+  return sql`e.org_id = ${org_id} and e.is_month = ${isMonth} and ${kinds} and ${seen.byKind}`;
+}
+
+/** Where a day is counted: in its month when that is counted as a whole, else by itself. */
+function stretchOf({ months }: CountedTime): Prisma.Sql {
+  if (!months) return sql`day, false`;
+  const inMonth = inDays(sql`day`, months);
+  return sql`case when ${inMonth} then date_trunc('month', day)::date else day end, ${inMonth}`;
+}
+
+/** The days of `month`, each with how many events it has. */
+function daysOfMonth(of: CountedEvents): Prisma.Sql {
+  const ofMonth = (day: Prisma.Sql) =>
+    sql`${day} >= month.starts_on and ${day} < (month.starts_on + interval '1 month')::date`;
+  return sql`select day, sum(n)::int8 as n from (
+      select e.starts_on as day, e.count as n from event_counts e where ${kept(of, false)} and ${ofMonth(sql`e.starts_on`)}
+      union all
+      select day, n from counted_singly where ${ofMonth(sql`day`)}
+    ) figure group by day`;
+}
+
+function inDays(day: Prisma.Sql, { from, to }: DayRange): Prisma.Sql {
+  return sql`(${day} >= ${dateOf(from)}::date and ${day} < ${dateOf(to)}::date)`;
+}
+
+function inMoments({ from, to }: MomentRange): Prisma.Sql {
+  return sql`e.occurred_at >= ${momentOf(from)}::timestamptz and e.occurred_at < ${momentOf(to)}::timestamptz`;
+}
