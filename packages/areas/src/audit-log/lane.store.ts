@@ -20,13 +20,18 @@ interface Head {
   may_settle: boolean;
 }
 
-/** The organizations with entries to seal, to settle, or a head to announce. */
+/**
+ * The organizations with entries to seal, to settle, or a head to announce. What is not settled is no older than
+ * the last settling, give or take what a transaction may last: the months before it need no look.
+ */
 export async function dueOrganizations(platform: Platform): Promise<{ org_id: number }[]> {
   return readUnscopedByKey(
     platform,
     sql`select o.id as org_id from organizations o
-      cross join lateral (select max(a.id) as id from audit_log a where a.org_id = o.id) newest
       left join audit_heads h on h.org_id = o.id
+      cross join lateral (
+        select max(a.id) as id from audit_log a
+        where a.org_id = o.id and a.occurred_at > coalesce(h.settled_at, '-infinity') - interval '1 day') newest
       where newest.id > coalesce(h.sealed_id, 0)
         or (h.settled_id < h.sealed_id and h.settled_at <= now() - ${settleSeconds} * interval '1 second')
         or (h.announced_on < current_date and h.seq > h.announced_seq + 1)`,

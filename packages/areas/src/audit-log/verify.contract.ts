@@ -31,6 +31,9 @@ export const Verification = z.object({
   checked: z.int().meta({ description: 'How many places of the chain were found sound' }),
   first_broken_seq: z.int().nullable(),
   reason: z.enum(faults).nullable(),
+  archived_seq: z
+    .int()
+    .meta({ description: 'Places up to this one are archived, and are no part of the check; 0 for none' }),
   head_seq: z.int().meta({ description: 'The last place; 0 before anything was sealed' }),
   head_hash: z
     .string()

@@ -28,7 +28,7 @@ export async function verifyAuditLog({
   query,
 }: Pick<Call<unknown, VerifyAuditLog, unknown>, 'caller' | 'query'>) {
   const head = await findHead(caller);
-  const from = query.from_seq ?? 1;
+  const from = Math.max(query.from_seq ?? 1, head.archived_seq + 1);
   const to = Math.min(query.to_seq ?? head.seq, head.seq);
   const { checked, finding: broken } = await walk(caller, head, from, to);
   const isWhole = query.from_seq === undefined && query.to_seq === undefined;
@@ -43,6 +43,7 @@ export async function verifyAuditLog({
     checked,
     first_broken_seq: finding?.first_broken_seq ?? null,
     reason: finding?.reason ?? null,
+    archived_seq: head.archived_seq,
     head_seq: head.seq,
     head_hash: head.hash ? Buffer.from(head.hash).toString('hex') : null,
     unsealed: head.unsealed,
@@ -55,13 +56,12 @@ async function walk(
   from: number,
   to: number,
 ): Promise<{ checked: number; finding?: Finding }> {
-  const [before] = from > 1 ? await findLinks(caller, from - 1, from - 1, 1) : [];
-  let previous: Uint8Array | null = from > 1 ? (before?.hash ?? null) : genesis;
+  let previous = await hashBefore(caller, head, from);
   let expected = from;
   while (expected <= to) {
     const links = await findLinks(caller, expected, to, linksAtOnce);
     for (const link of links) {
-      const reason = faultIn(link, expected, previous);
+      const reason = faultIn(link, expected, previous, head.archived_late_seq);
       if (reason) return { checked: expected - from, finding: { first_broken_seq: expected, reason } };
       previous = link.hash;
       expected += 1;
@@ -76,10 +76,23 @@ async function walk(
     : { checked };
 }
 
-function faultIn(link: StoredLink, expected: number, previous: Uint8Array | null): Fault | null {
+/** What the link at a place has to hold: what lies before the first place that is kept was noted as it went. */
+async function hashBefore(caller: Caller, head: ChainHead, from: number): Promise<Uint8Array | null> {
+  if (from === 1) return genesis;
+  if (from === head.archived_seq + 1) return head.archived_hash;
+  const [before] = await findLinks(caller, from - 1, from - 1, 1);
+  return before?.hash ?? null;
+}
+
+function faultIn(
+  link: StoredLink,
+  expected: number,
+  previous: Uint8Array | null,
+  archivedUpTo: number,
+): Fault | null {
   if (link.seq !== expected || previous === null) return 'link_missing';
   if (!same(link.prev_hash, previous)) return 'chain_changed';
-  if (link.digest === null) return 'entry_missing';
+  if (link.digest === null) return expected <= archivedUpTo ? null : 'entry_missing';
   if (!same(linkHash(previous, link.seq, link.digest), link.hash)) return 'entry_changed';
   if (link.is_forged) return 'personal_values_changed';
   if (link.is_robbed) return 'personal_values_missing';

@@ -8,6 +8,11 @@ export interface ChainHead {
   seq: number;
   hash: Uint8Array | null;
   settled_id: number;
+  /** The place before the first that is kept, with its hash; 0 and null while nothing was archived. */
+  archived_seq: number;
+  archived_hash: Uint8Array | null;
+  /** Up to this place entries may be gone that were sealed among later ones. */
+  archived_late_seq: number;
   /** Where it ends in fact. */
   last_seq: number;
   unsealed: number;
@@ -17,13 +22,16 @@ export async function findHead(caller: Caller): Promise<ChainHead> {
   const head = await readByKey<ChainHead>(
     caller,
     sql`with head as (
-        select o.id as org_id, coalesce(h.seq, 0)::float8 as seq, h.hash, coalesce(h.settled_id, 0)::float8 as settled_id
+        select o.id as org_id, coalesce(h.seq, 0)::float8 as seq, h.hash, coalesce(h.settled_id, 0)::float8 as settled_id,
+          coalesce(h.archived_seq, 0)::float8 as archived_seq, h.archived_hash,
+          coalesce(h.archived_late_seq, 0)::float8 as archived_late_seq
         from organizations o left join audit_heads h on h.org_id = o.id where o.id = ${caller.org_id}
       )
-      select h.seq, h.hash, h.settled_id,
-        (select coalesce(max(c.seq), 0) from audit_chain c where c.org_id = h.org_id)::float8 as last_seq,
+      select h.seq, h.hash, h.settled_id, h.archived_seq, h.archived_hash, h.archived_late_seq,
+        (select coalesce(max(c.seq), h.archived_seq) from audit_chain c where c.org_id = h.org_id)::float8 as last_seq,
         (select count(*) from audit_log a where a.org_id = h.org_id and a.id > h.settled_id and not exists (
-          select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id))::float8 as unsealed
+          select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id and c.occurred_at = a.occurred_at
+        ))::float8 as unsealed
       from head h`,
   );
   if (!head) throw new Error('A caller has an organization');
@@ -49,7 +57,7 @@ export interface StoredLink {
 const isErased = sql`exists (
   select from audit_log x where x.org_id = a.org_id and x.resource = 'user' and x.action = 'erase' and x.outcome = 'success'
     and x.record_id = any(array(
-      select unnest(e.subject_user_ids) from events e where e.org_id = a.org_id and e.id = a.event_id
+      select unnest(e.subject_user_ids) from events e where e.org_id = a.org_id and e.id = a.event_id and e.occurred_at = a.occurred_at
       union all
       select m.user_id from employees m where a.resource = 'employee' and m.org_id = a.org_id and m.id = a.record_id)))`;
 
@@ -62,12 +70,16 @@ export async function findLinks(
   return readRows<StoredLink>(
     caller,
     sql`select c.seq::float8 as seq, c.prev_hash, c.hash,
-        case when a.id is not null then audit_entry_digest(a) end as digest,
+        case when a.id is null then moved.digest else audit_entry_digest(a) end as digest,
         p.audit_id is not null and audit_personal_digest(p.salt, p.before, p.after) is distinct from a.personal_digest as is_forged,
         a.personal_digest is not null and p.audit_id is null and not ${isErased} as is_robbed,
         k.id is not null and k.head <> encode(c.hash, 'hex') as differs
       from audit_chain c
-      left join audit_log a on a.org_id = c.org_id and a.id = c.audit_id
+      left join audit_log a on a.org_id = c.org_id and a.id = c.audit_id and a.occurred_at = c.occurred_at
+      -- Not at the moment that the link names: then its moment was changed, or it is gone.
+      left join lateral (
+        select audit_entry_digest(x) as digest from audit_log x
+        where a.id is null and x.org_id = c.org_id and x.id = c.audit_id limit 1) moved on true
       left join audit_personal p on p.org_id = c.org_id and p.audit_id = c.audit_id
       left join audit_checkpoints k on k.org_id = c.org_id and k.id = c.seq
       where c.org_id = ${caller.org_id} and c.seq >= ${from}::int8 and c.seq <= ${to}::int8
@@ -91,12 +103,13 @@ export async function findStray(
   const [stretch] = await readRows<Stretch>(
     caller,
     sql`with entry as (
-        select a.id from audit_log a where a.org_id = ${caller.org_id} and a.id <= ${upTo}::int8
+        select a.id, a.occurred_at from audit_log a where a.org_id = ${caller.org_id} and a.id <= ${upTo}::int8
           ${after === null ? empty : sql`and a.id > ${after}::int8`}
         order by a.id limit ${most}::int
       )
       select max(e.id) as last_id, min(e.id) filter (where c.audit_id is null) as stray_id
-      from entry e left join audit_chain c on c.org_id = ${caller.org_id} and c.audit_id = e.id`,
+      from entry e left join audit_chain c
+        on c.org_id = ${caller.org_id} and c.audit_id = e.id and c.occurred_at = e.occurred_at`,
   );
   return stretch ?? { last_id: null, stray_id: null };
 }

@@ -56,6 +56,7 @@ describe('GET /audit-log/verify', () => {
       checked: seq,
       first_broken_seq: null,
       reason: null,
+      archived_seq: 0,
       head_seq: seq,
       head_hash: hash,
       unsealed: 0,

@@ -1,8 +1,14 @@
 import { defineArea, lane } from '@wfp/shared';
 import { z } from 'zod';
 import { anythingToDrop, dropExpired } from './lane.store.ts';
+import { Partitions } from './partitions.ts';
 
-/** Drops rows that are no facts and whose time is over: kept answers, used tokens, mail that went out. */
+const partitions = new Partitions();
+
+/**
+ * Drops rows that are no facts and whose time is over (kept answers, used tokens, mail that went out), and makes
+ * the partitions of the months to come.
+ */
 export const upkeep = defineArea({
   name: 'upkeep',
   jobs: [
@@ -11,8 +17,13 @@ export const upkeep = defineArea({
       payload: z.object({}),
       key: () => 'all',
       concurrency: 1,
-      due: async (platform) => ((await anythingToDrop(platform)) ? [{}] : []),
+      due: async (platform) => {
+        const isDue = (await partitions.isAnythingDue(platform)) || (await anythingToDrop(platform));
+        return isDue ? [{}] : [];
+      },
       run: async ({ platform, note }) => {
+        const made = await partitions.keep(platform);
+        if (made > 0) await note(`made ${made} partitions`);
         const dropped = await dropExpired(platform);
         await note(`dropped ${dropped} rows`);
         return null;

@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped } from '@wfp/shared/unscoped';
+import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
 
 const { sql, join } = Prisma;
 
@@ -39,4 +39,47 @@ export async function dropExpired(platform: Platform): Promise<number> {
     dropped += rows.length;
   }
   return dropped;
+}
+
+/** How far ahead there are months. */
+export const monthsAhead = 3;
+
+/** What is known of the partitions of events and audit log. */
+export interface PartitionsState {
+  covered_until: Date;
+  /** Months are missing that should be there by now. */
+  lacks_months: boolean;
+  /** Fewer than a month is left. */
+  is_late: boolean;
+  /** Rows lie before the first month or behind the last. */
+  has_strays: boolean;
+  /** The statistics of the tables as a whole are a day old, and the tables large enough for it to matter. */
+  lacks_statistics: boolean;
+}
+
+export async function partitionsState(platform: Platform): Promise<PartitionsState> {
+  const [state] = await readUnscopedByKey<PartitionsState>(
+    platform,
+    sql`select s.covered_until, s.has_strays, s.covered_until < now() + interval '1 month' as is_late,
+        s.covered_until < date_trunc('month', now()) + make_interval(months => ${monthsAhead}::int + 1) as lacks_months,
+        coalesce(t.last_analyze < now() - interval '1 day', true) and (
+          select sum(c.reltuples) from pg_inherits i join pg_class c on c.oid = i.inhrelid
+          where i.inhparent = 'events'::regclass) > 10000 as lacks_statistics
+      from partitions_state() s left join pg_stat_user_tables t on t.relid = 'events'::regclass`,
+  );
+  if (!state) throw new Error('A function came back empty');
+  return state;
+}
+
+/** Makes the months that are missing, as the owner of the tables: the service's role may not. */
+export async function extendPartitions(platform: Platform): Promise<number> {
+  const [row] = await operate<{ made: number }>(
+    platform,
+    sql`select extend_partitions(${monthsAhead}::int) as made`,
+  );
+  return row?.made ?? 0;
+}
+
+export async function analyzePartitioned(platform: Platform): Promise<void> {
+  await operate(platform, sql`select analyze_partitioned()`);
 }

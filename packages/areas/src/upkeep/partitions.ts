@@ -1,0 +1,44 @@
+import type { Logger, Platform } from '@wfp/shared';
+import { analyzePartitioned, extendPartitions, type PartitionsState, partitionsState } from './lane.store.ts';
+
+const minute = 60_000;
+/** When a process looks again after it could not make months, and when it complains again. */
+const pauseMs = { refused: minute, complaint: 60 * minute };
+
+/** Keeps months ahead for what grows for ever: rows find a place without them too, but not in a month of their own. */
+export class Partitions {
+  #notBefore = 0;
+  #quietUntil = 0;
+
+  async isAnythingDue(platform: Platform): Promise<boolean> {
+    if (performance.now() < this.#notBefore) return false;
+    const state = await partitionsState(platform);
+    this.#complain(platform.log, state);
+    return state.lacks_months || state.lacks_statistics;
+  }
+
+  /** Makes what is missing; leaves it to a later run where a long read holds one of the tables. */
+  async keep(platform: Platform): Promise<number> {
+    const state = await partitionsState(platform);
+    if (state.lacks_statistics) await analyzePartitioned(platform);
+    if (!state.lacks_months) return 0;
+    try {
+      return await extendPartitions(platform);
+    } catch (error) {
+      this.#notBefore = performance.now() + pauseMs.refused;
+      platform.log.info({ err: error }, 'Partitions could not be made now; it is tried again in a minute');
+      return 0;
+    }
+  }
+
+  #complain(log: Logger, { is_late, has_strays, covered_until }: PartitionsState): void {
+    if ((!is_late && !has_strays) || performance.now() < this.#quietUntil) return;
+    this.#quietUntil = performance.now() + pauseMs.complaint;
+    log.warn(
+      { covered_until, has_strays },
+      is_late
+        ? 'Partitions end in less than a month: see docs/retention.md'
+        : 'Rows lie outside of all months: see docs/retention.md',
+    );
+  }
+}
