@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { write } from '@wfp/shared/db';
+import { write, writeSteps } from '@wfp/shared/db';
 import type { CreateReminder, ListReminders, PatchReminder } from './reminders.contract.ts';
 import {
   archiveReminder,
@@ -44,18 +44,21 @@ export async function createReminder({
 }: Call<OnTask, unknown, CreateReminder>): Promise<ReminderRow> {
   const task = await requireTask(caller, params.taskId);
   refuseIdle(caller, task, body);
-  if ((await countOwnReminders(caller, task.id)) >= mostReminders) {
-    throw new AppError('invalid', 'Validation failed', {
-      details: { fieldErrors: {}, formErrors: [`A task has at most ${mostReminders} reminders of yours`] },
+  const [reminder] = await writeSteps(caller, async (tx) => {
+    if ((await countOwnReminders(tx, caller, task.id)) >= mostReminders) throw tooMany();
+    return tx.write(insertReminder(caller, task.id, body), {
+      event: 'task.reminder_added',
+      action: 'create',
     });
-  }
-  const [reminder] = await write(caller, insertReminder(caller, task.id, body), {
-    event: 'task.reminder_added',
-    action: 'create',
   });
   if (!reminder) throw new Error('A reminder was not written');
   return reminder;
 }
+
+const tooMany = () =>
+  new AppError('invalid', 'Validation failed', {
+    details: { fieldErrors: {}, formErrors: [`A task has at most ${mostReminders} reminders of yours`] },
+  });
 
 export async function patchReminder({ caller, params, body }: Call<OnReminder, unknown, PatchReminder>) {
   const { task, reminder } = await requireOwn(caller, params);

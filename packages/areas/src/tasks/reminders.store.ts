@@ -7,6 +7,8 @@ import {
   readByKey,
   readPage,
   recordedTable,
+  type Steps,
+  stable,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -79,12 +81,15 @@ export function findReminder(caller: Caller, task_id: number, id: number): Promi
   );
 }
 
-/** How many reminders the caller has set for themselves on a task. */
-export async function countOwnReminders(caller: Caller, task_id: number): Promise<number> {
-  const row = await readByKey<{ count: number }>(
-    caller,
-    sql`select count(*)::int as count from task_reminders r
-      where r.org_id = ${caller.org_id} and r.task_id = ${task_id} and r.user_id = ${caller.user_id} and r.deleted_at is null`,
+/** Advisory lock of the reminders of a task ("wfrm"): those that are made at once are counted one after another. */
+const remindersLock = 0x7766726d;
+
+/** How many reminders the caller has set for themselves on a task. No other comes until the transaction ends. */
+export async function countOwnReminders(tx: Steps, caller: Caller, task_id: number): Promise<number> {
+  await tx.rows(stable(sql`select pg_advisory_xact_lock(${remindersLock}::int, ${task_id}::int)::text`));
+  const [row] = await tx.rows<{ count: number }>(
+    stable(sql`select count(*)::int as count from task_reminders r
+      where r.org_id = ${caller.org_id} and r.task_id = ${task_id} and r.user_id = ${caller.user_id} and r.deleted_at is null`),
   );
   return row?.count ?? 0;
 }

@@ -73,7 +73,10 @@ export async function joinTeam(tx: Steps, caller: Caller, member: NewMember): Pr
 /** Changes what a member is in the team. When they came and went is no field to change. */
 export async function patchMember({ caller, params, body }: ById<PatchMember>): Promise<Changed> {
   await requireReach(caller, params.teamId, 'update');
+  const before = await findMember(caller, params.teamId, params.id, 'current');
+  if (!before) throw notFound('Member');
   return writeSteps(caller, async (tx) => {
+    await lockEmployee(tx, caller, before.employee_id);
     const [member] = await tx.write(updateMember(caller, params.teamId, params.id, body), {
       event: 'team.member_changed',
       action: 'update',

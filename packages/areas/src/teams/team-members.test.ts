@@ -149,33 +149,6 @@ describe('PATCH /teams/:teamId/members/:id', () => {
   });
 });
 
-describe('how much of their time', () => {
-  const other = async () => {
-    counter += 1;
-    return (await owner.call('POST', '/teams', { name: `Other ${counter}` })).body;
-  };
-
-  it('warns when teams have more than all of it at once, and writes it all the same', async () => {
-    const employee = await newEmployee();
-    expect((await join(employee.id, { allocation_percent: 70 })).body).not.toHaveProperty('warnings');
-    const [second, later] = [await other(), await other()];
-    const body = { employee_id: employee.id, allocation_percent: 40 };
-    const joined = await owner.call('POST', `/teams/${second.id}/members`, body);
-    expect(joined.status).toBe(201);
-    expect(joined.body.warnings).toEqual(['The teams of this employee have 110 % of their time']);
-    const path = `/teams/${second.id}/members/${joined.body.id}`;
-    expect((await owner.call('PATCH', path, { allocation_percent: 30 })).body).not.toHaveProperty('warnings');
-    const future = { employee_id: employee.id, allocation_percent: 100, joined_on: '2999-01-01' };
-    const planned = await owner.call('POST', `/teams/${later.id}/members`, future);
-    expect(planned.body.warnings).toEqual(['The teams of this employee have 200 % of their time']);
-    await owner.call('DELETE', path);
-    const answer = await owner.call('PATCH', `/teams/${later.id}/members/${planned.body.id}`, {
-      allocation_percent: 30,
-    });
-    expect(answer.body).not.toHaveProperty('warnings');
-  });
-});
-
 describe('GET /teams/:teamId/members', () => {
   it('shows members of now, of a day, or those who have left', async () => {
     const team = (await owner.call('POST', '/teams', { name: 'Turnover' })).body;

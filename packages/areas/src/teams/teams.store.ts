@@ -34,7 +34,10 @@ export async function lockTeam(
   return team;
 }
 
-/** Locks an employee against deletion until the end; undefined when there is none. */
+/**
+ * Locks an employee until the end, against deletion and against others who do the same: what their teams have of them
+ * is summed up for one after another. Undefined when there is none.
+ */
 export async function lockEmployee(
   tx: Steps,
   caller: Caller,
@@ -42,7 +45,7 @@ export async function lockEmployee(
 ): Promise<{ id: number; status: string; team_id: number | null } | undefined> {
   const [employee] = await tx.rows<{ id: number; status: string; team_id: number | null }>(
     sql`select e.id, e.status::text, e.team_id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
-      and e.deleted_at is null for share`,
+      and e.deleted_at is null for no key update`,
   );
   return employee;
 }
