@@ -10,6 +10,7 @@ const jwt = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${Buffer.fr
 const secrets: [kind: string, line: string][] = [
   ['access token', `{"url":"/api/events/stream?t=${jwt}.c2ln"}`],
   ['API key', `{"msg":"wfp_${randomBytes(32).toString('hex')} was used"}`],
+  ['stream ticket', `{"url":"/x?q=ticket_${randomBytes(32).toString('base64url')}"}`],
   ['webhook secret', `{"secret":"whsec_${randomBytes(32).toString('base64')}"}`],
   ['password of the tests', '{"body":{"password":"a perfectly fine password"}}'],
   ['second factor', '{"uri":"otpauth://totp/x"}'],

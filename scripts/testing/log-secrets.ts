@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 const kinds: Record<string, RegExp> = {
   'access token': /\beyJ[\w-]{8,}\.[\w-]{8,}/,
   'API key': /\bwfp_[0-9a-f]{64}\b/,
+  'stream ticket': /\bticket_[\w-]{43}(?![\w-])/,
   'webhook secret': /\bwhsec_[A-Za-z0-9+/]{16,}/,
   'password of the tests': /a perfectly fine password/,
   'second factor': /\botpauth:|(?<![A-Za-z0-9])(?=[A-Z]*[2-7])[A-Z2-7]{32,}(?![A-Za-z0-9])/,

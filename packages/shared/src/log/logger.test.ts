@@ -15,6 +15,15 @@ it.each([
     '/x?access_token=[redacted]&ticket=[redacted]&signature=[redacted]',
   ],
   ['/x?a=1%0Ab', '/x?a=1%0Ab'],
+  ['/x?token[]=abc&token[0]=def', '/x?token%5B%5D=[redacted]&token%5B0%5D=[redacted]'],
+  ['/x?My-Token=a&stream_ticket=b', '/x?My-Token=[redacted]&stream_ticket=[redacted]'],
+  ['/x?code=1&category_code=general&tokenless=1', '/x?code=[redacted]&category_code=general&tokenless=1'],
+  ['/x?eyJhbGciOiJIUzI1NiJ9.eyJvcmciOjF9.abc-_1', '/x?[redacted]='],
+  ['/x/eyJhbGciOiJIUzI1NiJ9.eyJvcmciOjF9.abc-_1/y', '/x/[redacted]/y'],
+  [`/x?q=wfp_${'0'.repeat(64)}`, '/x?q=[redacted]'],
+  [`/x?q=ticket_${'aB3-_'.repeat(8)}aB3`, '/x?q=[redacted]'],
+  [`/x&token=${'aB3-_'.repeat(8)}aB3`, '/x&token=[redacted]'],
+  ['/x?q=123e4567-e89b-42d3-a456-426614174000', '/x?q=123e4567-e89b-42d3-a456-426614174000'],
 ])('%s is logged as %s', (url, logged) => {
   expect(loggableUrl(url)).toBe(logged);
 });

@@ -59,28 +59,28 @@ export function createLogger(
   return pino(options, destination);
 }
 
-const secretParameters = new Set([
-  'token',
-  'access_token',
-  'refresh_token',
-  'mfa_token',
-  'ticket',
-  'key',
-  'signature',
-  'secret',
-  'password',
-  'code',
-  'recovery_code',
-]);
+const secretParameters = new Set(['key', 'code', 'recovery_code']);
+/** Also as a word of a longer name, or with brackets behind: `token[]`, `access_token`, `my-secret`. */
+const secretWords = /(?<![a-z0-9])(tokens?|tickets?|secrets?|passwords?|signature)(?![a-z0-9])/;
+/** What looks like a token or a key wherever it stands: a name without a value, a path that somebody misspelt. */
+const credentials =
+  /eyJ[\w-]{8,}(?:\.[\w-]*)*|(?:wfp|whsec|ticket)_[\w+/=-]{16,}|(?<![\w-])[\w-]{43}(?![\w-])/g;
+/** Too short to hold any of those. */
+const harmlessLength = 20;
 
 /** A URL as it may be logged: values of query parameters that carry credentials are cut out. */
 export function loggableUrl(url: string): string {
   const start = url.indexOf('?');
-  if (start === -1) return url;
+  const shown = start === -1 ? url : `${url.slice(0, start)}?${loggableQuery(url.slice(start + 1))}`;
+  return shown.length < harmlessLength ? shown : shown.replace(credentials, '[redacted]');
+}
+
+function loggableQuery(query: string): string {
   // Decoded names: `?%74oken=` is read as `token` by whoever parses it, and so it must be here.
-  const parameters = [...new URLSearchParams(url.slice(start + 1))].map(([name, value]) => {
-    const shown = secretParameters.has(name.toLowerCase()) ? '[redacted]' : encodeURIComponent(value);
-    return `${encodeURIComponent(name)}=${shown}`;
+  const parameters = [...new URLSearchParams(query)].map(([name, value]) => {
+    const plain = name.toLowerCase();
+    const isSecret = secretParameters.has(plain) || secretWords.test(plain.replaceAll('_', '-'));
+    return `${encodeURIComponent(name)}=${isSecret ? '[redacted]' : encodeURIComponent(value)}`;
   });
-  return `${url.slice(0, start)}?${parameters.join('&')}`;
+  return parameters.join('&');
 }
