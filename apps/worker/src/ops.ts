@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Platform } from '@wfp/shared';
+import type { Platform, Relay } from '@wfp/shared';
+import { LagWatch } from './lag-watch.ts';
 
 interface Ops {
   port: number;
@@ -11,22 +12,31 @@ interface Ops {
 
 /**
  * The worker's own port: `/live` answers while the process does, `/ready` while it can do its work, which
- * needs PostgreSQL and not Redis.
+ * needs PostgreSQL and not Redis, and while the relays keep up; `/relay` says what this one does and how far
+ * behind all are.
  */
-export async function startOps(platform: Platform, port: number): Promise<Ops> {
+export async function startOps(platform: Platform, relay: Pick<Relay, 'status'>, port: number): Promise<Ops> {
   let draining = false;
+  const watch = new LagWatch(platform);
+  const noDatabase = { status: 503, body: { status: 'no database' } };
+  const relayNow = async () => {
+    const lag = await watch.read();
+    return { ...relay.status, lag };
+  };
   const ready = async () => {
     if (draining) return { status: 503, body: { status: 'draining' } };
-    try {
-      await platform.database.ping();
-      return { status: 200, body: { status: 'ok' } };
-    } catch {
-      return { status: 503, body: { status: 'no database' } };
-    }
+    const now = await relayNow();
+    if (watch.isBehind(now.lag)) return { status: 503, body: { status: 'relay behind', relay: now } };
+    return { status: 200, body: { status: 'ok', relay: now } };
   };
   const answers: Record<string, () => Promise<{ status: number; body: object }>> = {
     '/live': async () => ({ status: 200, body: { status: 'ok' } }),
-    '/ready': ready,
+    '/ready': () => ready().catch(() => noDatabase),
+    '/relay': () =>
+      relayNow().then(
+        (body) => ({ status: 200, body }),
+        () => noDatabase,
+      ),
   };
   const server = createServer(async (req, res) => {
     const answer =
@@ -43,6 +53,9 @@ export async function startOps(platform: Platform, port: number): Promise<Ops> {
     drain: () => {
       draining = true;
     },
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    stop: () => {
+      watch.stop();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
   };
 }

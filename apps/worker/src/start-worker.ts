@@ -32,7 +32,7 @@ export async function startWorker({
     projections: areas.flatMap((area) => area.projections ?? []),
     ring: (rings) => bells.ring(rings),
   });
-  const ops = await startOps(platform, opsPort);
+  const ops = await startOps(platform, relay, opsPort);
   void warnOfEviction(platform);
   relay.start();
   workers.start();

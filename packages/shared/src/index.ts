@@ -12,6 +12,7 @@ export * from './endpoint/event-type.ts';
 export * from './errors.ts';
 export * from './events/event-log.ts';
 export * from './events/relay.ts';
+export * from './events/relay-lag.ts';
 export * from './events/streamed-event.ts';
 export * from './log/logger.ts';
 export * from './mail/outbox.store.ts';

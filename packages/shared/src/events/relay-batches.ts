@@ -25,6 +25,8 @@ const passing = /^(?:40|53|55P03|57|08)/;
 const triesBeforeSearching = 3;
 const longestBarMs = 60_000;
 const mostIsolatingMs = 5_000;
+/** For the events of a batch that a projection cannot take. */
+const searchMs = 1_000;
 
 /**
  * Numbers what waits, batch by batch, all on one connection. What cannot be numbered or projected must not
@@ -35,6 +37,8 @@ export class RelayBatches {
   /** Where the next batch begins: no organization is served twice before all others were once. */
   #after = 0;
   #failuresInARow = 0;
+  /** Projections that could take hardly anything last time: no use in looking for the events at fault. */
+  readonly #broken = new Set<string>();
   readonly #barred = new Map<number, { until: number; pauseMs: number }>();
 
   constructor(options: BatchesOptions) {
@@ -52,6 +56,7 @@ export class RelayBatches {
     try {
       const { count, last } = await this.#number(wanted, false);
       this.#failuresInARow = 0;
+      this.#broken.clear();
       const more = count >= size || this.#after > 0;
       this.#after = count >= size ? last : 0;
       return { events: count, more };
@@ -103,7 +108,14 @@ export class RelayBatches {
   ): Promise<{ rings: Ring[]; failures: Failure[] }> {
     const { projections } = this.#options;
     if (!isCareful) return { rings: await project(tx, projections, events), failures: [] };
-    const outcome = await projectCarefully(tx, projections, events);
+    const outcome = await projectCarefully(tx, projections, events, ({ name }) =>
+      this.#broken.has(name) ? 0 : searchMs,
+    );
+    for (const { name } of projections) {
+      const failed = outcome.failures.filter((one) => one.projection === name).length;
+      if (failed > 1 && failed > events.length / 2) this.#broken.add(name);
+      else this.#broken.delete(name);
+    }
     await keepFailures(tx, outcome.failures);
     return outcome;
   }

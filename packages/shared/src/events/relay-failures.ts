@@ -6,8 +6,9 @@ import { inShards } from './relay-shards.ts';
 
 const { sql } = Prisma;
 
-/** Retries in one transaction. */
+/** Retries in one transaction, and how long it is looked for those that fail again: events that are new wait for it. */
 const mostAtOnce = 200;
+const searchMs = 500;
 
 type Due = NumberedEvent & { projection: string; is_kept: boolean };
 
@@ -70,6 +71,7 @@ async function tried(
     tx,
     [projection],
     events.filter(({ is_kept }) => is_kept),
+    () => searchMs,
   );
   const gone = events.filter(({ is_kept }) => !is_kept);
   return { rings, failures: [...failures, ...because(new Error('The event is not kept any more'), gone)] };

@@ -17,9 +17,6 @@ export interface Outcome {
   failures: Failure[];
 }
 
-/** So long at most it is looked for the events at fault; what was not tried by then waits with them. */
-const mostSearchMs = 4_000;
-
 /** All projections of a batch, as one: where any fails, the transaction does. */
 export async function project(
   tx: RelayTransaction,
@@ -35,22 +32,25 @@ export async function project(
 /**
  * The same where something has failed before: halves the batch until it is known which events a projection
  * cannot take, and does without those.
+ *
+ * @param searchMs how long to look for them in a projection; what was not tried by then is set aside with them
  */
 export async function projectCarefully(
   tx: RelayTransaction,
   projections: readonly Projection[],
   events: readonly NumberedEvent[],
+  searchMs: (projection: Projection) => number,
 ): Promise<Outcome> {
   const outcome: Outcome = { rings: [], failures: [] };
-  const deadline = performance.now() + mostSearchMs;
   for (const projection of projections) {
+    const deadline = performance.now() + searchMs(projection);
     const parts = [events];
     for (let part = parts.shift(); part; part = parts.shift()) {
       if (part.length === 0) continue;
       const done = await attempt(tx, projection, part);
       if (!(done instanceof Error)) {
         outcome.rings.push(...done);
-      } else if (part.length === 1 || performance.now() > deadline) {
+      } else if (part.length === 1 || performance.now() >= deadline) {
         for (const event of part) outcome.failures.push({ projection: projection.name, event, error: done });
       } else {
         const middle = Math.ceil(part.length / 2);

@@ -1,0 +1,37 @@
+import { Prisma } from '../db/generated/client.ts';
+import { readUnscoped } from '../db/operational.ts';
+import type { Platform } from '../platform.ts';
+
+const { sql } = Prisma;
+
+/** How far the numbering of events is behind, in the whole installation. */
+export interface RelayLag {
+  /** Committed events without a number; counted to 100,000. */
+  waiting: number;
+  /** The age of the oldest of them, in milliseconds; 0 when there is none. */
+  oldest_ms: number;
+  /** What projections could not take and will get again. */
+  failures: number;
+}
+
+const mostCounted = 100_000;
+/** Organizations with events waiting whose oldest one is looked at. */
+const mostOrganizations = 10_000;
+
+/** Reads how far behind the relays are. An organization's oldest event is its first, so none is sorted. */
+export async function readRelayLag(platform: Platform): Promise<RelayLag> {
+  const [row] = await readUnscoped<RelayLag>(
+    platform,
+    sql`with recursive first as (
+      (select org_id, occurred_at from outbox order by org_id, event_id limit 1)
+      union all
+      select n.org_id, n.occurred_at from first f cross join lateral (
+        select o.org_id, o.occurred_at from outbox o where o.org_id > f.org_id order by o.org_id, o.event_id limit 1) n
+    )
+    select (select count(*) from (select from outbox limit ${mostCounted}::int) w)::float8 as waiting,
+           coalesce((select greatest(0, 1000 * extract(epoch from clock_timestamp() - min(f.occurred_at)))
+                     from (select occurred_at from first limit ${mostOrganizations}::int) f), 0)::float8 as oldest_ms,
+           (select count(*) from relay_failures)::float8 as failures`,
+  );
+  return row ?? { waiting: 0, oldest_ms: 0, failures: 0 };
+}

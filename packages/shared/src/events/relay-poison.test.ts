@@ -1,0 +1,179 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Prisma } from '../db/generated/client.ts';
+import { operateSteps } from '../db/operational.ts';
+import type { NumberedEvent, Projection } from '../queue/job.ts';
+import { Relaying, until } from './testing/relaying.ts';
+
+const { sql } = Prisma;
+let service: TestService;
+let relaying: Relaying;
+let database: pg.Pool;
+let owner: Client;
+let other: Client;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  relaying = new Relaying(service);
+  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
+  // A projection's rows: one too many or one too few of them would show.
+  await database.query(
+    `create table projected (org_id int, event_id int8, aggregate_id int check (aggregate_id <> 666), name text,
+       primary key (org_id, event_id, name))`,
+  );
+  owner = await service.newOrganization();
+  other = await service.newOrganization();
+});
+afterEach(async () => {
+  await relaying.stopAll();
+  await database.query('delete from projected; delete from relay_failures');
+});
+afterAll(async () => {
+  await database?.end();
+  await service?.stop();
+});
+
+/** Keeps every event; `refuses` is asked before each batch. */
+function keeping(
+  name: string,
+  refuses: (batch: readonly NumberedEvent[]) => void = () => undefined,
+): Projection {
+  return {
+    name,
+    project: async (tx, batch) => {
+      await tx.execute(sql`
+        insert into projected select *, ${name} from unnest(${batch.map((one) => one.org_id)}::int[],
+          ${batch.map((one) => one.event_id)}::int8[], ${batch.map((one) => one.aggregate_id)}::int[])`);
+      refuses(batch);
+      return [];
+    },
+  };
+}
+
+/** Events of a task of that id, committed in one transaction. */
+async function writeEvents({ user }: Client, aggregateIds: readonly number[]): Promise<void> {
+  await operateSteps(service.platform, (tx) =>
+    tx.execute(sql`
+      with e as (insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
+        select ${user.org_id}, 'task', id, 'task.post_update', '{}', now() from unnest(${aggregateIds}::int[]) id returning *)
+      insert into outbox (org_id, event_id, occurred_at) select org_id, id, occurred_at from e`),
+  );
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const failures = () =>
+  service.rows(
+    sql`select f.org_id, f.projection, f.attempts, f.last_error, e.aggregate_id from relay_failures f
+      left join events e on e.org_id = f.org_id and e.id = f.event_id order by f.event_id, f.projection`,
+  );
+const events = async () => (await service.rows(sql`select count(*)::int as count from event_log`))[0].count;
+const projected = async (name: string) =>
+  (await service.rows(sql`select count(*)::int as count from projected where name = ${name}`))[0].count;
+
+it('sets one event aside that a projection cannot take; everything else is numbered and projected once', async () => {
+  const before = await events();
+  await writeEvents(owner, [...range(30), 666, ...range(30)]);
+  await writeEvents(other, range(40));
+  const waiting = (await service.rows(sql`select count(*)::int as count from outbox`))[0].count;
+  const relay = relaying.start({ projections: [keeping('first'), keeping('second')] });
+  await relaying.drained();
+  await relaying.expectGapFree();
+  expect(await events()).toBe(before + waiting);
+  const refused = {
+    org_id: owner.user.org_id,
+    aggregate_id: 666,
+    last_error: expect.stringContaining('check'),
+  };
+  expect(await failures()).toEqual([
+    { ...refused, projection: 'first', attempts: expect.any(Number) },
+    { ...refused, projection: 'second', attempts: expect.any(Number) },
+  ]);
+  expect(await projected('first')).toBe(waiting - 1);
+  expect(await projected('second')).toBe(waiting - 1);
+  expect(relay.status.failures).toBeGreaterThanOrEqual(2);
+});
+
+it('gives a projection what it could not take again, with growing pauses, until it can', async () => {
+  let broken = true;
+  await writeEvents(owner, [1, 666, 2]);
+  relaying.start({
+    projections: [
+      {
+        name: 'mended',
+        project: async (tx, batch) => {
+          if (broken && batch.some((one) => one.aggregate_id === 666)) throw new Error('not yet');
+          const mended = batch.map((one) => ({ ...one, aggregate_id: 1 }));
+          return keeping('mended').project(tx, mended);
+        },
+      },
+    ],
+  });
+  await until(async () => (await failures())[0]?.attempts === 2, 'it was tried again');
+  const [{ pause }] = await service.rows(
+    sql`select extract(epoch from next_try_at - failed_at)::float8 as pause from relay_failures`,
+  );
+  expect(pause).toBeGreaterThan(2);
+  broken = false;
+  await until(async () => (await failures()).length === 0, 'it was taken in the end');
+  expect(await projected('mended')).toBe(3);
+});
+
+it('keeps all events of a projection that takes none, in bounded time, and the others get theirs', async () => {
+  await writeEvents(owner, range(500));
+  const waiting = (await service.rows(sql`select count(*)::int as count from outbox`))[0].count;
+  let broken = true;
+  relaying.start({
+    batchSize: 1_000,
+    projections: [
+      keeping('broken', () => {
+        if (broken) throw new Error('takes nothing');
+      }),
+      keeping('sound'),
+    ],
+  });
+  await relaying.drained();
+  expect(await projected('sound')).toBe(waiting);
+  expect(await projected('broken')).toBe(0);
+  expect(await failures()).toHaveLength(waiting);
+  broken = false;
+  await until(async () => (await failures()).length === 0, 'all were taken in the end', 15_000);
+  expect(await projected('broken')).toBe(waiting);
+});
+
+it('lets an organization whose events cannot be numbered wait, in order, while the others go on', async () => {
+  const { org_id } = owner.user;
+  await database.query(`
+    create function poisoned() returns trigger language plpgsql as $$ begin raise 'poisoned' using errcode = '23514'; end $$;
+    create trigger poisoned before insert on event_log for each row when (new.org_id = ${org_id}) execute function poisoned()`);
+  await writeEvents(owner, range(5));
+  relaying.start();
+  await writeEvents(other, range(5));
+  const waits = async (id: number) =>
+    (await service.rows(sql`select event_id from outbox where org_id = ${id}`)).length;
+  await until(async () => (await waits(other.user.org_id)) === 0, 'the other organization has its numbers');
+  await writeEvents(owner, range(5));
+  await writeEvents(other, range(5));
+  await until(async () => (await waits(other.user.org_id)) === 0, 'the other organization goes on');
+  expect(await waits(org_id)).toBe(10);
+  await database.query('drop trigger poisoned on event_log');
+  await relaying.drained();
+  await relaying.expectGapFree();
+  const log = await relaying.logOf(org_id);
+  expect(log).toEqual(log.toSorted((a, b) => a - b));
+});
+
+it('remembers what waits for a number and does not exist, and goes on', async () => {
+  const { org_id } = owner.user;
+  await writeEvents(owner, [1]);
+  await database.query('insert into outbox (org_id, event_id, occurred_at) values ($1, 987654321, now())', [
+    org_id,
+  ]);
+  await writeEvents(owner, [2]);
+  relaying.start({ projections: [keeping('first')] });
+  await relaying.drained();
+  await relaying.expectGapFree();
+  expect(await projected('first')).toBe(2);
+  expect(await service.rows(sql`select event_id::int, projection, last_error from relay_failures`)).toEqual([
+    { event_id: 987654321, projection: '', last_error: 'The event does not exist' },
+  ]);
+});
