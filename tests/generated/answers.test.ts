@@ -1,6 +1,7 @@
 import type { Answer, Client } from '@wfp/api/testing';
 import { type Endpoint, successOf } from '@wfp/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requireCatalogued } from '../../packages/areas/src/testing/catalogued.ts';
 import { addressOf, endpoints, named, nameOf, paramsOf, words } from './request.ts';
 import type { Prepared } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
@@ -59,6 +60,7 @@ describe('success', () => {
     ];
     expect(new Set(transactions).size).toBe(events.length > 0 ? 1 : 0);
     const eventIds = books.events.map((event) => event.id);
+    await requireCatalogued(world.service, eventIds.map(Number));
     for (const entry of ofEvents) expect(eventIds).toContain(entry.event_id);
     const after = await contentOf(world.database);
     // The notes were counted; apart from them a read writes nothing.

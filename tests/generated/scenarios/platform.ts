@@ -4,6 +4,7 @@ const names = [
   'metadata',
   'resources',
   'events',
+  'metadata/events',
   'permissions',
   'operators',
   'limits',
@@ -17,6 +18,7 @@ const names = [
 
 export const platformScenarios: Scenarios = {
   ...Object.fromEntries(names.map((name) => [`GET /platform/${name}`, {}])),
+  'GET /event-types': {},
   'GET /platform/resources/:code': { arrange: async () => ({ params: { code: 'task' } }), sameForAll: true },
   'GET /platform/resources/:code/schema': {
     arrange: async () => ({ params: { code: 'task' }, query: { for: 'create' } }),

@@ -9,7 +9,7 @@ const ofSearch = {
   aggregate: 'audit_search',
   record: 'the saved search',
   recordName: 'the name of the saved search',
-  seenBy: 'Searches that are not shared: their author alone.',
+  seenBy: 'where the search is not shared, only its author',
 };
 
 export const auditLogEvents = [

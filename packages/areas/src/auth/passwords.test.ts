@@ -117,6 +117,13 @@ describe('a forgotten password', () => {
     expect(bad[0]?.body.details.fieldErrors).toEqual({ token: [expect.any(String)] });
   });
 
+  it('is recorded as asked for, once the mail is written', async () => {
+    const user = await newUser();
+    const { events, audit } = await recordedBy(service, owner.user.org_id, () => resetToken(user));
+    expect(events).toEqual([`auth.password_reset_requested ${user.user.id}`]);
+    expect(audit).toMatchObject([{ resource: 'user', record_id: user.user.id }]);
+  });
+
   it('says the same for nobody, and writes and sends nothing', async () => {
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
       Promise.all([

@@ -2,8 +2,8 @@ import { defineArea, resource } from '@wfp/shared';
 import { eventEndpoints } from './events.endpoints.ts';
 
 export { loadEventSight } from './event-visibility.store.ts';
-export { type EventSight, seesEvent } from './event-visibility.ts';
-export type { StreamQuery } from './events.contract.ts';
+export { aboutSigningIn, type EventSight, seesEvent } from './event-visibility.ts';
+export { EventRow, type StreamQuery } from './events.contract.ts';
 
 const event = resource({
   code: 'event',

@@ -1,6 +1,7 @@
-import { type Access, type Area, type Endpoint, type Job, type Resource, successOf } from '@wfp/shared';
+import { type Access, type Area, catalogueOf, type Endpoint, type Resource, successOf } from '@wfp/shared';
+import { describedEventType } from './event-types.ts';
 import { fieldTypeOf, type JsonSchema, jsonSchemaOf, withoutNull } from './json-schema.ts';
-import type { Field } from './platform.contract.ts';
+import type { EventTypeMetadata, Field } from './platform.contract.ts';
 import { referenceOf } from './references.ts';
 
 /** What is declared about a resource, before anybody's rights. */
@@ -24,6 +25,8 @@ export interface DescribedEvent {
 export interface Description {
   resources: readonly Described[];
   events: readonly DescribedEvent[];
+  /** The same events with all that is known of them. */
+  catalogue: readonly EventTypeMetadata[];
 }
 
 /** Everything that the areas declare, in the form in which clients ask for it. */
@@ -31,36 +34,20 @@ export function describeAreas(areas: readonly Area[]): Description {
   const endpoints = areas.flatMap((area) => area.endpoints ?? []);
   const declared = areas.flatMap((area) => area.resources ?? []);
   const codes = new Set(declared.map((one) => one.code));
-  const lanes = areas.flatMap((area) => area.jobs ?? []);
-  const events = describeEvents(endpoints, lanes, codes);
+  const events = catalogueOf(areas).map(({ type, aggregate }) => ({
+    type,
+    resource: codes.has(aggregate) ? aggregate : null,
+  }));
   const resources = declared
     .map((one) => describeResource(one, endpoints, codes, events))
     .sort((a, b) => (a.code < b.code ? -1 : 1));
-  return { resources, events };
+  const labels = new Map(declared.map((one) => [one.code, one.label]));
+  const catalogue = catalogueOf(areas).map((one) => describedEventType(one, labels));
+  return { resources, events, catalogue };
 }
 
 const resourceOfAccess = (can: Access): string | null =>
   can.includes(':') ? (can.split(':')[0] ?? null) : null;
-
-function describeEvents(
-  endpoints: readonly Endpoint[],
-  lanes: readonly Job[],
-  codes: ReadonlySet<string>,
-): DescribedEvent[] {
-  const byType = new Map<string, string | null>();
-  const subjectOf = (type: string) => type.slice(0, type.indexOf('.'));
-  const add = (type: string, otherwise: string | null) => {
-    const subject = subjectOf(type);
-    byType.set(type, byType.get(type) ?? (codes.has(subject) ? subject : otherwise));
-  };
-  for (const one of endpoints) for (const type of one.emits ?? []) add(type, resourceOfAccess(one.can));
-  // A worker asks for no permission: what it tells of has the resource of what endpoints tell of the same.
-  const known = new Map([...byType].map(([type, resource]) => [subjectOf(type), resource]));
-  for (const one of lanes) for (const type of one.emits ?? []) add(type, known.get(subjectOf(type)) ?? null);
-  return [...byType]
-    .map(([type, resource]) => ({ type, resource }))
-    .sort((a, b) => (a.type < b.type ? -1 : 1));
-}
 
 function describeResource(
   { code, label, scopes }: Resource,
@@ -89,12 +76,16 @@ function describeResource(
     path: main?.path ?? null,
     fields,
     scopes: [...new Set([...scopes, 'org'])],
-    events: events.filter((one) => one.resource === code).map((one) => one.type),
+    events: events.filter((one) => isAbout(one, code)).map((one) => one.type),
     schemas: Object.fromEntries(
       Object.entries(schemas).map(([purpose, schema]) => [purpose, annotated(schema, fields)]),
     ),
   };
 }
+
+/** An event of a resource's records, or one named after it that is about something else: `task.post_export`. */
+const isAbout = ({ type, resource }: DescribedEvent, code: string) =>
+  resource === code || type.startsWith(`${code}.`);
 
 const withReference = (field: Field, ref: string | undefined) => (field.ref || !ref ? {} : { ref });
 

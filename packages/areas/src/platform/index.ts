@@ -3,3 +3,5 @@ import { platformEndpoints } from './platform.endpoints.ts';
 
 /** What form builders and other clients need to know of the service: derived from the declarations of all areas. */
 export const platform = defineArea({ name: 'platform', endpoints: platformEndpoints });
+
+export { describedEventType } from './event-types.ts';

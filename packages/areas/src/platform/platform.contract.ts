@@ -33,15 +33,27 @@ export const EventType = z.object({
   resource: z.string().nullable(),
 });
 
+/** A JSON Schema: whatever draft 2020-12 has words for. */
+export const AnySchema = z.record(z.string(), z.unknown());
+
+export const EventTypeMetadata = z.object({
+  event_type: z.string(),
+  aggregate_type: z.string(),
+  description: z.string().meta({ description: 'When exactly it is written' }),
+  emitted_by: z
+    .array(z.string())
+    .meta({ description: 'Operations, such as POST /tasks/:id/move, and background lanes by their name' }),
+  visible_to: z.string().meta({ description: 'Who sees such events in lists and on the stream' }),
+  schema: AnySchema.meta({ description: 'The JSON Schema of such an event' }),
+});
+export type EventTypeMetadata = z.output<typeof EventTypeMetadata>;
+
 export const PermissionMetadata = z.object({
   permission: z.string(),
   resource: z.string(),
   right: z.string(),
   scopes: z.array(z.string()),
 });
-
-/** A JSON Schema: whatever draft 2020-12 has words for. */
-export const AnySchema = z.record(z.string(), z.unknown());
 
 export const SettingMetadata = z.object({
   section: z.string(),
@@ -85,6 +97,9 @@ export const Metadata = z.object({
   limits: Limits,
 });
 
-export const ResourceParams = z.strictObject({ code: z.string().regex(/^[a-z][a-z0-9_]*$/) });
+const Word = z.string().regex(/^[a-z][a-z0-9_]*$/);
+export const ResourceParams = z.strictObject({ code: Word });
 export const SchemaQuery = z.strictObject({ for: z.enum(['create', 'update', 'filter']) });
+export const EventTypesQuery = z.strictObject({ aggregate_type: Word.optional() });
+export type EventTypesQuery = z.output<typeof EventTypesQuery>;
 export type SchemaQuery = z.output<typeof SchemaQuery>;

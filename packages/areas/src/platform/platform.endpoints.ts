@@ -5,6 +5,8 @@ import {
   AnySchema,
   Codes,
   EventType,
+  EventTypeMetadata,
+  EventTypesQuery,
   Limits,
   Metadata,
   NamedList,
@@ -24,6 +26,7 @@ import {
   getVersion,
   listCountries,
   listCurrencies,
+  listEventCatalogue,
   listEventTypes,
   listLanguages,
   listOperators,
@@ -47,6 +50,19 @@ function known(
     can: 'signed-in',
     returns: { 200: shape },
     handler,
+  });
+}
+
+/** The catalogue of event types, where clients of metadata look for it and where those of webhooks do. */
+function catalogue(path: string): Endpoint {
+  return endpoint({
+    method: 'get',
+    path,
+    summary: 'List the types of events, each with its meaning, what emits it and its JSON Schema',
+    can: 'signed-in',
+    query: EventTypesQuery,
+    returns: { 200: ListOf(EventTypeMetadata) },
+    handler: listEventCatalogue,
   });
 }
 
@@ -77,7 +93,9 @@ export const platformEndpoints: readonly Endpoint[] = [
     returns: { 200: AnySchema },
     handler: getSchema,
   }),
-  known('events', 'List the types of events', ListOf(EventType), listEventTypes),
+  known('events', 'List the names of the types of events', ListOf(EventType), listEventTypes),
+  catalogue('/platform/metadata/events'),
+  catalogue('/event-types'),
   known(
     'permissions',
     'List the permissions on resources you may read',

@@ -15,7 +15,7 @@ import { settingsRegistry } from '../organizations/index.ts';
 import { type Described, type Description, describeAreas } from './describe.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { operators } from './operators.ts';
-import type { SchemaQuery } from './platform.contract.ts';
+import type { EventTypesQuery, SchemaQuery } from './platform.contract.ts';
 
 type Asked = Pick<Call<unknown, unknown, unknown>, 'caller'>;
 type ByCode<Query = unknown> = Pick<Call<{ code: string }, Query, unknown>, 'caller' | 'params' | 'query'>;
@@ -120,6 +120,15 @@ function knownResource(caller: Caller, code: string): Described {
 }
 
 export const listEventTypes = ({ caller }: Asked) => listed(eventsFor(caller));
+/** The catalogue in full, of the types that the caller may know. */
+export function listEventCatalogue({ caller, query }: Call<unknown, EventTypesQuery, unknown>) {
+  const known = new Set(eventsFor(caller).map((one) => one.type));
+  const { catalogue } = descriptionOf(caller.platform);
+  const asked = catalogue.filter(
+    (one) => !query.aggregate_type || one.aggregate_type === query.aggregate_type,
+  );
+  return listed(asked.filter((one) => known.has(one.event_type)));
+}
 export const listPermissions = ({ caller }: Asked) => listed(permissionsFor(caller));
 export const listSettings = ({ caller }: Asked) => listed(settingsFor(caller));
 export const listOperators = () => listed(operators);

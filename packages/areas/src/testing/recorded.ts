@@ -1,4 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
+import { requireCatalogued } from './catalogued.ts';
 
 const { sql } = Prisma;
 
@@ -24,7 +25,7 @@ export interface Recorded<Result> {
   outbox: number;
 }
 
-/** Does some work and looks up what it recorded. Nothing else may write to the organization meanwhile. */
+/** Does some work and looks up what it recorded, as declared. Nothing else may write to the organization meanwhile. */
 export async function recordedBy<Result>(
   database: Database,
   org_id: number,
@@ -43,6 +44,10 @@ export async function recordedBy<Result>(
     sql`select e.id::float8 as id, e.event_type, e.aggregate_id, o.event_id is not null as waits
       from events e left join outbox o on o.event_id = e.id
       where e.org_id = ${org_id} and e.id > ${mark?.event} order by e.id`,
+  );
+  await requireCatalogued(
+    database,
+    events.map((event) => event.id),
   );
   const audit = await database.rows<Recorded<Result>['audit'][number]>(
     sql`select a.action, a.resource, a.record_id::float8 as record_id, coalesce(p.before, a.before) as before,

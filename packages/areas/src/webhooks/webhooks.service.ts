@@ -7,8 +7,10 @@ import {
   type DeliveryRow,
   findDeliveries,
   findDelivery,
+  hasEvent,
   insertManualDelivery,
 } from './deliveries.store.ts';
+import { refuseUnknownTypes } from './event-types.policy.ts';
 import { newSigningSecret } from './signature.ts';
 import type { CreateWebhook, ListDeliveries, ListWebhooks, PatchWebhook } from './webhooks.contract.ts';
 import {
@@ -57,6 +59,7 @@ export async function createWebhook({
   body,
 }: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
   refuseUrl(caller, body.url);
+  refuseUnknownTypes(caller, body.event_types);
   const secret = newSigningSecret();
   const secret_enc = sealSecret(caller.platform.config.ENCRYPTION_KEY, secretContext(caller.org_id), secret);
   const [webhook] = await writeSteps(caller, async (tx) => {
@@ -77,6 +80,7 @@ export async function patchWebhook({
   body,
 }: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
   refuseUrl(caller, body.url);
+  refuseUnknownTypes(caller, body.event_types);
   return writeSteps(caller, async (tx) => {
     const [webhook] = await tx.write(updateWebhook(caller, params.id, body), {
       event: 'webhook_endpoint.post_update',
@@ -102,12 +106,8 @@ export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow
   const webhook = await requireActive(caller, params.id);
   return writeSteps(caller, async (tx) => {
     // The event's number is known only once it is written; 0 stands for it until then.
-    const change = insertManualDelivery(caller, {
-      webhook_id: webhook.id,
-      event_id: 0,
-      event_type: 'webhook.test',
-      attempt: 1,
-    });
+    const test = { webhook_id: webhook.id, event_id: 0, event_type: 'webhook.test', attempt: 1 };
+    const change = insertManualDelivery(caller, test);
     const [delivery] = await tx.write(change, { event: 'webhook.test' });
     if (!delivery) throw new Error('A test delivery was not written');
     return adoptTestEvent(tx, caller, delivery);
@@ -137,7 +137,11 @@ export async function retryDelivery({
     throw invalidField('did', `Only a failed delivery can be retried; this one is ${failed.status}`);
   }
   const { webhook_id, event_id, event_type, attempt } = failed;
-  const change = insertManualDelivery(caller, { webhook_id, event_id, event_type, attempt: attempt + 1 });
+  if (!(await hasEvent(caller, failed))) {
+    throw invalidField('did', 'The event of this delivery has been archived');
+  }
+  const again = { webhook_id, event_id, event_type, attempt: attempt + 1 };
+  const change = insertManualDelivery(caller, again, failed);
   const [delivery] = await write(caller, change, { event: 'webhook_endpoint.delivery_retried' });
   if (!delivery) throw new Error('A delivery was not written');
   return delivery;

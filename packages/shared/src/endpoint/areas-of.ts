@@ -1,10 +1,16 @@
 import type { Platform } from '../platform.ts';
 import type { Area } from './endpoint.ts';
+import { catalogueOf } from './event-catalogue.ts';
 
 const declared = new WeakMap<Platform, readonly Area[]>();
 
-/** Notes what a process is made of, once when it starts. */
+/**
+ * Notes what a process is made of, once when it starts.
+ *
+ * @throws Error when something emits an event that no area declares
+ */
 export function declareAreas(platform: Platform, areas: readonly Area[]): void {
+  catalogueOf(areas);
   declared.set(platform, areas);
 }
 

@@ -8,7 +8,7 @@ export interface EventSubject {
   record: string;
   /** What `record_name` holds: `the title of the task`. Left out where events do not carry the name. */
   recordName?: string;
-  /** Who sees them, where they are narrower than the readers of the record: a sentence. */
+  /** Who of the readers of the record sees them, where not all do: `of them only whoever set the reminder`. */
   seenBy?: string;
 }
 

@@ -269,7 +269,7 @@ function eventsOf<F extends Fields>({ code, recordName, subject }: ResourceDecla
       record: `the ${thing}`,
       ...(recordName && { recordName: `the ${recordName} of the ${thing}` }),
       ...(subject?.is_private && {
-        seenBy: `Where the ${thing} is private: whoever it names, and nobody else.`,
+        seenBy: `where the ${thing} is private, only whoever it names`,
       }),
     },
     {

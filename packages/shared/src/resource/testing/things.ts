@@ -6,6 +6,7 @@ import { startApi } from '../../../../../apps/api/src/start-api.ts';
 import { CalendarDate, Flag, Id, Line } from '../../contract/index.ts';
 import { Prisma } from '../../db/index.ts';
 import type { Area } from '../../endpoint/endpoint.ts';
+import { defineEvents } from '../../endpoint/event-type.ts';
 import { invalidField } from '../../errors.ts';
 import { defineResource } from '../define-resource.ts';
 import { field } from '../field.ts';
@@ -128,6 +129,15 @@ const area: Area = {
   name: 'things',
   resources: [things.resource, wideThings.resource, hookedThings.resource],
   endpoints: [...things.endpoints, ...wideThings.endpoints, ...hookedThings.endpoints],
+  events: [
+    ...things.events,
+    ...wideThings.events,
+    ...hookedThings.events,
+    ...defineEvents(
+      { aggregate: 'wide_thing', record: 'the thing' },
+      { 'wide_thing.is_on': 'A thing is on.' },
+    ),
+  ],
 };
 
 /** A service that has things besides everything else. */

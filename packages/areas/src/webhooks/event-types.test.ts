@@ -1,0 +1,43 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const url = 'http://localhost:9/hook';
+
+it('listens to types that exist, and is told of each other one', async () => {
+  const known = ['task.completed', 'task.*', 'enum_value.*', 'webhook.test', 'task.comment.created'];
+  const { status, body } = await owner.call('POST', '/webhooks', { url, event_types: known });
+  expect([status, body.event_types]).toEqual([201, known]);
+
+  const unknown = ['task.complete', 'task.*', 'tusk.*', 'constructor.*', 'task.post_creat'];
+  for (const [method, path] of [
+    ['POST', '/webhooks'],
+    ['PATCH', `/webhooks/${body.id}`],
+  ] as const) {
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+      owner.call(method, path, { url, event_types: unknown }),
+    );
+    expect([result.status, result.body.details]).toEqual([
+      422,
+      {
+        fieldErrors: {
+          'event_types.0': ['There is no event type task.complete'],
+          'event_types.2': ['There is no event type tusk.*'],
+          'event_types.3': ['There is no event type constructor.*'],
+          'event_types.4': ['There is no event type task.post_creat'],
+        },
+        formErrors: [],
+      },
+    ]);
+    expect(left).toEqual(nothing);
+  }
+  expect((await owner.call('GET', `/webhooks/${body.id}`)).body.event_types).toEqual(known);
+});
