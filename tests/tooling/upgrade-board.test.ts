@@ -1,0 +1,88 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deployMigrations } from '../../prisma/migrate.ts';
+import { projectFolders } from '../../prisma/migration-files.ts';
+
+const brings = 'board_runs';
+
+let database: TestDatabase;
+let older: string;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  older = await mkdtemp(path.join(tmpdir(), 'workforce-upgrade-'));
+  const all = (await readdir(projectFolders.migrationsDir)).sort();
+  const first = all.find((name) => name.endsWith(`_${brings}`)) ?? '';
+  expect(first).not.toBe('');
+  for (const name of all) {
+    if (name >= first && /^\d/.test(name)) continue;
+    await cp(path.join(projectFolders.migrationsDir, name), path.join(older, name), { recursive: true });
+  }
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('drop schema public cascade; create schema public');
+  await deployMigrations(database.url, { folders: { ...projectFolders, migrationsDir: older } });
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+  await rm(older, { recursive: true, force: true });
+});
+
+/** What an older service had left: the length of a column, and where its one run began. */
+const columns = [
+  ['todo', 600, -345],
+  ['in_progress', 256, 40],
+  ['reviewing', 257, -3],
+  ['blocked', 1, -7],
+  ['done', 5_000, 1_000],
+  ['cancelled', 0, 12],
+] as const;
+
+/** Every task with its place, from its slot. */
+const placesBy = async (position: string) =>
+  (
+    await client.query(`select t.org_id, t.id, t.status, ${position} as position from tasks t
+      join task_columns k on k.org_id = t.org_id and k.status = t.status
+      where t.slot is not null order by t.org_id, t.id`)
+  ).rows;
+
+it('leaves every task its place, and cuts long columns into runs', async () => {
+  for (const org of [1, 2]) {
+    for (const [status, length, first] of columns) {
+      await client.query(
+        `insert into tasks (org_id, title, status, slot, created_by, updated_by)
+         select $1, 'Task ' || n, $2::task_status, $4::int + n, 1, 1 from generate_series(0, $3::int - 1) n order by n % 7`,
+        [org, status, length, first],
+      );
+      await client.query(
+        'insert into task_columns (org_id, status, length, first_slot) values ($1, $2, $3, $4)',
+        [org, status, length, first],
+      );
+    }
+    await client.query(
+      `insert into tasks (org_id, title, status, deleted_at, created_by, updated_by) values ($1, 'Gone', 'done', now(), 1, 1)`,
+      [org],
+    );
+  }
+  const before = await placesBy('t.slot - k.first_slot');
+  expect(before).toHaveLength(2 * columns.reduce((sum, [, length]) => sum + length, 0));
+  await deployMigrations(database.url);
+  expect(await placesBy('t.slot - k.run_bases[width_bucket(t.slot, k.run_slots)]')).toEqual(before);
+
+  const { rows } = await client.query(
+    'select status, length, run_slots, run_bases from task_columns where org_id = 2 order by status',
+  );
+  expect(rows.map(({ status, length, run_slots }) => [status, length, run_slots.length])).toEqual(
+    columns.map(([status, length]) => [status, length, Math.max(1, Math.ceil(length / 256))]),
+  );
+  const starts = (run: { run_slots: number[]; run_bases: number[] }) =>
+    run.run_slots.map((slot, index) => slot - (run.run_bases[index] ?? Number.NaN));
+  for (const row of rows) expect(starts(row)).toEqual(row.run_slots.map((_: number, n: number) => n * 256));
+  expect(rows.at(-1)).toMatchObject({ run_slots: [0], run_bases: [0] });
+});
