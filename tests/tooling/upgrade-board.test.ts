@@ -1,38 +1,13 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deployMigrations } from '../../prisma/migrate.ts';
-import { projectFolders } from '../../prisma/migration-files.ts';
+import { databaseBefore, type OlderDatabase } from './older-database.ts';
 
-const brings = 'board_runs';
-
-let database: TestDatabase;
-let older: string;
-let client: pg.Client;
-
+let database: OlderDatabase;
+let client: OlderDatabase['client'];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  older = await mkdtemp(path.join(tmpdir(), 'workforce-upgrade-'));
-  const all = (await readdir(projectFolders.migrationsDir)).sort();
-  const first = all.find((name) => name.endsWith(`_${brings}`)) ?? '';
-  expect(first).not.toBe('');
-  for (const name of all) {
-    if (name >= first && /^\d/.test(name)) continue;
-    await cp(path.join(projectFolders.migrationsDir, name), path.join(older, name), { recursive: true });
-  }
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('drop schema public cascade; create schema public');
-  await deployMigrations(database.url, { folders: { ...projectFolders, migrationsDir: older } });
+  database = await databaseBefore('board_runs');
+  client = database.client;
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-  await rm(older, { recursive: true, force: true });
-});
+afterAll(() => database.drop());
 
 /** What an older service had left: the length of a column, and where its one run began. */
 const columns = [
@@ -72,7 +47,7 @@ it('leaves every task its place, and cuts long columns into runs', async () => {
   }
   const before = await placesBy('t.slot - k.first_slot');
   expect(before).toHaveLength(2 * columns.reduce((sum, [, length]) => sum + length, 0));
-  await deployMigrations(database.url);
+  await database.upgrade();
   expect(await placesBy('t.slot - k.run_bases[width_bucket(t.slot, k.run_slots)]')).toEqual(before);
 
   const { rows } = await client.query(

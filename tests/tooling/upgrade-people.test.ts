@@ -1,36 +1,13 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deployMigrations } from '../../prisma/migrate.ts';
-import { projectFolders } from '../../prisma/migration-files.ts';
+import { databaseBefore, type OlderDatabase } from './older-database.ts';
 
-// The last migration before employees had a timeline.
-const lastBefore = '20261121101225_upkeep_indexes';
-
-let database: TestDatabase;
-let older: string;
-let client: pg.Client;
-
+let database: OlderDatabase;
+let client: OlderDatabase['client'];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  older = await mkdtemp(path.join(tmpdir(), 'workforce-upgrade-'));
-  for (const name of await readdir(projectFolders.migrationsDir)) {
-    if (name > lastBefore && /^\d/.test(name)) continue;
-    await cp(path.join(projectFolders.migrationsDir, name), path.join(older, name), { recursive: true });
-  }
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('drop schema public cascade; create schema public');
-  await deployMigrations(database.url, { folders: { ...projectFolders, migrationsDir: older } });
+  database = await databaseBefore('work_board');
+  client = database.client;
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-  await rm(older, { recursive: true, force: true });
-});
+afterAll(() => database.drop());
 
 /** What an older service had left: status, first and last day, whether deleted. */
 const people = [
@@ -62,7 +39,7 @@ it('gives everybody who is known a timeline that says what their row says', asyn
   }
   const rows = 'select * from employees order by org_id, id';
   const before = (await client.query(rows)).rows;
-  expect((await deployMigrations(database.url)).length).toBeGreaterThan(5);
+  expect((await database.upgrade()).length).toBeGreaterThan(5);
   const after = (await client.query(rows)).rows;
   expect(after).toMatchObject(before);
 
