@@ -1,6 +1,6 @@
 import type { HeldGrant, Platform, SessionStage } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { gathered, operate, readUnscopedByKey } from '@wfp/shared/unscoped';
 
 /** Who stands behind a credential, with the grants that are live at this moment. */
 export interface Principal {
@@ -34,8 +34,11 @@ type Found = Omit<Principal, 'grants'> & { grants: GrantTuple[] };
 
 async function findPrincipal(platform: Platform, statement: Prisma.Sql): Promise<Principal | undefined> {
   const [row] = await readUnscopedByKey<Found>(platform, statement);
-  return row && { ...row, grants: row.grants.map(toGrant) };
+  return toPrincipal(row);
 }
+
+const toPrincipal = (row: Found | undefined): Principal | undefined =>
+  row && { ...row, grants: row.grants.map(toGrant) };
 
 const toGrant = ([role_code, is_builtin, scope, team_id, permissions]: GrantTuple): HeldGrant => ({
   role_code,
@@ -69,19 +72,30 @@ const noKey = sql`null as key_id, null as key_permissions, null as key_cidrs, nu
   null as key_used_recently`;
 const noSession = sql`null as stage, null::timestamptz as mfa_at`;
 
+/** Which session of which user. */
+interface SessionKey {
+  org_id: number;
+  user_id: number;
+  session_id: number;
+}
+
+const livingSession = gathered<SessionKey, Found>(
+  (keys) => sql`select asked.place::int, found.*
+    from unnest(${keys.map((one) => one.org_id)}::int[], ${keys.map((one) => one.user_id)}::int[],
+        ${keys.map((one) => one.session_id)}::int[]) with ordinality asked(org_id, user_id, session_id, place)
+      cross join lateral (
+        select ${principal}, s.stage, s.mfa_at, ${noKey}
+        from ${livingUser} join sessions s on s.org_id = u.org_id and s.user_id = u.id
+        where u.org_id = asked.org_id and u.id = asked.user_id and ${isActive} and s.id = asked.session_id
+          and s.ended_at is null and (s.expires_at is null or s.expires_at > now())
+        -- Looked up key by key, whatever PostgreSQL thinks of how many they are.
+        limit 1
+      ) found`,
+);
+
 /** The one query of a request with a session token: session, user, organization and rights together. */
-export async function findBySession(
-  platform: Platform,
-  org_id: number,
-  session_id: number,
-  user_id: number,
-): Promise<Principal | undefined> {
-  return findPrincipal(
-    platform,
-    sql`select ${principal}, s.stage, s.mfa_at, ${noKey} from ${livingUser} join sessions s on s.org_id = u.org_id and s.user_id = u.id
-      where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive}
-        and s.id = ${session_id} and s.ended_at is null and (s.expires_at is null or s.expires_at > now())`,
-  );
+export async function findBySession(platform: Platform, key: SessionKey): Promise<Principal | undefined> {
+  return toPrincipal(await livingSession(platform, key));
 }
 
 /** The one query of a request with an API key. */

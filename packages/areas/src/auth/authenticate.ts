@@ -37,7 +37,7 @@ export async function authenticate(
 ): Promise<Caller> {
   if (token.startsWith(apiKeyPrefix)) return byApiKey(platform, token, origin, emits);
   const claims = readAccessToken(platform, token);
-  const found = await findBySession(platform, claims.org_id, claims.session_id, claims.user_id);
+  const found = await findBySession(platform, claims);
   if (!found) throw unauthenticated('The session has ended');
   const credential: Credential = { kind: 'session', id: claims.session_id, expires_at: claims.expires_at };
   return toCaller(platform, found, credential, origin, emits);
@@ -57,7 +57,7 @@ export async function callerByCredential(known: Known): Promise<Caller> {
   const user_id = Number(known.user_id);
   if (credential.kind === 'session') {
     if (platform.clock.now() >= credential.expires_at) throw unauthenticated('The token has expired');
-    const found = await findBySession(platform, org_id, credential.id, user_id);
+    const found = await findBySession(platform, { org_id, user_id, session_id: credential.id });
     if (!found) throw unauthenticated('The session has ended');
     return toCaller(platform, found, credential, origin, emits);
   }

@@ -76,7 +76,9 @@ export function openDatabase(config: Config, log: Logger): Database {
   };
   const readOnly = ['-c default_transaction_read_only=on'];
   const reading = pool(share.reading, [...readOnly, '-c plan_cache_mode=force_custom_plan']);
-  const keyed = new SharedConnections(connectionOptions(config, readOnly), share.keyed, onLost);
+  // Rows by key are found in one way, and planning costs more than finding them.
+  const byKey = [...readOnly, '-c plan_cache_mode=force_generic_plan'];
+  const keyed = new SharedConnections(connectionOptions(config, byKey), share.keyed, onLost);
   const writing = pool(share.writing, []);
   const around = pool(share.around, []);
   const adapter = new PrismaPg(reading, { statementNameGenerator: ({ sql }) => statementName(sql) });

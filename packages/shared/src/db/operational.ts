@@ -4,6 +4,8 @@ import { translated } from './database-errors.ts';
 import type { Prisma } from './generated/client.ts';
 import { stable } from './statements.ts';
 
+export { gathered } from './gathered.ts';
+
 /** A transaction on operational rows; the relay runs in one. */
 export interface RelayTransaction {
   rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
