@@ -6,7 +6,7 @@ const { sql } = Prisma;
 
 /** Advisory lock keys: whoever leads a shard ("wfrl"), and every relay that is there, under its session's id. */
 const leads = 0x7766726c;
-const isThere = leads + 1;
+export const isThere = leads + 1;
 
 /** A shard that nobody leads for so long is taken by whoever sees it, and kept for a while. */
 const orphanedMs = 2_000;

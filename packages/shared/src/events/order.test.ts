@@ -1,0 +1,140 @@
+import { startService, type TestService } from '@wfp/api/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openStream } from '../../../../apps/api/src/testing/stream-client.ts';
+import type { Relay } from './relay.ts';
+import { isThere } from './relay-leadership.ts';
+import { type Committed, writeLate } from './testing/late-writers.ts';
+import { followLog, followRedis, type LogReader } from './testing/log-readers.ts';
+import { pause, Relaying } from './testing/relaying.ts';
+
+let service: TestService;
+let relaying: Relaying;
+let database: pg.Pool;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  relaying = new Relaying(service);
+  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
+});
+afterEach(() => relaying.stopAll());
+afterAll(async () => {
+  await database?.end();
+  await service?.stop();
+});
+
+/** New organizations, all of whose events so far are numbered: what follows them starts at the beginning. */
+async function organizations(count: number) {
+  return Promise.all(Array.from({ length: count }, () => service.newOrganization()));
+}
+
+/** Everybody has got the same events in the same order, and those are the committed ones: none twice, none missing. */
+async function expectTheSame(
+  org_id: number,
+  committed: Committed,
+  readers: readonly LogReader[],
+): Promise<void> {
+  const log = await relaying.logOf(org_id);
+  const missing = [...(committed.get(org_id) ?? [])].filter((id) => !log.includes(id));
+  expect(missing).toEqual([]);
+  expect(new Set(log).size).toBe(log.length);
+  for (const { seen } of readers) {
+    expect(seen.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
+    expect(seen.map(({ id }) => id)).toEqual(log);
+  }
+}
+
+it('gives readers every event once and in one order, though transactions commit late and out of order', async () => {
+  const owners = await organizations(3);
+  const orgs = owners.map(({ user }) => user.org_id);
+  relaying.start();
+  const readers = await Promise.all(
+    orgs.map((org_id) =>
+      Promise.all([
+        followLog(service.platform, org_id),
+        followLog(service.platform, org_id),
+        followRedis(service.platform, org_id),
+      ]),
+    ),
+  );
+  const stream = await openStream(service.url, owners[0]?.token ?? '', '?last_event_id=0');
+  const committed = await writeLate(service.config.DATABASE_URL, orgs, { writers: 40, transactions: 25 });
+  await relaying.drained();
+  await Promise.all(readers.flat().map((reader) => reader.stop()));
+  for (const [index, org_id] of orgs.entries()) {
+    expect(committed.get(org_id)?.size).toBeGreaterThan(100);
+    await expectTheSame(org_id, committed, readers[index] ?? []);
+  }
+  const log = await relaying.logOf(orgs[0] ?? 0);
+  // Numbers are not the order of the ids: otherwise nothing here was late.
+  expect(log).not.toEqual(log.toSorted((a, b) => a - b));
+  await stream.until('the last event', (one) => Number(one.lastEventId) >= log.length);
+  await stream.close();
+  await expectTheSame(orgs[0] ?? 0, committed, [
+    { seen: stream.messages.map(({ id, data }) => ({ seq: id, id: data.id })), stop: async () => undefined },
+  ]);
+  await relaying.expectGapFree();
+}, 60_000);
+
+it('waits for no writer that is held open, here or in another database of the server', async () => {
+  const [owner] = await organizations(1);
+  const { org_id = 0 } = owner?.user ?? {};
+  const elsewhere = new URL(service.config.DATABASE_URL);
+  elsewhere.pathname = '/postgres';
+  const holders = [service.config.DATABASE_URL, elsewhere.href].map(
+    (connectionString) => new pg.Client({ connectionString }),
+  );
+  for (const holder of holders) {
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('create temporary table held (id int); insert into held values (1)');
+  }
+  relaying.start();
+  const reader = followLog(service.platform, org_id);
+  const committed = await writeLate(service.config.DATABASE_URL, [org_id], { writers: 5, transactions: 5 });
+  await relaying.drained(3_000).finally(() => Promise.all(holders.map((holder) => holder.end())));
+  await reader.stop();
+  await expectTheSame(org_id, committed, [reader]);
+  await relaying.expectGapFree();
+}, 30_000);
+
+/** Ends the sessions of a random relay, as the server would see it killed, whatever it is doing. */
+const killOne = () =>
+  database.query(`select pg_terminate_backend(pid) from (select pid from pg_locks
+    where locktype = 'advisory' and classid = ${isThere} and database = (select oid from pg_database where datname = current_database())
+    order by random() limit 1) one`);
+
+it.each([2, 3])(
+  'keeps the order with %i relays that are killed, stopped and started at random',
+  async (count) => {
+    const owners = await organizations(24);
+    const orgs = owners.map(({ user }) => user.org_id);
+    const relays: Relay[] = Array.from({ length: count }, () => relaying.start({ batchSize: 20 }));
+    const readers = await Promise.all(
+      orgs.map((org_id) =>
+        Promise.all([followLog(service.platform, org_id), followRedis(service.platform, org_id)]),
+      ),
+    );
+    let isOver = false;
+    let killed = 0;
+    const chaos = (async () => {
+      while (!isOver) {
+        await pause(100 + Math.random() * 300);
+        if (Math.random() < 0.6) killed += (await killOne()).rowCount ?? 0;
+        else {
+          await relaying.stop(relays.shift() as Relay);
+          relays.push(relaying.start({ batchSize: 20 }));
+        }
+      }
+    })();
+    const committed = await writeLate(service.config.DATABASE_URL, orgs, { writers: 30, transactions: 40 });
+    isOver = true;
+    await chaos;
+    await relaying.drained(20_000);
+    await Promise.all(readers.flat().map((reader) => reader.stop()));
+    expect(killed).toBeGreaterThan(0);
+    for (const [index, org_id] of orgs.entries())
+      await expectTheSame(org_id, committed, readers[index] ?? []);
+    await relaying.expectGapFree();
+  },
+  90_000,
+);

@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { insertEvent, pause } from './relaying.ts';
+
+/** What writers have committed: the ids of events by organization. */
+export type Committed = Map<number, Set<number>>;
+
+const upTo = (most: number) => Math.floor(Math.random() * (most + 1));
+const oneOf = <One>(all: readonly One[]) => all[upTo(all.length - 1)] as One;
+
+/**
+ * Writers who take the ids of their events early and commit late, out of order and with pauses; one of five
+ * rolls back. The slowest hold an id for nearly a second while hundreds of later ones are committed.
+ */
+export async function writeLate(
+  databaseUrl: string,
+  orgs: readonly number[],
+  { writers, transactions }: { writers: number; transactions: number },
+): Promise<Committed> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: writers });
+  const committed: Committed = new Map(orgs.map((org_id) => [org_id, new Set()]));
+  const transaction = async (longestPauseMs: number) => {
+    const client = await pool.connect();
+    const taken: [org_id: number, id: number][] = [];
+    await client.query('begin');
+    for (let count = 1 + upTo(2); count > 0; count -= 1) {
+      const org_id = oneOf(orgs);
+      const { rows } = await client.query<{ id: number }>(insertEvent, [org_id, 1 + upTo(9)]);
+      for (const { id } of rows) taken.push([org_id, id]);
+      await pause(upTo(longestPauseMs));
+    }
+    const isKept = Math.random() > 0.2;
+    await client.query(isKept ? 'commit' : 'rollback');
+    if (isKept) for (const [org_id, id] of taken) committed.get(org_id)?.add(id);
+    client.release();
+  };
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      const longestPauseMs = writer % 10 === 0 ? 400 : 20;
+      const count = Math.ceil(transactions / (writer % 10 === 0 ? 10 : 1));
+      for (let done = 0; done < count; done += 1) await transaction(longestPauseMs);
+    }),
+  );
+  await pool.end();
+  return committed;
+}

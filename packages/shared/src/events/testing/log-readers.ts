@@ -1,0 +1,71 @@
+import { Redis } from 'ioredis';
+import type { Platform } from '../../platform.ts';
+import { channels } from '../../redis/connection.ts';
+import { readLogAfter } from '../event-log.ts';
+import type { StreamedEvent } from '../streamed-event.ts';
+import { pause } from './relaying.ts';
+
+/** Somebody who follows the events of an organization, and what they got, in the order in which they got it. */
+export interface LogReader {
+  readonly seen: { seq: number; id: number }[];
+  stop(): Promise<void>;
+}
+
+const shown = ({ seq, record }: StreamedEvent) => ({ seq, id: JSON.parse(record).id as number });
+
+/** Reads page by page from the log, as a stream does that catches up. */
+export function followLog(platform: Platform, org_id: number): LogReader {
+  const seen: LogReader['seen'] = [];
+  let isOver = false;
+  const readOn = async () => {
+    const limit = 1 + Math.floor(Math.random() * 20);
+    const page = await readLogAfter(platform, org_id, seen.at(-1)?.seq ?? 0, limit);
+    seen.push(...page.map(shown));
+    return page.length;
+  };
+  const reading = (async () => {
+    while (!isOver) {
+      await readOn();
+      await pause(Math.random() * 20);
+    }
+    while ((await readOn()) > 0);
+  })();
+  return {
+    seen,
+    stop: async () => {
+      isOver = true;
+      await reading;
+    },
+  };
+}
+
+/** Takes what Redis brings, and reads the log where a number is missing, as a pod does for its streams. */
+export async function followRedis(platform: Platform, org_id: number): Promise<LogReader> {
+  const seen: LogReader['seen'] = [];
+  const redis = new Redis(platform.config.REDIS_URL);
+  const position = () => seen.at(-1)?.seq ?? 0;
+  const readOn = async () => {
+    for (let page = [0]; page.length > 0; ) {
+      const events = await readLogAfter(platform, org_id, position(), 100);
+      seen.push(...events.map(shown));
+      page = events.map(({ seq }) => seq);
+    }
+  };
+  let turn = Promise.resolve();
+  redis.on('message', (_, text: string) => {
+    turn = turn.then(async () => {
+      const fresh = (JSON.parse(text) as StreamedEvent[]).filter(({ seq }) => seq > position());
+      if (fresh[0] && fresh[0].seq === position() + 1) seen.push(...fresh.map(shown));
+      else if (fresh.length > 0) await readOn();
+    });
+  });
+  await redis.subscribe(channels(platform.config).events(org_id));
+  return {
+    seen,
+    stop: async () => {
+      redis.disconnect();
+      await turn;
+      await readOn();
+    },
+  };
+}
