@@ -1,9 +1,11 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { spacing } from './board.runs.ts';
-import { boardOf } from './testing/board-model.ts';
+import type { TaskStatus } from './tasks.contract.ts';
+import { apply, boardOf, commandFarDown, send } from './testing/board-model.ts';
 import { columnsOf } from './testing/seeded-board.ts';
 
 const { sql } = Prisma;
@@ -16,17 +18,20 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** An organization with one column of so many tasks; their ids in its order. */
-async function seeded(length: number): Promise<{ owner: Client; ids: number[] }> {
+async function seeded(
+  length: number,
+  status: TaskStatus = 'reviewing',
+): Promise<{ owner: Client; ids: number[] }> {
   const owner = await service.newOrganization();
   const { org_id, id: user_id } = owner.user;
   await operate(
     service.platform,
     sql`insert into tasks (org_id, title, status, slot, created_by, updated_by)
-      select ${org_id}::int, 'Task ' || n, 'reviewing', n, ${user_id}::int, ${user_id}::int
+      select ${org_id}::int, 'Task ' || n, ${status}::task_status, n, ${user_id}::int, ${user_id}::int
       from generate_series(0, ${length - 1}::int) n`,
   );
   await operate(service.platform, columnsOf(org_id));
-  return { owner, ids: (await boardOf(service, owner)).reviewing };
+  return { owner, ids: (await boardOf(service, owner))[status] };
 }
 
 const moveTo = (owner: Client, id: number | undefined, position: number) =>
@@ -93,6 +98,21 @@ describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
     expect((await boardOf(service, owner)).reviewing).toEqual([...left, created.body.id]);
   });
 });
+
+it('is what lists in memory are, also where runs are full', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(commandFarDown, { minLength: 30, maxLength: 40 }), async (commands) => {
+      const { owner, ids: known } = await seeded(2 * limit + 100, 'todo');
+      const model = await boardOf(service, owner);
+      for (const one of commands) {
+        const sent = await send(owner, one, known);
+        if (sent.code < 300) apply(model, sent);
+      }
+      expect(await boardOf(service, owner)).toEqual(model);
+    }),
+    { numRuns: Math.ceil(inject('boardRuns') / 2) },
+  );
+}, 3_600_000);
 
 it('begins another run behind a full one, with creates at once as with moves', async () => {
   const { owner, ids } = await seeded(limit - 3);

@@ -22,25 +22,30 @@ export type Command =
 const status = fc.constantFrom<Status>('todo', 'in_progress', 'done');
 const pick = fc.nat(1_000);
 const picks = fc.array(pick, { minLength: 1, maxLength: 6 });
-const position = fc.nat(12);
 const kind = <Kind extends Command['kind']>(name: Kind) => fc.constant(name);
 
+const commandWithin = (position: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: kind('create'), status }) },
+    { weight: 6, arbitrary: fc.record({ kind: kind('move'), pick, status, position }) },
+    { weight: 2, arbitrary: fc.record({ kind: kind('patch'), pick, status }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('rename'), pick }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('delete'), pick }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: kind('bulk patch'), picks, status: fc.option(status) }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: kind('bulk move'), picks, status, position: fc.option(position) }),
+    },
+  );
+
 /** Few columns and small numbers, so that commands get in each other's way. */
-export const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: kind('create'), status }) },
-  { weight: 6, arbitrary: fc.record({ kind: kind('move'), pick, status, position }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('patch'), pick, status }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('rename'), pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('delete'), pick }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: kind('bulk patch'), picks, status: fc.option(status) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: kind('bulk move'), picks, status, position: fc.option(position) }),
-  },
-);
+export const command = commandWithin(fc.nat(12));
+
+/** In columns of hundreds, where runs are full: often about where one ends. */
+export const commandFarDown = commandWithin(fc.oneof(fc.nat(700), fc.integer({ min: 250, max: 262 })));
 
 /** A command that was answered. */
 export interface Sent {
