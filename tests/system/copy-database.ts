@@ -10,9 +10,10 @@ export async function copyDatabase(fromUrl: string, toUrl: string): Promise<void
   if (!from || !to) throw new Error('Two databases are needed');
   await Promise.all([from.connect(), to.connect()]);
   try {
-    await from.query('begin isolation level repeatable read read only');
-    // As pg_restore does: no triggers, no foreign keys, until all is there.
-    await to.query('begin; set local session_replication_role = replica');
+    await from.query("begin isolation level repeatable read read only; set local search_path = ''");
+    // As a restore does: no triggers and no foreign keys until all is there, and no search path, so that
+    // a check, a generated column or an index that leans on one fails.
+    await to.query("begin; set local session_replication_role = replica; set local search_path = ''");
     const tables = await tablesOf(from);
     await to.query(`truncate ${tables.map((table) => table.name).join(', ')} cascade`);
     for (const table of tables) await copyTable(from, to, table);

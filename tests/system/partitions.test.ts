@@ -1,0 +1,233 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStream } from '../../apps/api/src/testing/stream-client.ts';
+import { seal } from '../../packages/areas/src/audit-log/seal.lane.ts';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { partitionsState } from '../../packages/areas/src/upkeep/lane.store.ts';
+import { Partitions } from '../../packages/areas/src/upkeep/partitions.ts';
+import { Relaying } from '../../packages/shared/src/events/testing/relaying.ts';
+import { findPartitions, partitionedTables } from '../../prisma/archive/partitions.ts';
+import { asOwner } from './past-months.ts';
+
+const { sql } = Prisma;
+let service: TestService;
+let relaying: Relaying;
+let client: pg.Client;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  relaying = new Relaying(service);
+  client = await asOwner(service.config.DATABASE_URL);
+});
+afterEach(() => relaying.stopAll());
+afterAll(async () => {
+  await client.end();
+  await service.stop();
+});
+beforeEach(async () => {
+  owner = await service.newOrganization();
+});
+
+/** Lets the months end at a moment: all behind it lies in the net, as if nobody had made any for long. */
+async function endMonthsAt(moment: Date): Promise<void> {
+  for (const table of partitionedTables) {
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    const all = (await findPartitions(client)).filter(
+      ({ parent, to }) => parent === table && (to === null || to > moment),
+    );
+    await client.query(
+      `create temporary table collected as select * from ${table} where occurred_at >= '${moment.toISOString()}'`,
+    );
+    for (const { name, from } of all) {
+      await client.query(`alter table ${table} detach partition months.${name}`);
+      if (from && from < moment) {
+        await client.query(`alter table months.${name} disable trigger append_only`);
+        await client.query(`delete from months.${name} where occurred_at >= '${moment.toISOString()}'`);
+        await client.query(`alter table months.${name} enable trigger append_only`);
+        await client.query(`alter table ${table} attach partition months.${name}
+          for values from ('${from.toISOString()}') to ('${moment.toISOString()}')`);
+      } else await client.query(`drop table months.${name}`);
+    }
+    await client.query(
+      `select months.add('${table}', '${table}_after', 'from (''${moment.toISOString()}'') to (maxvalue)')`,
+    );
+    await client.query(`alter table ${table} disable trigger user; insert into ${table} select * from collected;
+      alter table ${table} enable trigger user; drop table collected; commit`);
+  }
+}
+
+/** How many rows of the organization lie in which partition. */
+async function placesOf(table: string): Promise<Record<string, number>> {
+  const { rows } = await client.query(
+    `select tableoid::regclass::text as part, count(*)::int as rows from ${table} where org_id = $1 group by 1`,
+    [owner.user.org_id],
+  );
+  return Object.fromEntries(rows.map(({ part, rows: count }) => [part.replace(/^months\./, ''), count]));
+}
+const extend = () => operate<{ made: number }>(service.platform, sql`select extend_partitions() as made`);
+const thisMonth = () => `_${new Date().toISOString().slice(0, 7).replace('-', '_')}`;
+
+describe('months to come', () => {
+  it('are there from the beginning, and more are made when some are missing, by many workers at once', async () => {
+    expect(await partitionsState(service.platform)).toMatchObject({
+      lacks_months: false,
+      is_late: false,
+      has_strays: false,
+    });
+    await endMonthsAt(new Date(Date.now() + 60_000));
+    await owner.call('POST', '/tasks', { title: 'Before' });
+    expect(await partitionsState(service.platform)).toMatchObject({ lacks_months: true, is_late: true });
+    const workers = Array.from({ length: 4 }, () => new Partitions());
+    const made = await Promise.all(workers.map((worker) => worker.keep(service.platform)));
+    expect(made.filter((count) => count > 0)).toHaveLength(1);
+    expect(await partitionsState(service.platform)).toMatchObject({ lacks_months: false, is_late: false });
+    expect(await workers[0]?.keep(service.platform)).toBe(0);
+  });
+
+  it('take in what the net has caught, with nothing announced, counted or changed on the way', async () => {
+    relaying.start();
+    await owner.call('POST', '/tasks', { title: 'In its month' });
+    await endMonthsAt(new Date(Date.now() - 1));
+    for (const title of ['caught', 'caught too']) await owner.call('POST', '/tasks', { title });
+    await relaying.drained();
+    await seal(service.platform, owner.user.org_id);
+    const before = {
+      events: await eventsOf(),
+      log: await relaying.logOf(owner.user.org_id),
+      verified: await verify(),
+    };
+    expect(await placesOf('events')).toHaveProperty('events_after');
+    expect((await partitionsState(service.platform)).has_strays).toBe(true);
+    // Writers go on meanwhile; where they are in the way, a later run does it.
+    const writes = Array.from({ length: 20 }, (_, n) =>
+      owner.call('POST', '/tasks', { title: `meanwhile ${n}` }),
+    );
+    await eventually(
+      async () => {
+        await extend().catch(() => undefined);
+        return partitionsState(service.platform);
+      },
+      (state) => !state.lacks_months,
+    );
+    for (const answer of await Promise.all(writes)) expect(answer.status).toBe(201);
+    await relaying.drained();
+    for (const table of partitionedTables) expect(await placesOf(table)).not.toHaveProperty(`${table}_after`);
+    expect((await eventsOf()).total).toBe(before.events.total + 20);
+    expect((await eventsOf()).data.slice(20)).toEqual(before.events.data);
+    expect((await relaying.logOf(owner.user.org_id)).slice(0, before.log.length)).toEqual(before.log);
+    await seal(service.platform, owner.user.org_id);
+    expect(before.verified.ok && (await verify()).ok).toBe(true);
+  });
+
+  it('are left to a later run while somebody reads for long, and writes go on', async () => {
+    await endMonthsAt(new Date(Date.now() + 60_000));
+    const reader = await asOwner(service.config.DATABASE_URL);
+    await reader.query('begin; select 1 from events limit 1');
+    const job = new Partitions();
+    expect(await job.keep(service.platform)).toBe(0);
+    expect(await job.isAnythingDue(service.platform)).toBe(false);
+    expect((await owner.call('POST', '/tasks', { title: 'Goes on' })).status).toBe(201);
+    await reader.end();
+    expect(await new Partitions().keep(service.platform)).toBeGreaterThan(0);
+  });
+});
+
+const eventsOf = async () => (await owner.call('GET', '/events?limit=100')).body;
+const verify = async () => (await owner.call('GET', '/audit-log/verify')).body;
+
+it('loses and doubles nothing where a month ends while everybody writes', async () => {
+  relaying.start();
+  const stream = await openStream(service.url, owner.token);
+  const { id } = (await owner.call('POST', '/tasks', { title: 'begun' })).body;
+  const midnight = new Date(Date.now() + 1_500);
+  await endMonthsAt(midnight);
+  await extend();
+  let writes = 0;
+  const write = async () => {
+    while (Date.now() < midnight.getTime() + 300) {
+      const answer = await owner.call('PATCH', `/tasks/${id}`, { title: `change ${writes++}` });
+      expect(answer.status).toBe(200);
+    }
+  };
+  await Promise.all([write(), write(), write()]);
+  await relaying.drained();
+  for (const table of ['events', 'event_log', 'audit_log'])
+    expect(Object.keys(await placesOf(table)).length, table).toBeGreaterThan(1);
+  const history = await historyOf(id);
+  expect(history.total).toBe(writes + 1);
+  const ids = history.data.map((event: { id: number }) => event.id);
+  expect(ids).toEqual([...new Set<number>(ids)].sort((a, b) => a - b));
+  const last = (await relaying.logOf(owner.user.org_id)).length;
+  await stream.until('all of it', (one) => Number(one.lastEventId) === last);
+  const streamed = stream.messages
+    .filter((one) => one.data.aggregate_type === 'task')
+    .map((one) => one.data.id);
+  expect(streamed.toSorted((a, b) => a - b)).toEqual(ids);
+  await stream.close();
+  await seal(service.platform, owner.user.org_id);
+  expect(await verify()).toMatchObject({ ok: true, unsealed: 0 });
+});
+
+/** All pages of a task's history. */
+async function historyOf(id: number) {
+  const data: { id: number }[] = [];
+  for (;;) {
+    const { body } = await owner.call('GET', `/events/task/${id}?limit=100&offset=${data.length}`);
+    data.push(...body.data);
+    if (body.data.length === 0) return { data, total: body.total };
+  }
+}
+
+describe('what may not be done', () => {
+  it('by the role of the service: anything with a partition itself, and more than adding to a table', async () => {
+    await extend();
+    await client.query(`set role wfp_app`);
+    const { rows } = await client.query(
+      `select relname from pg_class where relnamespace = 'months'::regnamespace and relkind = 'r'`,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { relname } of rows)
+      for (const statement of ['select from', 'delete from', 'truncate'])
+        await expect(client.query(`${statement} months.${relname}`)).rejects.toThrow('permission denied');
+    for (const table of partitionedTables)
+      for (const statement of [`delete from ${table}`, `update ${table} set org_id = 1`, `truncate ${table}`])
+        await expect(client.query(statement)).rejects.toThrow('permission denied');
+    await expect(client.query('select extend_partitions(99)')).rejects.toThrow('between 1 and 24');
+    await expect(client.query(`select months.extend('events', now())`)).rejects.toThrow('permission denied');
+    await client.query('reset role');
+  });
+
+  it('by the owner without meaning to: change or empty a partition, be it as old as the service or new', async () => {
+    await owner.call('POST', '/tasks', { title: 'There is something' });
+    for (const { name } of await findPartitions(client)) {
+      for (const statement of [
+        `delete from months.${name}`,
+        `update months.${name} set org_id = 1`,
+        `truncate months.${name}`,
+      ])
+        await expect(client.query(statement), name).rejects.toThrow('append-only');
+    }
+    for (const table of partitionedTables)
+      await expect(client.query(`truncate ${table}`)).rejects.toThrow('append-only');
+  });
+});
+
+it('finds a write a place whatever the moment, and has an index for each question in every month', async () => {
+  expect(await placesOf('events')).toEqual({ [`events${thisMonth()}`]: expect.any(Number) });
+  const { rows } =
+    await client.query(`select c.relname, count(*)::int as indexes from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'months'::regnamespace and c.relname ~ '^(events|audit_log)_' group by 1`);
+  for (const row of rows) expect(row).toEqual({ relname: row.relname, indexes: 3 });
+  for (const at of ['1990-01-01', '2099-01-01']) {
+    await client.query(
+      `insert into audit_log (org_id, occurred_at, actor_type, action, resource, request_id)
+      values ($1, $2, 'system', 'create', 'task', 'x')`,
+      [owner.user.org_id, at],
+    );
+  }
+  expect(await placesOf('audit_log')).toMatchObject({ audit_log_before: 1, audit_log_after: 1 });
+  expect((await partitionsState(service.platform)).has_strays).toBe(true);
+});

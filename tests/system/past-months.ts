@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { partitionedTables } from '../../prisma/archive/partitions.ts';
+
+/** A connection as the owner of the tables. */
+export async function asOwner(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' });
+  await client.connect();
+  return client;
+}
+
+/** The months from one on that a service which has run since then has. */
+export async function makePastMonths(client: pg.Client, from: string): Promise<void> {
+  for (const table of partitionedTables) {
+    await client.query(`do $$
+      declare
+        first timestamptz := substring(pg_get_expr((select relpartbound from pg_class where oid = 'months.${table}_before'::regclass),
+          'months.${table}_before'::regclass) from $re$TO \\('([^']+)'\\)$re$);
+        month timestamptz := '${from}';
+      begin
+        alter table ${table} detach partition months.${table}_before;
+        alter table ${table} attach partition months.${table}_before for values from (minvalue) to ('${from}');
+        while month < first loop
+          perform months.add('${table}', '${table}' || to_char(month, '_YYYY_MM'),
+            format('from (%L) to (%L)', month, month + interval '1 month'));
+          month := month + interval '1 month';
+        end loop;
+      end $$`);
+  }
+}
+
+/** Facts of the past, one for each moment, in the order in which they took their ids. */
+export async function addPast(client: pg.Client, org_id: number, moments: readonly string[]): Promise<void> {
+  await client.query(
+    `with moment as (
+       select nextval('events_id_seq') as id, at, n from unnest($2::timestamptz[]) with ordinality m(at, n) order by n
+     ),
+     event as (
+       insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
+       select $1, id, 'task', n, 'task.post_create', '{}', at from moment order by n
+     ),
+     queued as (
+       insert into outbox (org_id, event_id, occurred_at) select $1, id, at from moment
+     )
+     insert into audit_log (org_id, occurred_at, event_id, actor_type, action, resource, record_id, after, request_id)
+     select $1, at, id, 'system', 'create', 'task', n, '{"title": "past"}', 'past' from moment order by n`,
+    [org_id, [...moments]],
+  );
+}
+
+/** An entry about a person, whose values lie apart. */
+export async function addPastPerson(client: pg.Client, org_id: number, at: string): Promise<void> {
+  await client.query(
+    `with entry as (
+       insert into audit_log (org_id, occurred_at, actor_type, action, resource, record_id, personal_digest, request_id)
+       values ($1, $2, 'system', 'create', 'user', 1, audit_personal_digest('\\x01', null, '{"first_name": "Ada"}'), 'past')
+       returning org_id, id)
+     insert into audit_personal (org_id, audit_id, salt, after) select org_id, id, '\\x01', '{"first_name": "Ada"}' from entry`,
+    [org_id, at],
+  );
+}
+
+/** `count` moments of a day, ten minutes apart. */
+export function momentsOf(day: string, count: number): string[] {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) => new Date(start + index * 600_000).toISOString());
+}
