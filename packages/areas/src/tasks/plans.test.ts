@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LockedBoard, makePlaces } from './board.store.ts';
 import { type TaskFilter, taskSorts, taskStatuses } from './tasks.contract.ts';
 import { findBoard, findTasks } from './tasks.list.store.ts';
-import { scansOf, statementsOf, workOf } from './testing/plans.ts';
+import { nodesOfGenericPlan, scansOf, statementsOf, workOf } from './testing/plans.ts';
 import { columnsOf } from './testing/seeded-board.ts';
 
 const { sql } = Prisma;
@@ -71,7 +71,7 @@ type Status = (typeof statuses)[number];
 
 /** What finding a page and counting all cost. */
 async function listing(filter: TaskFilter, status: Status, org_id = owner.user.org_id) {
-  const query = { limit, offset: 0, ...filter, ...(status && { status }) };
+  const query = { limit, offset: 1, ...filter, ...(status && { status }) };
   const statements = await statementsOf(service, org_id, (caller) => findTasks(caller, query), me());
   const [page, count] = [await workOf(service, statements[0]), await workOf(service, statements[1])];
   expect([...page.scans, ...count.scans].filter((scan) => scan.startsWith('Seq'))).toEqual([]);
@@ -158,6 +158,19 @@ describe('a list of tasks', () => {
   it.each(statuses)('needs no task to count whole columns (status %s)', async (status) => {
     expect((await listing({}, status)).count.looked).toBe(0);
   });
+
+  it.each(statuses)(
+    'finds the top of whole columns, whatever they hold, with one plan (status %s)',
+    async (status) => {
+      const query = { limit, offset: 0, ...(status && { status }) };
+      const [top, ...more] = await statementsOf(service, owner.user.org_id, (caller) =>
+        findTasks(caller, query),
+      );
+      expect(more).toEqual([]);
+      expect(await nodesOfGenericPlan(service, top)).toEqual(['Sort', 'Limit', 'Index Scan tasks_slots']);
+      expect((await workOf(service, top)).looked).toBeLessThanOrEqual(limit);
+    },
+  );
 
   it.each(taskSorts)('sorts by %s within the organization', async (sort) => {
     const query = { limit, offset: 0, sort };

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readRows } from '@wfp/shared/db';
+import { Prisma, readFewByKey, readRows } from '@wfp/shared/db';
 import { columnRow, positionOf } from './board.slots.store.ts';
 import {
   type ListTasks,
@@ -107,6 +107,9 @@ export async function findTasks(
   caller: Caller,
   { limit, offset, sort = 'board', ...filter }: Omit<ListTasks, 'sort'> & { sort?: TaskSort },
 ): Promise<Listed<TaskRow>> {
+  if (isOfWholeColumns(caller, filter) && sort === 'board' && offset === 0) {
+    return findTop(caller, filter.status, limit);
+  }
   const [data, [count]] = await Promise.all([
     readRows<TaskRow>(
       caller,
@@ -121,13 +124,43 @@ export async function findTasks(
 }
 
 /**
+ * How a board is looked at most: the first tasks of one column, or of all, beside how many there are. They are found
+ * by the index of slots alone, whatever the columns hold, so that the statement is planned once; and there are none
+ * only when there are none at all.
+ */
+async function findTop(
+  caller: Caller,
+  status: TaskStatus | undefined,
+  limit: number,
+): Promise<Listed<TaskRow>> {
+  const only = (alias: 'k' | 't') =>
+    status ? sql`and ${Prisma.raw(alias)}.status = ${status}::task_status` : empty;
+  const rows = await readFewByKey<TaskRow & { total: number }>(
+    caller,
+    sql`select ${row}, (
+        select sum(k.length)::float8 from task_columns k where k.org_id = ${caller.org_id} ${only('k')}) as total
+      from (
+        select t.* from tasks t where t.org_id = ${caller.org_id} ${only('t')} and t.slot is not null
+        order by ${sorted.board} limit ${Prisma.raw(String(limit))}
+      ) t ${columnRow('t')} order by ${sorted.board}`,
+  );
+  return { data: rows.map(({ total, ...task }) => task), total: rows[0]?.total ?? 0 };
+}
+
+/** Whether nothing but a column chooses the tasks. */
+function isOfWholeColumns(caller: Caller, { status, ...others }: TaskFilter): boolean {
+  return (
+    Object.values(others).every((value) => value === undefined) && (caller.reach('task:read')?.org ?? false)
+  );
+}
+
+/**
  * How many there are of each status. Of whole columns their own rows know it: counting the tasks of a long one
  * would cost more than all the rest of its first page.
  */
 function countsOf(caller: Caller, filter: TaskFilter): Prisma.Sql {
-  const { status, ...others } = filter;
-  const isNarrow = Object.values(others).some((value) => value !== undefined);
-  if (isNarrow || !caller.reach('task:read')?.org) {
+  const { status } = filter;
+  if (!isOfWholeColumns(caller, filter)) {
     return sql`select t.status, count(*) as total from tasks t where ${matching(caller, filter)} group by t.status`;
   }
   const only = status ? sql`and k.status = ${status}::task_status` : empty;

@@ -94,8 +94,16 @@ export async function readPage<Row>(
 
 /** Reads one row by key, with SQL whose text never varies: it is planned once a connection. */
 export async function readByKey<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
+  const [row] = await readFewByKey<Row>(caller, statement);
+  return row;
+}
+
+/**
+ * Reads a few rows that lie together in an index, as {@link readByKey} does one. Its plan must be the right one for
+ * any values: a limit stands in the text, since PostgreSQL takes one that it does not know for a tenth of all rows.
+ */
+export async function readFewByKey<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
   requireOrganization(statement);
   const on = caller.transaction ?? clients(caller.platform.database).keyed;
-  const [row] = await translated(on.rows<Row>(stable(statement)));
-  return row;
+  return translated(on.rows<Row>(stable(statement)));
 }

@@ -1,6 +1,7 @@
 import type { TestService } from '@wfp/api/testing';
 import { type Caller, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import pg from 'pg';
 
 interface Node {
   'Node Type': string;
@@ -65,6 +66,22 @@ export async function scansOf(service: TestService, statement: Prisma.Sql | unde
     Prisma.sql`explain (format json) ${statement}`,
   );
   return row ? all(row['QUERY PLAN'][0].Plan).filter(scansTasks).map(scanOf) : [];
+}
+
+/** What a plan for any values does with tasks until they are found, from the top: sorts, limits and scans. */
+export async function nodesOfGenericPlan(
+  service: TestService,
+  statement: Prisma.Sql | undefined,
+): Promise<string[]> {
+  if (!statement) throw new Error('There is no such statement');
+  // With nothing but the text: values would be looked at.
+  const client = new pg.Client(service.config.DATABASE_URL);
+  await client.connect();
+  const { rows } = await client.query(`explain (generic_plan, format json) ${statement.text}`);
+  await client.end();
+  const nodes = all(rows[0]['QUERY PLAN'][0].Plan);
+  const finds = (node: Node) => all(node).some(scansTasks) && /Sort|Limit|Scan/.test(node['Node Type']);
+  return nodes.filter(finds).map((node) => (scansTasks(node) ? scanOf(node) : node['Node Type']));
 }
 
 const scansTasks = (node: Node) => node['Relation Name'] === 'tasks' && node['Node Type'].endsWith('Scan');
