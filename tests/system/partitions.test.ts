@@ -49,6 +49,7 @@ async function endMonthsAt(moment: Date): Promise<void> {
         await client.query(`alter table months.${name} enable trigger append_only`);
         await client.query(`alter table ${table} attach partition months.${name}
           for values from ('${from.toISOString()}') to ('${moment.toISOString()}')`);
+        await client.query(`alter table months.${name} rename to ${table}_until_${moment.getTime()}`);
       } else await client.query(`drop table months.${name}`);
     }
     await client.query(
@@ -68,7 +69,6 @@ async function placesOf(table: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ part, rows: count }) => [part.replace(/^months\./, ''), count]));
 }
 const extend = () => operate<{ made: number }>(service.platform, sql`select extend_partitions() as made`);
-const thisMonth = () => `_${new Date().toISOString().slice(0, 7).replace('-', '_')}`;
 
 describe('months to come', () => {
   it('are there from the beginning, and more are made when some are missing, by many workers at once', async () => {
@@ -216,7 +216,7 @@ describe('what may not be done', () => {
 });
 
 it('finds a write a place whatever the moment, and has an index for each question in every month', async () => {
-  expect(await placesOf('events')).toEqual({ [`events${thisMonth()}`]: expect.any(Number) });
+  expect(Object.keys(await placesOf('events'))).not.toContain('events_after');
   const { rows } =
     await client.query(`select c.relname, count(*)::int as indexes from pg_index i join pg_class c on c.oid = i.indrelid
     where c.relnamespace = 'months'::regnamespace and c.relname ~ '^(events|audit_log)_' group by 1`);

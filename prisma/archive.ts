@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { detach, dropDetached, refuseWhatIsUnfinished } from './archive/detach.ts';
+import { monthsUntil } from './archive/partitions.ts';
+import { writeFiles } from './archive/write-files.ts';
+
+/** The latest year of the audit log stays, whatever is asked for. */
+const keptMonths = 12;
+
+interface ArchiveOptions {
+  databaseUrl: string;
+  /** Months that end at or before this moment go. */
+  before: Date;
+  /** Where the folders of the months are written. */
+  to: string;
+  log: (line: string) => void;
+}
+
+/**
+ * Moves old months of events and audit log into files, oldest first: each is written, then taken away in one short
+ * transaction, then dropped. It can be cut off at any point and run again.
+ *
+ * @returns the folders that were written
+ */
+export async function archive({ databaseUrl, before, to, log }: ArchiveOptions): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const folders: string[] = [];
+    for (const name of await dropDetached(client)) log(`dropped ${name}, left by an earlier run`);
+    for (const end of await monthsUntil(client, before)) {
+      await refuseWhatIsUnfinished(client, end);
+      const folder = path.join(to, `before-${end.toISOString().slice(0, 10)}`);
+      if (existsSync(folder)) {
+        throw new Error(
+          `${folder} is there, but its rows are still in the database: remove it and run again`,
+        );
+      }
+      const manifest = await writeFiles(client, end, folder);
+      for (const { table, rows } of manifest.tables) log(`${folder}: ${rows} rows of ${table}`);
+      const rows = Object.fromEntries(manifest.tables.map((one) => [one.table, one.rows]));
+      await detachPatiently(client, end, rows);
+      for (const name of await dropDetached(client)) log(`dropped ${name}`);
+      folders.push(folder);
+    }
+    return folders;
+  } finally {
+    await client.end();
+  }
+}
+
+const tries = 10;
+const pauseMs = 3_000;
+const lockNotAvailable = '55P03';
+
+/** Writers wait for a second at most where a long read holds a table; then it is left alone for a while. */
+async function detachPatiently(...[client, before, rows]: Parameters<typeof detach>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await detach(client, before, rows);
+    } catch (error) {
+      if (attempt === tries || (error as { code?: string }).code !== lockNotAvailable) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+const usage =
+  'npm run archive -- --before <yyyy-mm> --to <folder>      with DATABASE_URL of the owner of the tables';
+
+/** The moment that `--before` names. @throws Error for anything but a month, and for one of the last year */
+export function momentOf(month: string | undefined, now = new Date()): Date {
+  if (!month || !/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error(usage);
+  const before = new Date(`${month}-01T00:00:00Z`);
+  const latest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths));
+  if (before > latest) {
+    throw new Error(
+      `The last ${keptMonths} months stay: --before ${latest.toISOString().slice(0, 7)} at the latest`,
+    );
+  }
+  return before;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { before: { type: 'string' }, to: { type: 'string' } } });
+  const databaseUrl = process.env.DATABASE_URL;
+  const run = async () => {
+    const before = momentOf(values.before);
+    if (!values.to || !databaseUrl) throw new Error(usage);
+    const log = (line: string) => console.log(`archive: ${line}`);
+    const folders = await archive({ databaseUrl, before, to: values.to, log });
+    if (folders.length === 0) log('no month ends before then');
+  };
+  run().catch((error: Error) => {
+    console.error(`archive: ${error.message}`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,154 @@
+import type pg from 'pg';
+import { findPartitions, partitionedTables } from './partitions.ts';
+
+/** Work that still needs rows older than a moment; they cannot go before it is done. */
+const hindrances: readonly [what: string, question: string][] = [
+  ['events that have no number yet: is a worker running?', 'select from outbox where occurred_at < $1'],
+  [
+    'events that something could not follow: see the log of the worker',
+    `select from relay_failures f join events e on e.org_id = f.org_id and e.id = f.event_id where e.occurred_at < $1`,
+  ],
+  [
+    'webhook deliveries that are not over',
+    `select from webhook_deliveries where status in ('pending', 'delivering') and event_occurred_at < $1`,
+  ],
+  [
+    'audit entries that are not sealed for good: is a worker running?',
+    `select from audit_log a left join audit_heads h on h.org_id = a.org_id
+     where a.occurred_at < $1 and a.id > coalesce(h.settled_id, 0)`,
+  ],
+];
+
+/** @throws Error naming what hinders rows older than a moment from going */
+export async function refuseWhatIsUnfinished(client: pg.ClientBase, before: Date): Promise<void> {
+  for (const [what, question] of hindrances) {
+    const { rows } = await client.query(`select exists (${question}) as found`, [before]);
+    if (rows[0].found) throw new Error(`There are ${what}`);
+  }
+}
+
+/**
+ * Takes the partitions that end at or before a moment away from their tables, in one transaction with what has to
+ * know of it. What is so old does not change any more, so all that takes long is done before the tables are locked.
+ *
+ * @param rows how many rows of each table are safe elsewhere
+ * @throws Error when there are others by now
+ */
+export async function detach(
+  client: pg.ClientBase,
+  before: Date,
+  rows: Readonly<Record<string, number>>,
+): Promise<void> {
+  await client.query(`begin; set local timezone = 'UTC'; set local lock_timeout = '1s'`);
+  try {
+    await refuseWhatIsUnfinished(client, before);
+    await requireRows(client, before, rows);
+    await prepareBooks(client, before);
+    await client.query(`lock table ${partitionedTables.join(', ')} in access exclusive mode`);
+    await keepBooks(client, before);
+    await moveBounds(client, before);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function requireRows(client: pg.ClientBase, before: Date, rows: Readonly<Record<string, number>>) {
+  for (const table of partitionedTables) {
+    const found = await client.query(
+      `select count(*)::float8 as count from ${table} where occurred_at < $1`,
+      [before],
+    );
+    if (found.rows[0].count !== rows[table])
+      throw new Error(`${table} has ${found.rows[0].count} rows to archive, the files ${rows[table]}`);
+  }
+}
+
+/**
+ * Where the kept part of each chain begins and of each log of events, and what lies across: entries and events of
+ * the last moments may have been sealed or numbered among later ones.
+ */
+async function prepareBooks(client: pg.ClientBase, before: Date): Promise<void> {
+  await client.query(
+    `create temporary table gone_links on commit drop as
+     select g.org_id, g.last_seq, s.archived_seq, c.hash as archived_hash
+     from (select org_id, max(seq) as last_seq from audit_chain where occurred_at < $1 group by org_id) g
+     cross join lateral (
+       select coalesce(min(c.seq) - 1, g.last_seq) as archived_seq from audit_chain c
+       where c.org_id = g.org_id and c.occurred_at >= $1) s
+     left join audit_chain c on c.org_id = g.org_id and c.seq = s.archived_seq`,
+    [before],
+  );
+  await client.query(
+    `create temporary table gone_numbers on commit drop as
+     select org_id, max(seq) as last_seq from event_log where occurred_at < $1 group by org_id`,
+    [before],
+  );
+}
+
+async function keepBooks(client: pg.ClientBase, before: Date): Promise<void> {
+  await client.query(
+    `update audit_heads h set archived_late_seq = g.last_seq, archived_seq = g.archived_seq,
+       archived_hash = coalesce(g.archived_hash, h.archived_hash)
+     from gone_links g where h.org_id = g.org_id`,
+  );
+  // Without these links the kept part would have holes. Their entries go, which the head now knows.
+  await client.query(
+    `insert into audit_chain (org_id, seq, audit_id, prev_hash, hash, sealed_at, occurred_at)
+     select c.org_id, c.seq, c.audit_id, c.prev_hash, c.hash, c.sealed_at, $1
+     from gone_links g join audit_chain c on c.org_id = g.org_id and c.seq > g.archived_seq
+     where c.occurred_at < $1 and g.last_seq > g.archived_seq`,
+    [before],
+  );
+  // A reader resumes where the log has no holes: numbers below the last one that goes lead nowhere any more.
+  await client.query('alter table event_log disable trigger append_only');
+  await client.query(
+    `delete from event_log l using gone_numbers g
+     where l.org_id = g.org_id and l.seq < g.last_seq and l.occurred_at >= $1`,
+    [before],
+  );
+  await client.query('alter table event_log enable trigger append_only');
+  await client.query('delete from event_counts where starts_on < ($1::timestamptz at time zone $2)::date', [
+    before,
+    'UTC',
+  ]);
+}
+
+async function moveBounds(client: pg.ClientBase, before: Date): Promise<void> {
+  const all = await findPartitions(client);
+  for (const table of partitionedTables) {
+    for (const { name } of all.filter((one) => one.parent === table && one.to && one.to <= before)) {
+      await client.query(`alter table ${table} detach partition months."${name}"`);
+      if (name === `${table}_before`) {
+        await client.query(`alter table months."${name}" rename to "${name}_${before.getTime()}"`);
+      }
+    }
+    await client.query(
+      `select months.add('${table}', '${table}_before', 'from (minvalue) to (''${before.toISOString()}'')')`,
+    );
+  }
+}
+
+const rowsAtOnce = 10_000;
+
+/** Drops what was detached, now or by a run that was cut off, with the values about people that belong to it. */
+export async function dropDetached(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'months'::regnamespace and relkind = 'r' and not relispartition order by 1`,
+  );
+  const names = rows.map((row) => row.name);
+  for (const name of names.filter((one) => one.startsWith('audit_log_'))) {
+    for (let gone = rowsAtOnce; gone === rowsAtOnce; ) {
+      const deleted = await client.query(
+        `delete from audit_personal where (org_id, audit_id) in (
+           select p.org_id, p.audit_id from audit_personal p join months."${name}" a on a.org_id = p.org_id and a.id = p.audit_id
+           limit ${rowsAtOnce})`,
+      );
+      gone = deleted.rowCount ?? 0;
+    }
+  }
+  for (const name of names) await client.query(`drop table months."${name}"`);
+  return names;
+}

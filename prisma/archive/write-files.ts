@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+
+const rowsAtOnce = 5_000;
+
+/** What an archive holds, and how to tell that it is whole. */
+export interface Manifest {
+  /** Rows older than this moment, and of an age that no earlier archive has. */
+  before: string;
+  written_at: string;
+  tables: { table: string; file: string; rows: number; sha256: string }[];
+}
+
+/** What is archived of each table. Values about people are in a file of their own, so that they can be destroyed. */
+const contents: Record<string, string> = {
+  events: 'select * from events where occurred_at < $1',
+  event_log: 'select * from event_log where occurred_at < $1',
+  audit_log: 'select * from audit_log where occurred_at < $1',
+  audit_chain: 'select * from audit_chain where occurred_at < $1',
+  audit_personal: `select p.* from audit_personal p join audit_log a on a.org_id = p.org_id and a.id = p.audit_id
+                   where a.occurred_at < $1`,
+};
+
+/**
+ * Writes all rows older than a moment into files, a JSON object a line, as of one snapshot. The folder has its name
+ * only once it is whole and on the disk.
+ */
+export async function writeFiles(client: pg.ClientBase, before: Date, folder: string): Promise<Manifest> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  const manifest: Manifest = {
+    before: before.toISOString(),
+    written_at: new Date().toISOString(),
+    tables: [],
+  };
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    for (const [table, statement] of Object.entries(contents)) {
+      const file = `${table}.jsonl.gz`;
+      const query = `select row_to_json(t)::text as line from (${statement}) t`;
+      const written = await writeRows(client, query, before, path.join(unfinished, file));
+      manifest.tables.push({ table, file, ...written });
+    }
+  } finally {
+    await client.query('rollback');
+  }
+  const file = path.join(unfinished, 'manifest.json');
+  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  await flush(file);
+  await flush(unfinished);
+  await rename(unfinished, folder);
+  return manifest;
+}
+
+async function writeRows(
+  client: pg.ClientBase,
+  query: string,
+  before: Date,
+  file: string,
+): Promise<{ rows: number; sha256: string }> {
+  let rows = 0;
+  async function* lines() {
+    // A cursor takes no parameters through every driver; a moment has no characters that could do harm.
+    await client.query(
+      `declare archived no scroll cursor for ${query.replace('$1', `'${before.toISOString()}'`)}`,
+    );
+    for (;;) {
+      const batch = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from archived`);
+      if (batch.rows.length === 0) break;
+      rows += batch.rows.length;
+      yield `${batch.rows.map((row) => row.line).join('\n')}\n`;
+    }
+    await client.query('close archived');
+  }
+  const hash = createHash('sha256');
+  const hashed = new Transform({
+    transform: (chunk, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(Readable.from(lines()), createGzip(), hashed, createWriteStream(file));
+  await flush(file);
+  return { rows, sha256: hash.digest('hex') };
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  await handle.sync().finally(() => handle.close());
+}
