@@ -47,6 +47,7 @@ function recordSchema({ type, aggregate, action, record, recordName }: Catalogue
       aggregate_type: { type: 'string', const: aggregate },
       aggregate_id: { ...fields.aggregate_id, description: `The id of ${record}` },
       event_type: { type: 'string', const: type },
+      occurred_at: moment,
       payload: {
         ...context,
         properties: {
@@ -55,10 +56,14 @@ function recordSchema({ type, aggregate, action, record, recordName }: Catalogue
           record_type: { type: 'string', const: aggregate },
           ...(recordName && { record_name: { ...record_name, description: sentence(recordName) } }),
           action: { type: 'string', const: action },
+          timestamp: moment,
         },
       },
     },
   };
 }
+
+/** Without the long pattern that what is sent is checked with: there are two in each of many schemas. */
+const moment = { type: 'string', format: 'date-time', description: 'In UTC, as 2026-03-14T09:26:53.589Z' };
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
