@@ -102,7 +102,7 @@ function wishesOf({ pieces }: Run): number[] {
  */
 function spread(runs: Run[], index: number, { limit, gap }: Spacing): void {
   let [from, to] = [index, index + 1];
-  for (let least = limit; ; least = gap / 2) {
+  for (let least = limit; ; least = gap / 8) {
     while (to < runs.length && !isPlaced(runs[to])) to += 1;
     const those = runs.slice(from, to);
     const [before, behind] = [runs[from - 1], runs[to]];
