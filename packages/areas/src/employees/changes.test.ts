@@ -78,7 +78,8 @@ describe('a change whose day has come', () => {
       people.change(id, 'transfer', '2024-03-01', { team_id: one.id, employment_type: 'contractor' }),
     );
     expect(result).toMatchObject({ state: 'applied', previous: { team_id: null } });
-    expect(events).toEqual([`employee.change_applied ${id}`, `employee.post_update ${id}`]);
+    const wasThere = ['joined', 'left'].map((did) => `team.member_${did} ${one.id}`);
+    expect(events).toEqual([`employee.change_applied ${id}`, `employee.post_update ${id}`, ...wasThere]);
     expect(await people.employee(id)).toMatchObject({
       team_id: two.id,
       fte: '0.9',

@@ -79,7 +79,10 @@ describe('POST /employees', () => {
     const fields = { status: 'terminated', end_date: '2024-12-31', team_id: team.id };
     const { result, events } = await recordedBy(service, org_id, () => create(fields));
     expect(result.body).toMatchObject({ ...fields, team_id: null });
-    expect(events).toEqual([`employee.post_create ${result.body.id}`]);
+    expect(events).toEqual([
+      `employee.post_create ${result.body.id}`,
+      ...['joined', 'left'].map((did) => `team.member_${did} ${team.id}`),
+    ]);
     const { data } = (await owner.call('GET', `/employees/${result.body.id}/changes`)).body;
     expect(data.map((one: any) => [one.kind, one.effective_date, one.set.team_id])).toEqual([
       ['termination', '2024-12-31', null],

@@ -2,11 +2,12 @@ import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Recording, type Steps, writeSteps } from '@wfp/shared/db';
 import { alignManagerGrants } from '../access/index.ts';
 import { noteSeats, seatEvents } from '../positions/index.ts';
-import { joinHomeTeam } from '../teams/index.ts';
+import { followHomes, homeTeamEvents } from '../teams/index.ts';
 import type { CreateEmployee } from './employees.contract.ts';
 
 import { type EmployeeRow, insertEmployee, mayCreate, type NewEmployee } from './employees.store.ts';
 import { lockUser, nextNumber } from './hiring.store.ts';
+import { homesOf } from './homes.store.ts';
 import { hireFault, later, newTimeline } from './timeline.policy.ts';
 import { requireManagement, requireReferences } from './timeline.service.ts';
 import { insertChange, lockTimelines, type NewChange, todayIn } from './timeline.store.ts';
@@ -16,7 +17,7 @@ export const hireEvents = [
   'employee.post_create',
   'employee.hired',
   'employee.change_scheduled',
-  'team.member_joined',
+  ...homeTeamEvents,
   'grant.post_create',
   'grant.post_archive',
   ...seatEvents,
@@ -88,8 +89,8 @@ function hired(status: string): Recording {
 
 /** What follows for others when somebody is there, or is to come. */
 async function settle(tx: Steps, caller: Caller, employee: EmployeeRow): Promise<void> {
-  const { id, team_id, manager_id, position_id, hire_date, status } = employee;
-  if (team_id !== null) await joinHomeTeam(tx, caller, { id, team_id, hire_date });
+  const { id, manager_id, position_id, status } = employee;
+  await followHomes(tx, caller, id, await homesOf(tx, caller, id));
   if (manager_id !== null) await alignManagerGrants(tx, caller, [manager_id]);
   if (position_id !== null && status !== 'pre_hire') {
     await noteSeats(tx, caller, { employee_id: id, left: null, taken: position_id });

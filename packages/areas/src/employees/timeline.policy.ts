@@ -145,3 +145,8 @@ export function correctionOf(
     isEnd,
   };
 }
+
+/** Days on which the home of somebody became another one. */
+export function withoutRepeats<Day extends { team_id: number | null }>(days: readonly Day[]): Day[] {
+  return days.filter((day, index) => index === 0 || day.team_id !== days[index - 1]?.team_id);
+}

@@ -2,9 +2,9 @@ import { type Caller, invalidField } from '@wfp/shared';
 import type { Steps } from '@wfp/shared/db';
 import { alignManagerGrants } from '../access/index.ts';
 import { noteSeats, requireSeat, seatEvents } from '../positions/index.ts';
-import { joinHomeTeam, leaveAllTeams, leaveHomeTeam } from '../teams/index.ts';
+import { followHomes, homeTeamEvents, leaveAllTeams, leaveOn, leaveTeam } from '../teams/index.ts';
 import { foldIntoRow, missingAmong, rowEvents, rowFollowed, type Standing } from './apply.store.ts';
-
+import { homesOf } from './homes.store.ts';
 import { levelsAbove, levelsBelow, managersFrom, reportsLeftAlone } from './management.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
 import { depthFault, managementFault } from './timeline.policy.ts';
@@ -13,8 +13,7 @@ import { type ChangeRow, insertChange, type LockedEmployee, type NewChange } fro
 /** What becomes of a row, and around it, when a change is made true. */
 export const applyEvents = [
   ...rowEvents,
-  'team.member_joined',
-  'team.member_left',
+  ...homeTeamEvents,
   'grant.post_create',
   'grant.post_archive',
   ...seatEvents,
@@ -58,9 +57,11 @@ export async function makeTrue(
   seats: Caller = caller,
 ): Promise<void> {
   const [now] = await tx.write(foldIntoRow(caller, employee_id), rowFollowed);
+  if (now) await leaveTeams(tx, caller, employee_id, { before: now.before, now, day });
+  // Another team may have been their home on days that are over, though the row says what it said.
+  await followHomes(tx, caller, employee_id, await homesOf(tx, caller, employee_id));
   if (!now) return;
   const { before } = now;
-  await followTeams(tx, caller, employee_id, { before, now, day });
   if (before.manager_id !== now.manager_id || before.status !== now.status) {
     const concerned = [employee_id, before.manager_id, now.manager_id].filter((id) => id !== null);
     await alignManagerGrants(tx, caller, concerned);
@@ -73,22 +74,21 @@ export async function makeTrue(
 const seatOf = ({ status, position_id }: Standing): number | null =>
   status === 'pre_hire' || status === 'terminated' ? null : position_id;
 
-async function followTeams(
+/** Ends what somebody came to by another way than their home: with all else, or with the home that it is. */
+async function leaveTeams(
   tx: Steps,
   caller: Caller,
   id: number,
   { before, now, day }: { before: Standing; now: Standing; day: string },
 ): Promise<void> {
-  if (now.status === 'terminated' && before.status !== 'terminated') {
-    return leaveAllTeams(tx, caller, id, now.end_date ?? day);
+  const { end_date } = now;
+  if (now.status === 'terminated') {
+    if (before.status !== 'terminated') await leaveAllTeams(tx, caller, id, end_date ?? day);
+    else if (before.end_date !== null && end_date !== null && before.end_date !== end_date)
+      await leaveOn(tx, caller, id, { was: before.end_date, is: end_date });
+  } else if (before.team_id !== null && before.team_id !== now.team_id && before.status !== 'pre_hire') {
+    await leaveTeam(tx, caller, { id, team_id: before.team_id, left_on: day });
   }
-  // Who is yet to begin is a member from their first day on, whichever that comes to be.
-  const wasToCome = before.status === 'pre_hire';
-  if (before.team_id === now.team_id && !(wasToCome && before.hire_date !== now.hire_date)) return;
-  const left_on = wasToCome ? before.hire_date : day;
-  const hire_date = wasToCome ? now.hire_date : day;
-  if (before.team_id !== null) await leaveHomeTeam(tx, caller, { id, team_id: before.team_id, left_on });
-  if (now.team_id !== null) await joinHomeTeam(tx, caller, { id, team_id: now.team_id, hire_date });
 }
 
 /**

@@ -1,55 +1,80 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
-import { joinTeam } from './members.service.ts';
-import { endMembershipsOf, isMember } from './members.store.ts';
+import type { Recording, Steps } from '@wfp/shared/db';
+import { planHomes, type Stay } from './home-team.policy.ts';
+import { dropMember, membershipsOf, moveLastDays, redateMember } from './home-team.store.ts';
+import { endMembershipsOf, insertMember } from './members.store.ts';
 import { lockTeam } from './teams.store.ts';
 
+/** What {@link followHomes} and the others here write. */
+export const homeTeamEvents = ['team.member_joined', 'team.member_changed', 'team.member_left'] as const;
+
+const left: Recording = { event: 'team.member_left', action: 'archive' };
+const changed: Recording = { event: 'team.member_changed', action: 'update' };
+
 /**
- * Makes an employee a member of their home team, in the transaction that makes it so: `hire_date` is the day from
- * which it is. Who is a member already stays the one they are. Needs the event `team.member_joined`.
+ * Makes the memberships of an employee say when which team was, and is, their home: also on days that lie behind, when
+ * it turns out that another team was. Who belongs to a team anyway stays the member they are. Needs
+ * {@link homeTeamEvents}.
  *
- * @throws AppError `invalid` on `team_id` when there is no such team
+ * @throws AppError `invalid` on `team_id` when the team that is their home is not there
  */
-export async function joinHomeTeam(
+export async function followHomes(
   tx: Steps,
   caller: Caller,
-  employee: { id: number; team_id: number; hire_date: string },
+  employee_id: number,
+  homes: readonly Stay[],
 ): Promise<void> {
-  const team = await lockTeam(tx, caller, employee.team_id, 'share');
-  if (!team) throw invalidField('team_id', 'Refers to nothing that exists');
-  if (await isMember(tx, caller, team.id, employee.id)) return;
-  await joinTeam(tx, caller, {
-    team_id: team.id,
-    employee_id: employee.id,
-    role: 'member',
-    joined_on: employee.hire_date,
-  });
+  const { drop, change, add } = planHomes(homes, await membershipsOf(tx, caller, employee_id));
+  for (const { team_id, left_on } of [...change.map((one) => one.now), ...add]) {
+    if (left_on === null && !(await lockTeam(tx, caller, team_id, 'share')))
+      throw invalidField('team_id', 'Refers to nothing that exists');
+  }
+  for (const one of drop) await tx.write(dropMember(caller, one.id), left);
+  for (const { was, now } of change) {
+    await tx.write(redateMember(caller, was.id, now), recordingOf(was.left_on, now.left_on));
+  }
+  for (const stay of add) {
+    const member = { ...stay, employee_id, role: 'member', is_home: true };
+    const isOver = stay.left_on !== null;
+    await tx.write(insertMember(caller, member), {
+      event: 'team.member_joined',
+      action: 'create',
+      ...(isOver && { also: [{ type: 'team.member_left' }] }),
+    });
+  }
 }
 
-/**
- * Ends the membership of a home team that an employee leaves, in the transaction that makes it so. `left_on` is the
- * first day on which they are no member. Needs the event `team.member_left`.
- */
-export async function leaveHomeTeam(
+function recordingOf(was: string | null, is: string | null): Recording {
+  if (was === null && is !== null) return left;
+  if (was !== null && is === null) return { event: 'team.member_joined', action: 'update' };
+  return changed;
+}
+
+/** Ends the membership of a team that is somebody's home no more, though they came to it by another way. */
+export async function leaveTeam(
   tx: Steps,
   caller: Caller,
-  employee: { id: number; team_id: number; left_on: string },
+  { id, team_id, left_on }: { id: number; team_id: number; left_on: string },
 ): Promise<void> {
-  const { id, team_id, left_on } = employee;
-  const change = endMembershipsOf(caller, id, team_id, left_on);
-  await tx.write(change, { event: 'team.member_left', action: 'archive' });
+  await tx.write(endMembershipsOf(caller, id, team_id, left_on), left);
 }
 
-/**
- * Ends whatever memberships an employee has: today, or on the day on which they leave. Needs the event
- * `team.member_left`.
- */
+/** Ends whatever memberships an employee has: today, or on the day on which they leave. */
 export async function leaveAllTeams(
   tx: Steps,
   caller: Caller,
   employee_id: number,
   left_on?: string,
 ): Promise<void> {
-  const change = endMembershipsOf(caller, employee_id, undefined, left_on);
-  await tx.write(change, { event: 'team.member_left', action: 'archive' });
+  await tx.write(endMembershipsOf(caller, employee_id, undefined, left_on), left);
+}
+
+/** Lets all memberships end on the day on which somebody is now said to have left, not the one said before. */
+export async function leaveOn(
+  tx: Steps,
+  caller: Caller,
+  employee_id: number,
+  { was, is }: { was: string; is: string },
+): Promise<void> {
+  await tx.write(moveLastDays(caller, employee_id, was, is), changed);
 }

@@ -3,7 +3,7 @@ import { systemCaller } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothing, recordedBy } from '../testing/recorded.ts';
-import { joinHomeTeam, leaveAllTeams, leaveHomeTeam } from './home-team.service.ts';
+import { followHomes, homeTeamEvents, leaveAllTeams } from './home-team.service.ts';
 
 let service: TestService;
 let owner: Client;
@@ -31,7 +31,7 @@ const newEmployee = async (): Promise<number> =>
   ).body.id;
 const steps = (run: (tx: Steps, caller: ReturnType<typeof systemCaller>) => Promise<void>) => {
   const origin = { request_id: 'home', ip: null, user_agent: null };
-  const caller = systemCaller(service.platform, org_id, origin, ['team.member_joined', 'team.member_left']);
+  const caller = systemCaller(service.platform, org_id, origin, homeTeamEvents);
   return recordedBy(service, org_id, () => writeSteps(caller, (tx) => run(tx, caller)));
 };
 const members = async (team: number, query = '') =>
@@ -43,51 +43,79 @@ const members = async (team: number, query = '') =>
     ],
   );
 
+/** A home from a day on, until another. */
+const home = (team_id: number, joined_on: string, left_on: string | null = null) => ({
+  team_id,
+  joined_on,
+  left_on,
+});
+const follow = (id: number, ...homes: ReturnType<typeof home>[]) =>
+  steps((tx, caller) => followHomes(tx, caller, id, homes));
+
 describe('a home team', () => {
   it('is joined and left on the days on which it becomes and ceases to be one', async () => {
     const [old, next, id] = [await newTeam('department'), await newTeam('department'), await newEmployee()];
-    const joined = await steps((tx, caller) =>
-      joinHomeTeam(tx, caller, { id, team_id: old, hire_date: '2024-01-01' }),
-    );
+    const joined = await follow(id, home(old, '2024-01-01'));
     expect(joined.events).toEqual([`team.member_joined ${old}`]);
-    const { events, audit } = await steps(async (tx, caller) => {
-      await leaveHomeTeam(tx, caller, { id, team_id: old, left_on: '2024-06-01' });
-      await joinHomeTeam(tx, caller, { id, team_id: next, hire_date: '2024-06-01' });
-    });
+    const { events, audit } = await follow(
+      id,
+      home(old, '2024-01-01', '2024-06-01'),
+      home(next, '2024-06-01'),
+    );
     expect(events).toEqual([`team.member_left ${old}`, `team.member_joined ${next}`]);
     expect(audit).toMatchObject([
       { action: 'archive', after: { left_on: '2024-06-01' } },
-      { action: 'create' },
+      { action: 'create', after: { is_home: true } },
     ]);
     expect(await members(old)).toEqual([]);
     expect(await members(old, 'left=true')).toEqual([[id, '2024-01-01', '2024-06-01']]);
     expect(await members(next)).toEqual([[id, '2024-06-01', null]]);
     expect(await members(next, 'active_on=2024-05-31')).toEqual([]);
+    expect(
+      (await follow(id, home(old, '2024-01-01', '2024-06-01'), home(next, '2024-06-01'))).events,
+    ).toEqual([]);
+  });
+
+  it('of days that are over is written, moved and taken back as it turns out', async () => {
+    const [old, next, id] = [await newTeam('department'), await newTeam('department'), await newEmployee()];
+    const early = await follow(id, home(old, '2024-01-01', '2024-03-01'), home(next, '2024-03-01'));
+    expect(early.events.toSorted()).toEqual(
+      [`team.member_joined ${old}`, `team.member_left ${old}`, `team.member_joined ${next}`].toSorted(),
+    );
+    const moved = await follow(id, home(old, '2024-01-01', '2024-04-01'), home(next, '2024-04-01'));
+    expect(moved.events.toSorted()).toEqual(
+      [`team.member_changed ${old}`, `team.member_changed ${next}`].toSorted(),
+    );
+    expect(await members(old, 'left=true')).toEqual([[id, '2024-01-01', '2024-04-01']]);
+    const never = await follow(id, home(next, '2024-01-01'));
+    expect(never.events).toEqual([`team.member_left ${old}`, `team.member_changed ${next}`]);
+    expect(await members(old, 'left=true')).toEqual([]);
+    const again = await follow(id, home(next, '2024-01-01', '2024-02-01'));
+    expect(again.events).toEqual([`team.member_left ${next}`]);
+    expect((await follow(id, home(next, '2024-01-01'))).events).toEqual([`team.member_joined ${next}`]);
   });
 
   it('keeps the membership of somebody who belongs to the team already', async () => {
     const [team, id] = [await newTeam('squad'), await newEmployee()];
     await owner.call('POST', `/teams/${team}/members`, { employee_id: id, joined_on: '2024-02-02' });
-    const { events } = await steps((tx, caller) =>
-      joinHomeTeam(tx, caller, { id, team_id: team, hire_date: '2024-06-01' }),
-    );
+    const { events } = await follow(id, home(team, '2024-06-01'));
     expect(events).toEqual([]);
     expect(await members(team)).toEqual([[id, '2024-02-02', null]]);
   });
 
-  it('ends nobody before they came, and leaves other teams alone', async () => {
+  it('leaves memberships of other teams alone', async () => {
     const [team, squad, id] = [await newTeam('department'), await newTeam('squad'), await newEmployee()];
     await owner.call('POST', `/teams/${squad}/members`, { employee_id: id, joined_on: '2024-02-02' });
-    await steps((tx, caller) => joinHomeTeam(tx, caller, { id, team_id: team, hire_date: '2024-06-01' }));
-    await steps((tx, caller) => leaveHomeTeam(tx, caller, { id, team_id: team, left_on: '2024-03-01' }));
-    expect(await members(team, 'left=true')).toEqual([[id, '2024-06-01', '2024-06-01']]);
+    await follow(id, home(team, '2024-06-01'));
+    await follow(id);
+    expect(await members(team)).toEqual([]);
     expect(await members(squad)).toEqual([[id, '2024-02-02', null]]);
   });
 
   it('goes with all others when its employee does, on the day they do', async () => {
     const [team, squad, id] = [await newTeam('department'), await newTeam('squad'), await newEmployee()];
     await owner.call('POST', `/teams/${squad}/members`, { employee_id: id, joined_on: '2024-02-02' });
-    await steps((tx, caller) => joinHomeTeam(tx, caller, { id, team_id: team, hire_date: '2024-01-01' }));
+    await follow(id, home(team, '2024-01-01'));
     const { events } = await steps((tx, caller) => leaveAllTeams(tx, caller, id, '2024-08-01'));
     expect(events.sort()).toEqual([`team.member_left ${team}`, `team.member_left ${squad}`].sort());
     expect(await members(team, 'left=true')).toEqual([[id, '2024-01-01', '2024-08-01']]);
@@ -96,10 +124,7 @@ describe('a home team', () => {
 
   it('is none where there is no such team', async () => {
     const id = await newEmployee();
-    const refused = steps((tx, caller) =>
-      joinHomeTeam(tx, caller, { id, team_id: 999_999, hire_date: '2024-06-01' }),
-    );
-    await expect(refused).rejects.toMatchObject({
+    await expect(follow(id, home(999_999, '2024-06-01'))).rejects.toMatchObject({
       details: { fieldErrors: { team_id: [expect.any(String)] } },
     });
   });

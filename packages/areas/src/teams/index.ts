@@ -10,7 +10,8 @@ export const teams = defineArea({
   events: [...declared.events, ...teamEvents],
 });
 
-export { joinHomeTeam, leaveAllTeams, leaveHomeTeam } from './home-team.service.ts';
+export type { Stay } from './home-team.policy.ts';
+export { followHomes, homeTeamEvents, leaveAllTeams, leaveOn, leaveTeam } from './home-team.service.ts';
 export {
   archiveSource,
   emptyTeam,

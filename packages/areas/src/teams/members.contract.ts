@@ -15,6 +15,9 @@ export const TeamMember = z.object({
     .meta({ description: 'How much of their time, where somebody said so' }),
   joined_on: CalendarDate,
   left_on: CalendarDate.nullable().meta({ description: 'The first day on which they are no member' }),
+  is_home: z
+    .boolean()
+    .meta({ description: 'Follows from team_id of the employee, on whatever days it named the team' }),
   created_at: Timestamp,
   updated_at: Timestamp,
   created_by: Id.nullable(),

@@ -16,7 +16,7 @@ import type { ListMembers, PatchMember } from './members.contract.ts';
 const { sql, empty } = Prisma;
 
 /** Memberships are part of their team: their events are about it. */
-const membersTable = recordedTable({
+export const membersTable = recordedTable({
   name: 'team_members',
   aggregate: 'team',
   aggregate_id: 'team_id',
@@ -34,10 +34,11 @@ export interface MemberRow {
   allocation_percent: number | null;
   joined_on: string;
   left_on: string | null;
+  is_home: boolean;
 }
 
 /** Dates go out as days: a driver would make moments of them. */
-const columns = (alias: 'c' | 'm') => {
+export const memberColumns = (alias: 'c' | 'm') => {
   const day = (name: string) =>
     sql`to_char(${Prisma.raw(`${alias}.${name}`)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
   return sql`${wireColumns(membersTable, alias, ['joined_on', 'left_on'])}, ${day('joined_on')}, ${day('left_on')}`;
@@ -66,7 +67,7 @@ export async function findMembers(
     ${role ? sql`and m.role = ${role}::team_member_role` : empty}
     ${employee_id ? sql`and m.employee_id = ${employee_id}` : empty}`;
   return readPage<MemberRow>(caller, query, {
-    columns: columns('m'),
+    columns: memberColumns('m'),
     from: sql`team_members m`,
     where,
     orderBy: sql`m.joined_on, m.id`,
@@ -82,7 +83,7 @@ export async function findMember(
 ): Promise<MemberRow | undefined> {
   return readByKey<MemberRow>(
     caller,
-    sql`select ${columns('m')} from team_members m where m.org_id = ${caller.org_id} and m.team_id = ${team_id}
+    sql`select ${memberColumns('m')} from team_members m where m.org_id = ${caller.org_id} and m.team_id = ${team_id}
       and m.id = ${id} and m.deleted_at is null ${which === 'any' ? empty : sql`and ${current}`}`,
   );
 }
@@ -119,19 +120,25 @@ export interface NewMember {
   role: string;
   allocation_percent?: number | null | undefined;
   joined_on: string;
+  left_on?: string | null;
+  is_home?: boolean;
 }
 
-export function insertMember(caller: Caller, { role, joined_on, ...rest }: NewMember): Change<MemberRow> {
+export function insertMember(
+  caller: Caller,
+  { role, joined_on, left_on, ...rest }: NewMember,
+): Change<MemberRow> {
   return {
     table: membersTable,
     statement: insertInto(caller, membersTable, {
       ...rest,
       role: sql`${role}::team_member_role`,
       joined_on: sql`${joined_on}::date`,
+      left_on: left_on && sql`${left_on}::date`,
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: columns('c'),
+    select: memberColumns('c'),
   };
 }
 
@@ -148,7 +155,7 @@ export function updateMember(
   return {
     table: membersTable,
     statement: updateRows(caller, membersTable, values, where),
-    select: columns('c'),
+    select: memberColumns('c'),
   };
 }
 
@@ -158,7 +165,7 @@ function endMemberships(caller: Caller, whose: Prisma.Sql, day = sql`current_dat
   return {
     table: membersTable,
     statement: updateRows(caller, membersTable, values, sql`${whose} and ${open}`),
-    select: columns('c'),
+    select: memberColumns('c'),
   };
 }
 
@@ -197,6 +204,6 @@ export function moveMembers(caller: Caller, from: number, into: number): Change<
         select from team_members o where o.org_id = m.org_id and o.team_id = ${into} and o.employee_id = m.employee_id
           and o.deleted_at is null and (o.left_on is null or o.left_on > greatest(o.joined_on, current_date)))
       order by m.id`,
-    select: columns('c'),
+    select: memberColumns('c'),
   };
 }
