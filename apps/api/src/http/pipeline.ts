@@ -1,4 +1,4 @@
-import { callerByCredential } from '@wfp/areas';
+import { callerByCredential, type KnownCaller } from '@wfp/areas';
 import {
   AppError,
   type Caller,
@@ -35,8 +35,8 @@ export interface StreamRequest {
   res: Response;
   caller: Caller;
   query: unknown;
-  /** Runs steps 1 and 2 again for the same credential. @throws AppError when it no longer passes */
-  reauthorize(): Promise<Caller>;
+  /** Runs steps 1 and 2 again for a credential. @throws AppError when it no longer passes */
+  reauthorize(known: KnownCaller): Promise<Caller>;
 }
 
 /**
@@ -47,6 +47,8 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
   const { platform, limits } = parts;
   const { status, shape } = successOf(one);
   const emits = new Set(one.emits ?? []);
+
+  const reauthorize = async (known: KnownCaller) => authorize(await callerByCredential(known), one);
 
   return async (req, res) => {
     const origin = originOf(req, res);
@@ -69,7 +71,6 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
       if (one.throttle) await limits.takeAttempt(one.throttle(input.body as never, caller), origin);
 
       if (one.kind === 'stream' && caller) {
-        const reauthorize = async () => authorize(await callerByCredential(caller), one);
         return parts.stream({ req, res, caller, query: input.query, reauthorize });
       }
 

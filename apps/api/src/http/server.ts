@@ -9,6 +9,7 @@ import {
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { limitArrival, mostUploadMs } from './arrival.ts';
+import { isAnswering, isTakenOver } from './takeover.ts';
 
 /**
  * An HTTP server that slow clients cannot hold: 5 s for the headers, 10 s for the body, some minutes for an
@@ -16,6 +17,10 @@ import { limitArrival, mostUploadMs } from './arrival.ts';
  */
 export function createHttpServer(app: Express): Server {
   const serve = (req: IncomingMessage, res: ServerResponse) => {
+    if (isTakenOver(req.socket)) {
+      req.socket.destroy();
+      return;
+    }
     req.url = withoutAuthority(req.url ?? '/');
     limitArrival(server, req);
     app(req, res);
@@ -79,8 +84,7 @@ const faults: Record<string, [number, string]> = {
 /** Answers what never became a request in the shape of every other error. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   // An answer that is under way, a stream perhaps, must not be continued by an error.
-  const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
-  if (!socket.writable || isAnswering || error.code === 'ECONNRESET') {
+  if (!socket.writable || isAnswering(socket) || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }

@@ -1,7 +1,7 @@
 import type { StreamedEvent } from '@wfp/shared';
 import { describe, expect, it } from 'vitest';
+import type { Batch } from './batch.ts';
 import { Feed } from './feed.ts';
-import type { Batch } from './frames.ts';
 
 const event = (seq: number): StreamedEvent => ({
   seq,
@@ -17,11 +17,11 @@ const events = (...numbers: number[]) => numbers.map(event);
 
 class Recorder {
   readonly seen: number[] = [];
-  readonly bytes: Buffer[] = [];
+  readonly batches: Batch[] = [];
   ended = 0;
   receive(batch: Batch): void {
     this.seen.push(...batch.events.map((one) => one.seq));
-    this.bytes.push(batch.bytesOf(batch.events));
+    this.batches.push(batch);
   }
   end(): void {
     this.ended += 1;
@@ -66,13 +66,12 @@ describe('a feed', () => {
     expect(feed.position).toBe(2);
   });
 
-  it('hands the very same bytes to every listener', () => {
+  it('hands the very same batch to every listener', () => {
     const { feed, listener } = feedAt(0);
     const second = new Recorder();
     feed.join(second);
     feed.deliver(events(1, 2));
-    expect(second.bytes[0]).toBe(listener.bytes[0]);
-    expect(String(second.bytes[0])).toBe('id: 1\ndata: {"id":1}\n\nid: 2\ndata: {"id":2}\n\n');
+    expect(second.batches[0]).toBe(listener.batches[0]);
   });
 
   it('brings nothing to a listener that has left', () => {

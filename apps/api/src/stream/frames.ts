@@ -1,45 +1,14 @@
-import type { EventVisibility, StreamedEvent } from '@wfp/shared';
-
-/** An event as it goes down the wire, with what decides who gets it. */
-export interface FramedEvent extends EventVisibility {
-  seq: number;
-  aggregate_type: string;
-  event_type: string;
-  bytes: Buffer;
-}
-
-/** Consecutive events of one organization, framed once for every stream of the pod. */
-export class Batch {
-  readonly events: readonly FramedEvent[];
-  #whole: Buffer | null = null;
-
-  constructor(events: readonly StreamedEvent[]) {
-    this.events = events.map(({ record, ...event }) => ({ ...event, bytes: eventFrame(event.seq, record) }));
-  }
-
-  get last(): number {
-    return this.events.at(-1)?.seq ?? 0;
-  }
-
-  /** The bytes of some of its events; those of all of them are put together once and shared. */
-  bytesOf(some: readonly FramedEvent[]): Buffer {
-    if (some.length < this.events.length) return Buffer.concat(some.map((one) => one.bytes));
-    this.#whole ??= Buffer.concat(this.events.map((one) => one.bytes));
-    return this.#whole;
-  }
-}
-
-/** The record is JSON and so holds no line break: it is one `data:` line. */
-function eventFrame(seq: number, record: string): Buffer {
-  return Buffer.from(`id: ${seq}\ndata: ${record}\n\n`);
-}
-
 /**
  * How a stream begins. The position is told at once, without an event: a client that is cut off before
  * its first event resumes from here and misses none.
  */
 export function openingFrame(retryMs: number, position: number | null): string {
   return `retry: ${retryMs}\n${position === null ? '' : `id: ${position}\n`}\n`;
+}
+
+/** The record is JSON and so holds no line break: it is one `data:` line. */
+export function eventFrame(seq: number, record: string): string {
+  return `id: ${seq}\ndata: ${record}\n\n`;
 }
 
 /** Tells the client that its position cannot be resumed: it has to load its state anew. */

@@ -12,16 +12,22 @@ import {
   type StreamedEvent,
   systemCaller,
 } from '@wfp/shared';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreamClient } from '../testing/stream-client.ts';
 import { Feed } from './feed.ts';
-import { lifeOf, OpenStream, type Serving } from './open-stream.ts';
+import { lifeOf } from './open-stream.ts';
+import { Streams } from './streams.ts';
 
 const clock = { now: () => new Date() };
 const task = resource({ code: 'task', label: 'Task', scopes: [], builtin: {} });
 const platform = {
-  config: { SSE_HEARTBEAT_SECONDS: 1 },
+  config: {
+    SSE_HEARTBEAT_SECONDS: 1,
+    SSE_MAX_PER_CREDENTIAL: 99,
+    SSE_MAX_PER_ORGANIZATION: 99,
+    SSE_MAX_PER_POD: 99,
+  },
   access: compileAccess([task], []),
   log: createLogger('test', 'silent'),
   clock,
@@ -45,29 +51,21 @@ class World {
   readonly feed = new Feed(1);
   pageSize = 3;
   reauthorize: () => Promise<Caller> = async () => caller;
-  readonly hub: Serving['hub'] = {
+  readonly streams = new Streams(platform, {
+    acquire: async () => this.feed,
+    release: () => undefined,
+    stop: async () => undefined,
     headOf: async () => this.log.at(-1)?.seq ?? 0,
     readAfter: async (_feed, position) => {
       const page = this.log.filter((one) => one.seq > position).slice(0, this.pageSize);
       await pause(Math.random() * 3);
       return page;
     },
-  };
+  });
   readonly server: Server = createServer(async (req, res) => {
-    const { feed, hub } = this;
-    const last_event_id = req.headers['last-event-id'] as string | undefined;
     const reauthorize = () => this.reauthorize();
-    const serving = {
-      platform,
-      hub,
-      feed,
-      res: res as Response,
-      caller,
-      query: {},
-      last_event_id,
-      reauthorize,
-    };
-    await (await OpenStream.prepare(serving)).run();
+    const request = { req: req as Request, res: res as Response, caller, query: {}, reauthorize };
+    await this.streams.serve(request);
   }).listen(0, '127.0.0.1');
 
   /** Writes to the log and, as the relay does afterwards, tells the feed. */
@@ -104,6 +102,7 @@ async function newWorld(): Promise<World> {
 
 let world: World;
 afterEach(async () => {
+  await world.streams.closeAll();
   world.server.closeAllConnections();
   world.server.close();
 });

@@ -1,122 +1,137 @@
-import { once } from 'node:events';
-import { type EventSight, loadEventSight, type StreamQuery, seesEvent } from '@wfp/areas';
-import { AppError, type Caller, type Platform } from '@wfp/shared';
-import type { Response } from 'express';
+import type { Socket } from 'node:net';
+import type { Caller, Platform } from '@wfp/shared';
+import { Batch, type Filter } from './batch.ts';
 import type { Feed, Listener } from './feed.ts';
-import { Batch, type FramedEvent, heartbeatFrame, jitter, openingFrame, resetFrame } from './frames.ts';
+import { heartbeatFrame, jitter, resetFrame } from './frames.ts';
 import type { Hub } from './hub.ts';
-import { type Wish, wishedPosition } from './position.ts';
+import type { Wish } from './position.ts';
+import type { Living } from './pulse.ts';
+import type { Holder, Rights } from './rights.ts';
 
 /** A client that lets this much pile up does not read; it is cut off and resumes by itself. */
 const mostBufferedBytes = 1024 * 1024;
-const retryMs = [1_000, 4_000] as const;
 const lifeMs = [12 * 60_000, 18 * 60_000] as const;
 /** What a client that does not read gets to take its last bytes. */
 const farewellMs = 5_000;
 
-export interface Serving {
-  platform: Platform;
-  hub: Pick<Hub, 'readAfter' | 'headOf'>;
-  feed: Feed;
-  res: Response;
-  caller: Caller;
-  query: StreamQuery;
-  last_event_id: string | undefined;
-  reauthorize(): Promise<Caller>;
+export type LogReader = Pick<Hub, 'readAfter' | 'headOf'>;
+
+/** Where a stream begins, and whether its client has to be told that it is not where it wished to. */
+export interface Start {
+  position: number;
+  isReset: boolean;
 }
 
-/** One open stream: catches up from the log, goes over to live events, and ends in time. */
-export class OpenStream implements Listener {
-  readonly #with: Serving;
-  readonly #res: Response;
+/** Finds out where a wish leads to. */
+export async function startAt(log: LogReader, feed: Feed, wish: Wish): Promise<Start> {
+  // Another pod may have been further than this one: only the database knows what is too far.
+  const isAhead = wish.kind === 'after' && wish.seq > feed.position;
+  const head = isAhead ? await log.headOf(feed) : feed.position;
+  if (wish.kind === 'after' && wish.seq <= head) return { position: wish.seq, isReset: false };
+  return { position: head, isReset: wish.kind !== 'live' };
+}
+
+interface Opened {
+  platform: Platform;
+  log: LogReader;
+  feed: Feed;
+  socket: Socket;
+  rights: Rights;
+  filter: Filter | null;
+  position: number;
+  endsAt: number;
+  /** Called once, when the connection is gone. */
+  onClose(stream: OpenStream): void;
+}
+
+/**
+ * One open stream: catches up from the log, goes over to live events, and ends in time. There are ten thousand
+ * of these on a pod: what they can share, they share, and what belonged to the request is gone.
+ */
+export class OpenStream implements Listener, Living, Holder {
+  readonly endsAt: number;
+  readonly #platform: Platform;
+  readonly #log: LogReader;
+  readonly #feed: Feed;
+  readonly #socket: Socket;
+  readonly #rights: Rights;
+  readonly #filter: Filter | null;
   readonly #restarts: number;
-  #sight: EventSight;
   /** The last event looked at, whether or not it was for this client. */
-  #position = 0;
+  #position: number;
   /** The last position the client was told. */
-  #told = 0;
+  #told: number;
   #over = false;
-  #renewing = false;
-  #renewAgain = false;
 
-  private constructor(serving: Serving, sight: EventSight) {
-    this.#with = serving;
-    this.#res = serving.res;
-    this.#restarts = serving.feed.restarts;
-    this.#sight = sight;
-  }
-
-  /** Prepares a stream; what fails here is still answered with a status. */
-  static async prepare(serving: Serving): Promise<OpenStream> {
-    return new OpenStream(serving, await loadEventSight(serving.caller));
-  }
-
-  /** Serves the client until one side ends it. */
-  async run(): Promise<void> {
-    const { feed, hub, platform, caller, query, last_event_id } = this.#with;
-    const wish = wishedPosition(last_event_id, query.last_event_id);
-    // Another pod may have been further than this one: only the database knows what is too far.
-    const isAhead = wish.kind === 'after' && wish.seq > feed.position;
-    const head = isAhead ? await hub.headOf(feed) : feed.position;
-    if (this.#res.destroyed) return;
-    const closed = once(this.#res, 'close').then(() => {
-      this.#over = true;
+  constructor(opened: Opened) {
+    this.endsAt = opened.endsAt;
+    this.#platform = opened.platform;
+    this.#log = opened.log;
+    this.#feed = opened.feed;
+    this.#socket = opened.socket;
+    this.#rights = opened.rights.hold(this);
+    this.#filter = opened.filter;
+    this.#position = opened.position;
+    this.#told = opened.position;
+    this.#restarts = opened.feed.restarts;
+    const { onClose } = opened;
+    opened.socket.once('close', () => {
+      this.#leave();
+      this.#rights.release(this);
+      onClose(this);
     });
-    this.#res.on('error', () => undefined);
-    const heartbeat = setInterval(() => this.#beat(), platform.config.SSE_HEARTBEAT_SECONDS * 1_000);
-    const life = setTimeout(() => this.end(), lifeOf(caller, platform));
+  }
+
+  /** Catches up from the log and follows the feed from then on. */
+  async run(): Promise<void> {
     try {
-      this.#begin(wish, head);
-      await Promise.race([this.#catchUp(), closed]);
+      await this.#catchUp();
     } catch (error) {
-      platform.log.warn({ err: error, org_id: feed.org_id }, 'A stream could not be served and was ended');
+      if (this.#over) return;
+      const org_id = this.#feed.org_id;
+      this.#platform.log.warn({ err: error, org_id }, 'A stream could not be served and was ended');
       this.end();
     }
-    await closed;
-    clearInterval(heartbeat);
-    clearTimeout(life);
-    feed.leave(this);
   }
 
   receive(batch: Batch): void {
+    if (this.#over) return;
     this.#pass(batch);
-    if (this.#res.writableLength <= mostBufferedBytes) return;
-    this.#with.platform.log.info(
-      { org_id: this.#with.feed.org_id },
-      'A stream was cut off: its client does not read',
-    );
-    this.#over = true;
-    this.#res.destroy();
+    if (this.#socket.writableLength <= mostBufferedBytes) return;
+    const org_id = this.#feed.org_id;
+    this.#platform.log.info({ org_id }, 'A stream was cut off: its client does not read');
+    this.#leave();
+    this.#socket.destroy();
+  }
+
+  beat(): void {
+    if (this.#over || this.#socket.writableNeedDrain) return;
+    this.#socket.write(heartbeatFrame(this.#position > this.#told ? this.#position : null));
+    this.#told = this.#position;
   }
 
   end(): void {
     if (this.#over) return;
-    this.#over = true;
-    this.#with.feed.leave(this);
-    this.#res.end();
-    setTimeout(() => this.#res.destroy(), farewellMs).unref();
+    this.#leave();
+    this.#socket.destroySoon();
+    setTimeout(() => this.#socket.destroy(), farewellMs).unref();
   }
 
-  #begin(wish: Wish, head: number): void {
-    const canResume = wish.kind === 'after' && wish.seq <= head;
-    this.#position = canResume ? wish.seq : head;
-    this.#told = this.#position;
-    const mustReset = wish.kind !== 'live' && !canResume;
-    this.#res.write(openingFrame(jitter(...retryMs), mustReset ? null : this.#position));
-    if (mustReset) this.#res.write(resetFrame(head));
+  #leave(): void {
+    this.#over = true;
+    this.#feed.leave(this);
   }
 
   /** Reads the log page by page, as fast as the client takes it, and joins the feed where it stands. */
   async #catchUp(): Promise<void> {
-    const { feed, hub } = this.#with;
     while (!this.#over) {
-      if (feed.restarts !== this.#restarts) return this.end();
-      if (this.#position >= feed.position) return feed.join(this);
-      const page = await hub.readAfter(feed, this.#position);
+      if (this.#feed.restarts !== this.#restarts) return this.end();
+      if (this.#position >= this.#feed.position) return this.#feed.join(this);
+      const page = await this.#log.readAfter(this.#feed, this.#position);
       if (this.#over) return;
       if (page[0]?.seq === this.#position + 1) this.#pass(new Batch(page));
-      else this.#reset(feed.position);
-      if (this.#res.writableNeedDrain) await once(this.#res, 'drain');
+      else this.#reset(this.#feed.position);
+      if (this.#socket.writableNeedDrain) await readOn(this.#socket);
     }
   }
 
@@ -124,73 +139,30 @@ export class OpenStream implements Listener {
   #reset(head: number): void {
     this.#position = head;
     this.#told = head;
-    this.#res.write(resetFrame(head));
+    this.#socket.write(resetFrame(head));
   }
 
   #pass(batch: Batch): void {
-    if (this.#over) return;
-    const from = this.#position;
-    this.#position = Math.max(from, batch.last);
-    if (batch.events.some((event) => event.seq > from && mayChangeRights(event, this.#with.caller)))
-      void this.#renew();
-    const mine = batch.events.filter((event) => event.seq > from && this.#wants(event));
-    const last = mine.at(-1);
-    if (!last) return;
-    this.#told = last.seq;
-    this.#res.write(batch.bytesOf(mine));
-  }
-
-  #wants(event: FramedEvent): boolean {
-    const { aggregate_type = event.aggregate_type, event_type = event.event_type } = this.#with.query;
-    return (
-      event.aggregate_type === aggregate_type &&
-      event.event_type === event_type &&
-      seesEvent(this.#sight, event)
-    );
-  }
-
-  #beat(): void {
-    if (this.#over) return;
-    if (!this.#res.writableNeedDrain) {
-      this.#res.write(heartbeatFrame(this.#position > this.#told ? this.#position : null));
-      this.#told = this.#position;
-    }
-    void this.#renew();
-  }
-
-  /** Looks whether the credential and the right are still there, and what they show now. */
-  async #renew(): Promise<void> {
-    // What is under way may have looked before what this call is about was committed.
-    this.#renewAgain = this.#renewing;
-    if (this.#renewing) return;
-    this.#renewing = true;
-    try {
-      this.#sight = await loadEventSight(await this.#with.reauthorize());
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500) this.end();
-      else
-        this.#with.platform.log.warn(
-          { err: error },
-          'The rights of a stream could not be checked; trying again',
-        );
-    } finally {
-      this.#renewing = false;
-    }
-    if (this.#renewAgain && !this.#over) await this.#renew();
+    const after = this.#position;
+    if (batch.last <= after) return;
+    this.#position = batch.last;
+    if (batch.mayChangeRightsOf(this.#rights.user_id)) void this.#rights.look();
+    const part = batch.partFor(this.#rights.sight, this.#filter, after);
+    if (!part) return;
+    this.#told = part.last;
+    this.#socket.write(part.bytes);
   }
 }
 
-/** What is about the caller's own account, and what may be about anybody's rights. */
-const ofOneUser = new Set(['user', 'grant', 'api_key']);
-const ofEverybody = new Set(['role', 'organization']);
-
-/** Whether a stream has to look at its rights again after an event, and not only with the next heartbeat. */
-function mayChangeRights(
-  { aggregate_type, subject_user_ids }: FramedEvent,
-  { user_id }: Pick<Caller, 'user_id'>,
-): boolean {
-  if (ofEverybody.has(aggregate_type)) return true;
-  return ofOneUser.has(aggregate_type) && user_id !== null && subject_user_ids.includes(user_id);
+/** Waits until a client has taken what was written, or is gone. */
+async function readOn(socket: Socket): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      socket.off('drain', go).off('close', go);
+      resolve();
+    };
+    socket.on('drain', go).on('close', go);
+  });
 }
 
 /** Streams end by themselves, so that pods can be drained and balanced, and never outlive their credential. */

@@ -91,7 +91,7 @@ describe('a pod', () => {
     expectSentAway(late);
     await closing;
     await Promise.all(clients.map((client) => client.over));
-    expect(streams.size).toBe(0);
+    await expect.poll(() => streams.size).toBe(0);
   });
 
   it('keeps nothing of streams that came and went', async () => {

@@ -1,67 +1,77 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StreamQuery } from '@wfp/areas';
-import type { Caller, Platform } from '@wfp/shared';
-import type { Response } from 'express';
+import type { Platform } from '@wfp/shared';
+import type { Request, Response } from 'express';
 import type { StreamRequest } from '../http/pipeline.ts';
-import { jitter, sendAwayFrame } from './frames.ts';
+import { takeOver } from '../http/takeover.ts';
+import type { Filter } from './batch.ts';
+import type { Feed } from './feed.ts';
+import { jitter, openingFrame, resetFrame, sendAwayFrame } from './frames.ts';
 import { Hub } from './hub.ts';
-import { OpenStream } from './open-stream.ts';
+import { type LogReader, lifeOf, OpenStream, startAt } from './open-stream.ts';
+import { type Wish, wishedPosition } from './position.ts';
+import { Pulse } from './pulse.ts';
+import { RightsBook } from './rights.ts';
+import { Seats } from './seats.ts';
 
-/** How many streams may be open on this pod at once. */
-interface StreamCaps {
-  perCredential: number;
-  perOrganization: number;
-  perPod: number;
-}
-
+const retryMs = [1_000, 4_000] as const;
 const comeBackMs = [5_000, 15_000] as const;
 const drainStepMs = 50;
+
+/** What streams need of the {@link Hub}. */
+type Source = LogReader & Pick<Hub, 'acquire' | 'release' | 'stop'>;
 
 /** Serves the stream of events to the clients of this pod. */
 export class Streams {
   readonly #platform: Platform;
-  readonly #hub: Hub;
-  readonly #caps: StreamCaps;
+  readonly #hub: Source;
+  readonly #seats: Seats;
+  readonly #pulse: Pulse;
+  readonly #rights: RightsBook;
   readonly #open = new Set<OpenStream>();
-  readonly #counts = new Map<string, number>();
   #draining = false;
 
-  constructor(platform: Platform) {
-    const { SSE_MAX_PER_CREDENTIAL, SSE_MAX_PER_ORGANIZATION, SSE_MAX_PER_POD } = platform.config;
+  /** @param hub where events come from; another one only in tests */
+  constructor(platform: Platform, hub: Source = new Hub(platform)) {
     this.#platform = platform;
-    this.#hub = new Hub(platform);
-    this.#caps = {
-      perCredential: SSE_MAX_PER_CREDENTIAL,
-      perOrganization: SSE_MAX_PER_ORGANIZATION,
-      perPod: SSE_MAX_PER_POD,
-    };
+    this.#hub = hub;
+    this.#seats = new Seats(platform.config);
+    const heartbeatMs = platform.config.SSE_HEARTBEAT_SECONDS * 1_000;
+    this.#rights = new RightsBook(platform.log, heartbeatMs);
+    this.#pulse = new Pulse(heartbeatMs, () => this.#rights.tick());
   }
 
-  /** Streams that are open now. */
+  /** Streams that are open or about to be. */
   get size(): number {
-    return this.#open.size;
+    return this.#seats.size;
   }
 
-  /** The part of the pipeline that serves streams; the caller has passed all of its checks. */
-  async serve({ req, res, caller, query, reauthorize }: StreamRequest): Promise<void> {
+  /**
+   * The part of the pipeline that serves streams; the caller has passed all of its checks. Returns when the
+   * stream is open: from then on nothing is left of the request.
+   */
+  async serve(request: StreamRequest): Promise<void> {
+    const { req, res, caller } = request;
     if (req.method === 'HEAD') {
       setHeaders(res);
       res.end();
       return;
     }
-    const keys = countersOf(caller, this.#caps);
-    if (this.#draining || keys.some(({ key, most }) => (this.#counts.get(key) ?? 0) >= most)) {
-      sendAway(res);
-      return;
-    }
-    for (const { key } of keys) this.#count(key, 1);
+    const leave = this.#draining ? null : this.#seats.take(caller);
+    if (!leave) return sendAway(res);
+    let feed: Feed | undefined;
+    const giveBack = () => {
+      if (feed) this.#hub.release(feed);
+      leave();
+    };
+    let isOpen = false;
     try {
-      const header = req.headers['last-event-id'];
-      const last_event_id = Array.isArray(header) ? header[0] : header;
-      await this.#follow({ res, caller, query: query as StreamQuery, last_event_id, reauthorize });
+      feed = await this.#hub.acquire(caller.org_id);
+      isOpen = await this.#follow(request, feed, giveBack);
     } finally {
-      for (const { key } of keys) this.#count(key, -1);
+      if (!isOpen) giveBack();
     }
+    if (!isOpen && !res.headersSent) sendAway(res);
   }
 
   /** Sends everybody away, spread over a few seconds, and takes nobody new. */
@@ -73,35 +83,52 @@ export class Streams {
       for (const stream of all.slice(from, from + step)) stream.end();
       if (from + step < all.length) await pause(drainStepMs);
     }
+    this.#pulse.stop();
     await this.#hub.stop();
   }
 
-  async #follow(
-    serving: Pick<StreamRequest, 'res' | 'caller' | 'reauthorize'> & {
-      query: StreamQuery;
-      last_event_id: string | undefined;
-    },
-  ): Promise<void> {
-    const feed = await this.#hub.acquire(serving.caller.org_id);
-    try {
-      const stream = await OpenStream.prepare({ platform: this.#platform, hub: this.#hub, feed, ...serving });
-      if (this.#draining) {
-        sendAway(serving.res);
-        return;
-      }
-      setHeaders(serving.res);
-      this.#open.add(stream);
-      await stream.run().finally(() => this.#open.delete(stream));
-    } finally {
-      this.#hub.release(feed);
-    }
+  /** Opens a stream; false where its client has gone, or it cannot be opened now. */
+  async #follow(request: StreamRequest, feed: Feed, giveBack: () => void): Promise<boolean> {
+    const { req, res, caller, reauthorize } = request;
+    const query = request.query as StreamQuery;
+    const rights = await this.#rights.of(caller, reauthorize);
+    const { position, isReset } = await startAt(this.#hub, feed, wishOf(req, query));
+    // A pipelined request has no connection before the answers ahead of it are done.
+    if (this.#draining || !res.socket) return false;
+    setHeaders(res);
+    const opening = openingFrame(jitter(...retryMs), isReset ? null : position);
+    const socket = await takeOver(res, isReset ? opening + resetFrame(position) : opening);
+    if (!socket) return false;
+    const stream = new OpenStream({
+      platform: this.#platform,
+      log: this.#hub,
+      feed,
+      socket,
+      rights,
+      filter: filterOf(query),
+      position,
+      endsAt: performance.now() + lifeOf(caller, this.#platform),
+      onClose: () => {
+        this.#open.delete(stream);
+        this.#pulse.remove(stream);
+        giveBack();
+      },
+    });
+    this.#open.add(stream);
+    this.#pulse.add(stream);
+    if (this.#draining) stream.end();
+    else void stream.run();
+    return true;
   }
+}
 
-  #count(key: string, by: number): void {
-    const count = (this.#counts.get(key) ?? 0) + by;
-    if (count > 0) this.#counts.set(key, count);
-    else this.#counts.delete(key);
-  }
+function wishOf(req: Request, query: StreamQuery): Wish {
+  const header = req.headers['last-event-id'];
+  return wishedPosition(Array.isArray(header) ? header[0] : header, query.last_event_id);
+}
+
+function filterOf({ aggregate_type, event_type }: StreamQuery): Filter | null {
+  return aggregate_type === undefined && event_type === undefined ? null : { aggregate_type, event_type };
 }
 
 /** With status 200: on any other one a browser's EventSource gives up for good. */
@@ -117,13 +144,4 @@ function setHeaders(res: Response): void {
   res.setHeader('X-Accel-Buffering', 'no');
   // A stream that ends is to come back on a connection of its own, perhaps to another pod.
   res.setHeader('Connection', 'close');
-}
-
-function countersOf({ org_id, credential }: Caller, caps: StreamCaps): { key: string; most: number }[] {
-  const own = !('id' in credential) ? credential.kind : `${credential.kind}:${credential.id}`;
-  return [
-    { key: 'pod', most: caps.perPod },
-    { key: `organization:${org_id}`, most: caps.perOrganization },
-    { key: `credential:${org_id}:${own}`, most: caps.perCredential },
-  ];
 }

@@ -44,7 +44,7 @@ export async function authenticate(
 }
 
 /** Somebody whose credential was looked at before. */
-type Known = Pick<Caller, 'org_id' | 'user_id' | 'credential' | 'origin' | 'emits' | 'platform'>;
+export type KnownCaller = Pick<Caller, 'org_id' | 'user_id' | 'credential' | 'origin' | 'emits' | 'platform'>;
 
 /**
  * Looks at a credential again by its id: what a stream does every now and then, which so need not keep the
@@ -52,7 +52,7 @@ type Known = Pick<Caller, 'org_id' | 'user_id' | 'credential' | 'origin' | 'emit
  *
  * @throws AppError `unauthenticated`
  */
-export async function callerByCredential(known: Known): Promise<Caller> {
+export async function callerByCredential(known: KnownCaller): Promise<Caller> {
   const { platform, org_id, credential, origin, emits } = known;
   const user_id = Number(known.user_id);
   if (credential.kind === 'session') {

@@ -6,7 +6,14 @@ export const auth = defineArea({ name: 'auth', endpoints: authEndpoints, events:
 
 export { LoginResponse, NewPassword, Received } from './auth.contract.ts';
 export { openSession, sessionFor } from './auth.service.ts';
-export { apiKeyPrefix, authenticate, callerByCredential, callerOfUser, isAmong } from './authenticate.ts';
+export {
+  apiKeyPrefix,
+  authenticate,
+  callerByCredential,
+  callerOfUser,
+  isAmong,
+  type KnownCaller,
+} from './authenticate.ts';
 export { takeTry } from './challenges.store.ts';
 export { type SealedMethod, takeGuess } from './guesses.store.ts';
 export { addPasswordIdentity, identitiesTable } from './identities.store.ts';

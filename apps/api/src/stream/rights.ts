@@ -1,0 +1,149 @@
+import { type EventSight, type KnownCaller, loadEventSight } from '@wfp/areas';
+import { AppError, type Caller, type Logger } from '@wfp/shared';
+import { Turnstile } from './turnstile.ts';
+
+/** Runs steps 1 and 2 of the pipeline for a credential once more. @throws AppError when it no longer passes */
+type Reauthorize = (known: KnownCaller) => Promise<Caller>;
+
+/** A stream that lives by some rights. */
+export interface Holder {
+  end(): void;
+}
+
+/** Looks at the same time: they must not take the connections from requests. */
+const looksAtOnce = 4;
+
+/** What one credential shows at this moment: one for all streams of it on this pod. */
+export class Rights {
+  readonly key: string;
+  readonly user_id: number | null;
+  sight: EventSight;
+  readonly #known: KnownCaller;
+  readonly #reauthorize: Reauthorize;
+  readonly #book: RightsBook;
+  readonly #holders = new Set<Holder>();
+  /** When to look again at the latest, on the clock of `performance.now()`. */
+  nextLook = 0;
+  #looking = false;
+  #again = false;
+
+  constructor(
+    key: string,
+    known: KnownCaller,
+    reauthorize: Reauthorize,
+    sight: EventSight,
+    book: RightsBook,
+  ) {
+    this.key = key;
+    this.#reauthorize = reauthorize;
+    this.user_id = known.user_id;
+    this.sight = sight;
+    this.#known = known;
+    this.#book = book;
+  }
+
+  /** Makes these the rights of a stream until it releases them, or those kept already for the same credential. */
+  hold(by: Holder): Rights {
+    const held = this.#book.keep(this);
+    held.#holders.add(by);
+    return held;
+  }
+
+  release(by: Holder): void {
+    this.#holders.delete(by);
+    if (this.#holders.size === 0) this.#book.forget(this);
+  }
+
+  /** Looks whether the credential and the right are still there, and what they show now. */
+  async look(): Promise<void> {
+    // What is under way may have looked before what this call is about was committed.
+    this.#again = this.#looking;
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      this.sight = await this.#book.inTurn(async () => loadEventSight(await this.#reauthorize(this.#known)));
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) this.#endAll();
+      else this.#book.log.warn({ err: error }, 'The rights of a stream could not be checked; trying again');
+    } finally {
+      this.#looking = false;
+    }
+    if (this.#again && this.#holders.size > 0) await this.look();
+  }
+
+  #endAll(): void {
+    for (const holder of [...this.#holders]) holder.end();
+  }
+}
+
+/** The rights behind the streams of a pod. Each is looked at again within a heartbeat, and not all at once. */
+export class RightsBook {
+  readonly log: Logger;
+  readonly #heartbeatMs: number;
+  readonly #rights = new Map<string, Rights>();
+  readonly #turnstile = new Turnstile(looksAtOnce);
+
+  constructor(log: Logger, heartbeatMs: number) {
+    this.log = log;
+    this.#heartbeatMs = heartbeatMs;
+  }
+
+  get size(): number {
+    return this.#rights.size;
+  }
+
+  /** The rights of somebody who was let in just now. */
+  async of(caller: Caller, reauthorize: Reauthorize): Promise<Rights> {
+    const sight = await loadEventSight(caller);
+    const key = keyOf(caller);
+    const found = this.#rights.get(key);
+    if (found) {
+      found.sight = sight;
+      return found;
+    }
+    const { org_id, user_id, credential, emits, platform } = caller;
+    const origin = { ...caller.origin, user_agent: null };
+    const known = { org_id, user_id, credential, origin, emits, platform };
+    return new Rights(key, known, reauthorize, sight, this);
+  }
+
+  /** Keeps rights in the book; those that it has already for the same credential win. */
+  keep(rights: Rights): Rights {
+    const kept = this.#rights.get(rights.key);
+    if (kept) return kept;
+    rights.nextLook = this.#lookAfter(performance.now());
+    this.#rights.set(rights.key, rights);
+    return rights;
+  }
+
+  forget(rights: Rights): void {
+    if (this.#rights.get(rights.key) === rights) this.#rights.delete(rights.key);
+  }
+
+  /** Looks at those whose time has come. */
+  tick(): void {
+    const now = performance.now();
+    for (const rights of this.#rights.values()) {
+      if (rights.nextLook > now) continue;
+      rights.nextLook = this.#lookAfter(now);
+      void rights.look();
+    }
+  }
+
+  /** Lets a few look at a time. */
+  inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
+    return this.#turnstile.pass(look);
+  }
+
+  /** Within a heartbeat; those that began together do not stay together. */
+  #lookAfter(now: number): number {
+    return now + this.#heartbeatMs * (0.6 + 0.3 * Math.random());
+  }
+}
+
+/** The end of a session's token is part of it: two tokens of one session are two credentials here. */
+function keyOf({ org_id, credential, origin }: Caller): string {
+  if (!('id' in credential)) return `${org_id} ${credential.kind}`;
+  const end = credential.expires_at?.getTime() ?? 'never';
+  return `${org_id} ${credential.kind} ${credential.id} ${end} ${origin.ip}`;
+}
