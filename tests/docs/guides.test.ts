@@ -11,7 +11,14 @@ import { seedDemo } from '../../prisma/seed/demo.ts';
 import { type Cluster, createCluster, type Pod } from '../system/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const guides = ['docs/accounts.md', 'docs/access.md', 'docs/tasks.md', 'docs/people.md', 'docs/exports.md'];
+const guides = [
+  'docs/accounts.md',
+  'docs/access.md',
+  'docs/tasks.md',
+  'docs/people.md',
+  'docs/exports.md',
+  'docs/events.md',
+];
 
 let cluster: Cluster;
 let api: Pod;
