@@ -10,7 +10,9 @@ import {
 } from './streamed-event.ts';
 
 /**
- * Reads an organization's numbered events after a position, in order, at most `limit` of them.
+ * Reads an organization's numbered events after a position, in order, at most `limit` of them. Each is looked up by
+ * its key (that is what the inner limit is for): a join of which the size is unknown would read all events. The outer
+ * limit stands in the text, so that PostgreSQL keeps the plan: to make it for all months costs more than to run it.
  */
 export async function readLogAfter(
   platform: Platform,
@@ -21,8 +23,11 @@ export async function readLogAfter(
   const rows = await readUnscopedByKey<LoggedEvent>(
     platform,
     Prisma.sql`select l.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
-      from event_log l join events e on e.org_id = l.org_id and e.id = l.event_id and e.occurred_at = l.occurred_at
-      where l.org_id = ${org_id} and l.seq > ${after}::int8 order by l.seq limit ${limit}::int`,
+      from (
+        select * from event_log where org_id = ${org_id} and seq > ${after}::int8 order by seq limit ${Prisma.raw(String(Math.trunc(limit)))}
+      ) l cross join lateral (
+        select * from events e where e.org_id = l.org_id and e.id = l.event_id and e.occurred_at = l.occurred_at limit 1
+      ) e order by l.seq`,
   );
   return rows.map(toStreamedEvent);
 }
