@@ -39,6 +39,10 @@ const unreachableKinds = new Set([
 /** Shutdown, restart, too many connections, and statements cut off by a timeout. */
 const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03|25P04)/;
 
+/** What a socket says of a server that is gone, or of a way to it that is. */
+const socketCodes =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
 /** The pool of node-postgres gives no code to a wait that took too long, or to a connection that broke. */
 const poolMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed))/;
@@ -100,6 +104,7 @@ function isUnreachable(error: unknown, cause: AdapterCause | undefined): boolean
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
     unreachableCodes.has(code) ||
+    socketCodes.test(code) ||
     unreachableKinds.has(cause?.kind ?? '') ||
     unreachableStates.test(cause?.originalCode ?? '') ||
     poolMessages.test(message)

@@ -72,6 +72,9 @@ export function openDatabase(config: Config, log: Logger): Database {
   const onLost = (error: Error) => log.warn({ error: error.message }, 'A database connection was lost');
   const pool = (max: number, settings: string[]) => {
     const made = new pg.Pool({ ...connectionOptions(config, settings), max, idleTimeoutMillis: 60_000 });
+    // The pool listens to idle connections alone. One that is lost between two statements of a transaction would
+    // end the process; here the next statement fails.
+    made.on('connect', (client) => client.on('error', () => undefined));
     return made.on('error', onLost);
   };
   const readOnly = ['-c default_transaction_read_only=on'];
