@@ -1,4 +1,6 @@
 import type { Client } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 import { made, type Scenarios } from '../scenario.ts';
 import type { World } from '../world.ts';
 
@@ -79,6 +81,18 @@ export const employeeScenarios: Scenarios = {
   'POST /employees/:employeeId/changes/:id/approve': {
     arrange: async (world, by) => ({ params: await proposed(world, by) }),
     events: ['employee.change_scheduled'],
+  },
+  'POST /employees/:employeeId/changes/:id/withdraw': {
+    arrange: async (world, by) => {
+      const params = await proposed(world, by);
+      // Who decides proposes nothing: as if they had come by that right since.
+      await operate(
+        world.service.platform,
+        Prisma.sql`update employee_changes set created_by = ${by.user.id} where id = ${params.id} returning id`,
+      );
+      return { params };
+    },
+    events: ['employee.change_cancelled'],
   },
   'DELETE /employees/:employeeId/changes/:id': {
     arrange: async (_, by) => ({ params: await planned(by) }),

@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Recording, type Steps, updateRows } from '@wfp/shared/db';
 import { employeesTable } from './employees.store.ts';
-import { datedColumns } from './timeline.store.ts';
+import { datedColumns, withFirstDay } from './timeline.store.ts';
 
 const { sql, join, raw } = Prisma;
 
@@ -30,7 +30,7 @@ const foldNow = (caller: Caller, id: number) => sql`
     (select h.set || '{"status": "pre_hire"}' from employee_changes h
       where h.org_id = ${caller.org_id} and h.employee_id = ${id} and h.state = 'scheduled'
       order by h.effective_date, h.sequence limit 1)) as fold) t
-  cross join lateral jsonb_to_record(t.fold) as f(${record})`;
+  cross join lateral jsonb_to_record(${withFirstDay(sql`t.fold`, sql`${caller.org_id}::int`, sql`${id}::int`)}) as f(${record})`;
 
 /** Makes the row of an employee say what their timeline says; no row where it does already. */
 export function foldIntoRow(caller: Caller, id: number): Change<Standing & { before: Standing }> {

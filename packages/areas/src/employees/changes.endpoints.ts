@@ -8,6 +8,7 @@ import {
   getChange,
   getHistory,
   listChanges,
+  withdrawChange,
 } from './changes.service.ts';
 import {
   ChangeParams,
@@ -70,6 +71,16 @@ export const changeEndpoints = [
     returns: { 200: EmployeeChange },
     emits: decisionEvents,
     handler: approveChange,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/employees/:employeeId/changes/:id/withdraw',
+    summary: 'Take back a change that one has proposed oneself',
+    can: 'employee_change:create',
+    params: ChangeParams,
+    returns: { 200: EmployeeChange },
+    emits: ['employee.change_cancelled'],
+    handler: withdrawChange,
   }),
   endpoint({
     method: 'delete',

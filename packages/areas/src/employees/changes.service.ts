@@ -139,11 +139,34 @@ export async function cancelChange({ caller, params }: OneChange): Promise<void>
   });
 }
 
+/** Takes back what one has proposed oneself, while nobody has decided on it. */
+export async function withdrawChange({ caller, params }: OneChange): Promise<ChangeRow> {
+  const { employeeId, id } = params;
+  await requireReach(caller, employeeId, 'employee_change:create');
+  return writeSteps(caller, async (tx) => {
+    const change =
+      (await lockForChange(tx, caller, employeeId)) && (await changeNow(tx, caller, employeeId, id));
+    const isOwn = change && change.created_by === caller.user_id;
+    if (!isOwn && !(await findChange(caller, employeeId, id))) throw notFound('Change');
+    if (!isOwn) throw new AppError('forbidden', 'Was proposed by somebody else');
+    if (change.state !== 'proposed') throw invalidField('id', `Is ${change.state} already`);
+    return cancel(tx, caller, change, undefined, 'withdraw');
+  });
+}
+
 /** Ends a change that is not true, or no longer. */
-export async function cancel(tx: Steps, caller: Caller, change: ChangeRow, note?: string): Promise<void> {
+export async function cancel(
+  tx: Steps,
+  caller: Caller,
+  change: ChangeRow,
+  note?: string,
+  action = 'cancel',
+): Promise<ChangeRow> {
   const why = [change.note, note].filter(Boolean).join('\n');
   const update = updateChange(caller, change, 'cancelled', note === undefined ? {} : { note: why });
-  await tx.write(update, { event: 'employee.change_cancelled', action: 'cancel' });
+  const [row] = await tx.write(update, { event: 'employee.change_cancelled', action });
+  if (!row) throw new Error('A locked change was not changed');
+  return row;
 }
 
 /** Puts a change in the place of another, whose fields it keeps where it does not set them itself. */

@@ -10,12 +10,10 @@ import {
 } from './employees.contract.ts';
 import { deleteEmployee, getEmployee, listEmployees, patchEmployee } from './employees.service.ts';
 import { createEmployee, hireEvents } from './hiring.service.ts';
-import { linkEmployee } from './link-user.service.ts';
+import { linkEmployee, linkEvents } from './link-user.service.ts';
 import { ListReports, OrgChart, ReadOrgChart, Report } from './org-chart.contract.ts';
 import { listReports, readOrgChart } from './org-chart.service.ts';
-import { rehireEmployee } from './rehire.service.ts';
-import { LinkUser, Rehire, Rehired } from './timeline.contract.ts';
-import { decisionEvents } from './timeline.service.ts';
+import { LinkUser } from './timeline.contract.ts';
 
 export const employeeEndpoints = [
   endpoint({
@@ -96,24 +94,13 @@ export const employeeEndpoints = [
   }),
   endpoint({
     method: 'post',
-    path: '/employees/:id/rehire',
-    summary: 'Employ somebody again who has left',
-    can: 'employee:manage',
-    params: IdParams,
-    body: Rehire,
-    returns: { 200: Rehired },
-    emits: decisionEvents,
-    handler: rehireEmployee,
-  }),
-  endpoint({
-    method: 'post',
     path: '/employees/:id/link-user',
     summary: 'Say which user an employee is who has none',
     can: 'employee:manage',
     params: IdParams,
     body: LinkUser,
     returns: { 200: Employee },
-    emits: ['employee.post_update', 'grant.post_create', 'grant.post_archive'],
+    emits: linkEvents,
     handler: linkEmployee,
   }),
 ];

@@ -18,7 +18,7 @@ import {
   type ListEmployees,
   type PatchEmployee,
 } from './employees.contract.ts';
-import { datedColumns, foldOn } from './timeline.store.ts';
+import { datedColumns, foldOn, withFirstDay } from './timeline.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -67,7 +67,7 @@ export function peopleOn(caller: Caller, as_of: string | undefined): Prisma.Sql 
   if (as_of === undefined) return sql`employees e`;
   const lasting = employeesTable.columns.filter((name) => !(name in datedColumns));
   return sql`(select ${Prisma.join(lasting.map((name) => Prisma.raw(`p.${name}`)))}, f.*
-    from employees p cross join lateral (${foldOn(as_of)}) t cross join lateral jsonb_to_record(t.fold)
+    from employees p cross join lateral (${foldOn(as_of)}) t cross join lateral jsonb_to_record(${withFirstDay(sql`t.fold`, sql`p.org_id`, sql`p.id`)})
       as f(${Prisma.raw(
         Object.entries(datedColumns)
           .map((pair) => pair.join(' '))

@@ -1,6 +1,7 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
-import { alignManagerGrants } from '../access/index.ts';
+import { alignManagerGrants, seatGrantEvents } from '../access/index.ts';
+import { giveRoleOfSeat } from '../positions/index.ts';
 import { refuse } from './employees.service.ts';
 import { type EmployeeRow, employeeNow, findEmployee } from './employees.store.ts';
 import { lockUser } from './hiring.store.ts';
@@ -23,7 +24,10 @@ export async function lockEmployeeWithoutUser(
   return employee;
 }
 
-/** Says which user an employee is. Needs the events `employee.post_update` and those of {@link alignManagerGrants}. */
+/** What {@link linkUser} writes. */
+export const linkEvents = ['employee.post_update', ...seatGrantEvents] as const;
+
+/** Says which user an employee is, who so gets what comes with their reports and their seat. */
 export async function linkUser(
   tx: Steps,
   caller: Caller,
@@ -35,6 +39,10 @@ export async function linkUser(
   });
   if (rows.length === 0) throw new AppError('forbidden', 'Your employee:update does not reach this employee');
   await alignManagerGrants(tx, caller, [employee_id]);
+  const employee = await employeeNow(tx, caller, employee_id);
+  const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
+  if (isThere && employee?.position_id != null)
+    await giveRoleOfSeat(tx, caller, employee_id, employee.position_id);
 }
 
 /** Says which user an employee is who has none. */

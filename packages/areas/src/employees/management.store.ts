@@ -10,6 +10,7 @@ const { sql } = Prisma;
 export interface Management {
   manager_id: number;
   since: string;
+  /** Whether they were deleted, and not after this time was over. */
   is_missing: boolean;
   /** The first day in that time on which they are gone. */
   leaves: string | null;
@@ -30,7 +31,7 @@ export async function managersFrom(
       from employee_spans(${caller.org_id}::int, ${employee_id}::int, 'manager_id') s
       where s.value is not null and s.until > ${day}::date
     )
-    select l.manager_id, to_char(l.since, 'YYYY-MM-DD') as since, m.id is null as is_missing,
+    select l.manager_id, to_char(l.since, 'YYYY-MM-DD') as since, m.id is null and l.until > ${caller.platform.clock.now()}::date as is_missing,
       (select to_char(min(greatest(t.since, l.since)), 'YYYY-MM-DD')
         from employee_spans(${caller.org_id}::int, l.manager_id, 'status') t
         where t.value = 'terminated' and t.since < l.until and t.until > l.since) as leaves,

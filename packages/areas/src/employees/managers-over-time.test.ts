@@ -164,6 +164,28 @@ describe('a proposal', () => {
     expect(faults(await people.approve(report, result.body.id))).toEqual([422, ['id']]);
   });
 
+  it('is taken back by whoever made it, and by nobody else this way', async () => {
+    const lead = await service.newUser(owner, ['employee']);
+    const boss = (await people.hire({ user_id: lead.user.id })).id;
+    const report = (await people.hire({ manager_id: boss })).id;
+    const { id } = (await peopleOf(lead).ask(report, 'fte', day(3), { fte: '0.6' })).body;
+    const withdraw = (by: Client) => by.call('POST', `/employees/${report}/changes/${id}/withdraw`);
+    const refused = await recorded(() => withdraw(owner));
+    expect([refused.result.status, refused.events]).toEqual([403, []]);
+    const { result, events, audit } = await recorded(() => withdraw(lead));
+    expect(result).toMatchObject({ status: 200, body: { id, state: 'cancelled' } });
+    expect(events).toEqual([`employee.change_cancelled ${report}`]);
+    expect(audit).toMatchObject([{ action: 'withdraw', after: { state: 'cancelled' } }]);
+    const twice = await recorded(() => withdraw(lead));
+    expect([faults(twice.result), twice.events]).toEqual([[422, ['id']], []]);
+    const decided = (await peopleOf(lead).ask(report, 'fte', day(3), { fte: '0.7' })).body.id;
+    await people.approve(report, decided);
+    expect(faults(await lead.call('POST', `/employees/${report}/changes/${decided}/withdraw`))).toEqual([
+      422,
+      ['id'],
+    ]);
+  });
+
   it('is checked as a decision is when it is confirmed, and reaches reports alone', async () => {
     const lead = await service.newUser(owner, ['employee']);
     const boss = (await people.hire({ user_id: lead.user.id })).id;

@@ -119,6 +119,9 @@ export function correctionFault(
     return ['set', 'Of a termination nothing but the day is corrected'];
   if (ends(wrong) && wrong.state === 'scheduled' && effective_date <= today)
     return ['effective_date', 'Has begun: cancel the termination, and terminate them on that day'];
+  const last = set.end_date === undefined ? wrong.set.end_date : set.end_date;
+  if (!ends(wrong) && typeof last === 'string' && last < effective_date)
+    return ['effective_date', `Is after the day on which they are to leave, ${last}`];
   const isOver = wrong.state === 'applied' && effective_date > today;
   if (isOver && ('hire_date' in wrong.set || ends(wrong)))
     return ['effective_date', 'Is yet to come, and what is corrected has happened'];

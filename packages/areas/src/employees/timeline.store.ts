@@ -104,6 +104,16 @@ export function foldOn(day: string): Prisma.Sql {
       order by h.effective_date, h.sequence limit 1)) as fold`;
 }
 
+/**
+ * A fold of somebody who came back names the first day of their first time. It is read from the hire, which may have
+ * been corrected since they came back.
+ */
+export const withFirstDay = (fold: Prisma.Sql, org_id: Prisma.Sql, employee_id: Prisma.Sql) => sql`(
+  ${fold} || case when ${fold} ->> 'original_hire_date' is null then '{}' else jsonb_strip_nulls(
+    jsonb_build_object('original_hire_date', (select h.set -> 'hire_date' from employee_changes h
+      where h.org_id = ${org_id} and h.employee_id = ${employee_id} and ${counting}
+        and h.set -> 'original_hire_date' = 'null' order by h.effective_date, h.sequence limit 1))) end)`;
+
 /** Advisory lock of the timelines of an organization ("wfem"): who is hired, moves or leaves does so one after another. */
 const timelineLock = 0x7766656d;
 

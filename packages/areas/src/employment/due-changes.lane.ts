@@ -4,6 +4,7 @@ import { writeSteps } from '@wfp/shared/db';
 import { z } from 'zod';
 import { callerOfUser } from '../auth/index.ts';
 import { applyDue, dueEvents, giveUp } from '../employees/index.ts';
+import { reactivateReturner, returnerEvents } from '../users/index.ts';
 import { type DueChange, dueChanges, nextBeginning, withDueChanges } from './lane.store.ts';
 import { leave, leavingEvents } from './leaving.service.ts';
 
@@ -22,7 +23,7 @@ export const dueChangesLane: Job = lane<Payload>({
   payload: Payload,
   key: ({ org_id }) => `employee-changes-org-${org_id}`,
   concurrency: 2,
-  emits: [...new Set([...dueEvents, ...leavingEvents])],
+  emits: [...new Set([...dueEvents, ...leavingEvents, ...returnerEvents])],
   due: withDueChanges,
   run: async (call) => {
     const { platform, payload, signal, log } = call;
@@ -49,8 +50,11 @@ async function apply(call: LaneRun<Payload>, due: DueChange): Promise<void> {
   try {
     await writeSteps(caller, async (tx) => {
       const applied = await applyDue(tx, caller, due, by);
-      if (applied?.change.set.status !== 'terminated') return;
+      if (!applied) return;
       const { id, user_id } = applied.employee;
+      const isReturn = typeof applied.change.set.original_hire_date === 'string';
+      if (isReturn && user_id !== null) await reactivateReturner(tx, caller, user_id, by);
+      if (applied.change.set.status !== 'terminated') return;
       const tasks_to = z.int().optional().parse(applied.change.set.reassign_tasks_to);
       for (const line of await leave(tx, caller, { id, user_id, tasks_to }, by)) await call.note(line);
     });

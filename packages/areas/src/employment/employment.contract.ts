@@ -19,6 +19,11 @@ export const Terminated = z.object({
   employee: Employee,
   change: EmployeeChange,
   owned: z
-    .object({ tasks: z.array(Id), reports: z.array(Id), teams_led: z.array(Id) })
+    .object({
+      tasks: z.array(Id).meta({ description: 'The first 100 open ones that you may read' }),
+      more_tasks: z.int().meta({ description: 'How many there are besides' }),
+      reports: z.array(Id),
+      teams_led: z.array(Id),
+    })
     .meta({ description: 'What was theirs when this was asked: open tasks, direct reports, teams to lead' }),
 });

@@ -1,8 +1,9 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { terminationEvents } from '../employees/index.ts';
+import { Rehire, Rehired, rehireEvents, terminationEvents } from '../employees/index.ts';
+import { returnerEvents } from '../users/index.ts';
 import { Terminate, Terminated } from './employment.contract.ts';
-import { terminateEmployee } from './employment.service.ts';
+import { rehireEmployee, terminateEmployee } from './employment.service.ts';
 import { leavingEvents } from './leaving.service.ts';
 
 export const employmentEndpoints = [
@@ -16,5 +17,16 @@ export const employmentEndpoints = [
     returns: { 200: Terminated },
     emits: [...terminationEvents, ...leavingEvents],
     handler: terminateEmployee,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/employees/:id/rehire',
+    summary: 'Employ somebody again who has left',
+    can: 'employee:manage',
+    params: IdParams,
+    body: Rehire,
+    returns: { 200: Rehired },
+    emits: [...rehireEvents, ...returnerEvents],
+    handler: rehireEmployee,
   }),
 ];

@@ -6,10 +6,12 @@ import {
   employeeNow,
   findEmployee,
   lockForChange,
+  type Rehire,
   refuseEmployee,
+  rehire,
   terminate,
 } from '../employees/index.ts';
-import { requireLeaver } from '../users/index.ts';
+import { reactivateReturner, requireLeaver } from '../users/index.ts';
 import type { Terminate } from './employment.contract.ts';
 import { type Owned, ownedBy } from './employment.store.ts';
 import { leave } from './leaving.service.ts';
@@ -43,5 +45,31 @@ export async function terminateEmployee({
     const employee = await employeeNow(tx, caller, id);
     if (!employee) throw notFound('Employee');
     return { employee, change, owned };
+  });
+}
+
+/**
+ * Employs somebody again who has left. Whoever lost their access by leaving has it again from that day on; others are
+ * given it by those who may.
+ */
+export async function rehireEmployee({
+  caller,
+  params: { id },
+  body,
+}: Pick<Call<{ id: number }, unknown, Rehire>, 'caller' | 'params' | 'body'>): Promise<{
+  employee: EmployeeRow;
+  change: ChangeRow;
+}> {
+  if (!(await findEmployee(caller, id, 'employee:manage')))
+    await refuseEmployee(caller, id, 'employee:manage', []);
+  return writeSteps(caller, async (tx) => {
+    const returner = await lockForChange(tx, caller, id);
+    if (!returner) throw notFound('Employee');
+    const change = await rehire(tx, caller, returner, body);
+    if (change.state === 'applied' && returner.user_id !== null)
+      await reactivateReturner(tx, caller, returner.user_id);
+    const employee = await employeeNow(tx, caller, id);
+    if (!employee) throw notFound('Employee');
+    return { employee, change };
   });
 }

@@ -1,30 +1,35 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Steps } from '@wfp/shared/db';
+import { openTasksOf } from '../tasks/index.ts';
 
 const { sql } = Prisma;
 
 /** What is in the hands of an employee. */
 export interface Owned {
+  /** Open ones that the caller may read. */
   tasks: number[];
+  /** How many there are besides. */
+  more_tasks: number;
   reports: number[];
   teams_led: number[];
 }
+
+/** The most tasks that are named. */
+const mostTasks = 100;
 
 export async function ownedBy(
   tx: Steps,
   caller: Caller,
   { id, user_id }: { id: number; user_id: number | null },
 ): Promise<Owned> {
-  const [owned] = await tx.rows<Owned>(sql`select
-    array(select t.id from tasks t where t.org_id = ${caller.org_id} and t.deleted_at is null
-      and t.status not in ('done', 'cancelled')
-      and (t.assigned_employee_id = ${id} or t.assigned_to = ${user_id}::int) order by t.id) as tasks,
+  const { ids: tasks, total } = await openTasksOf(tx, caller, { id, user_id }, mostTasks);
+  const [owned] = await tx.rows<Pick<Owned, 'reports' | 'teams_led'>>(sql`select
     array(select e.id from employees e where e.org_id = ${caller.org_id} and e.manager_id = ${id}
       and e.deleted_at is null order by e.id) as reports,
     array(select t.id from teams t where t.org_id = ${caller.org_id} and t.lead_employee_id = ${id}
       and t.deleted_at is null order by t.id) as teams_led`);
   if (!owned) throw new Error('Nothing was counted');
-  return owned;
+  return { tasks, more_tasks: total - tasks.length, ...owned };
 }
 
 /** Whether an employee is still at work. */

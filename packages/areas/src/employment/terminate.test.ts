@@ -54,7 +54,7 @@ describe('somebody who leaves at once', () => {
         reason_code: 'resigned',
         note: 'Moved away',
       },
-      owned: { tasks, reports: [report.id], teams_led: [squad.id] },
+      owned: { tasks, more_tasks: 0, reports: [report.id], teams_led: [squad.id] },
     });
     const types = events.map((event) => event.split(' ')[0]);
     expect(types.toSorted()).toEqual(

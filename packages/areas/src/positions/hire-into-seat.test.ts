@@ -82,3 +82,43 @@ describe('people who take seats', () => {
     expect(await held()).toEqual(['employee']);
   });
 });
+
+describe('a user who comes to be somebody on a seat', () => {
+  const auditorSeat = async () => {
+    const roles = (await owner.call('GET', '/roles?limit=100')).body.data;
+    return newPosition({
+      default_role_id: roles.find((role: { code: string }) => role.code === 'auditor').id,
+    });
+  };
+  const rolesOf = async (user: { id: number }) =>
+    (await owner.call('GET', `/grants?user_id=${user.id}`)).body.data.map((grant: any) => grant.role_id);
+
+  it('gets its role, linked or invited, and loses it with the seat', async () => {
+    const seat = await auditorSeat();
+    const [linked, invited] = [(await hire(seat.id)).body, (await hire(seat.id)).body];
+    const { user } = await service.newUser(owner, ['employee']);
+    const before = await rolesOf(user);
+    const link = () => owner.call('POST', `/employees/${linked.id}/link-user`, { user_id: user.id });
+    const { result, events } = await recordedBy(service, org_id, link);
+    expect(result.status).toBe(200);
+    expect(events.map((event) => event.split(' ')[0])).toEqual(['employee.post_update', 'grant.post_create']);
+    expect(await rolesOf(user)).toHaveLength(before.length + 1);
+    const invite = { email: 'seated@demo.test', employee_id: invited.id, role_ids: [] };
+    const guest = (await owner.call('POST', '/users/invite', invite)).body;
+    expect(await rolesOf(guest)).toHaveLength(1);
+    await owner.call('POST', `/employees/${linked.id}/terminate`, {
+      end_date: '2024-06-01',
+      reason_code: 'left',
+    });
+    expect(await rolesOf(user)).toEqual(before);
+  });
+
+  it('gets none before they begin', async () => {
+    const seat = await auditorSeat();
+    const { id } = (await hire(seat.id, { hire_date: '2999-01-01' })).body;
+    const { user } = await service.newUser(owner, ['employee']);
+    const before = await rolesOf(user);
+    await owner.call('POST', `/employees/${id}/link-user`, { user_id: user.id });
+    expect(await rolesOf(user)).toEqual(before);
+  });
+});

@@ -11,4 +11,4 @@ export const positions = defineArea({
 });
 
 export { positions as positionRows } from './position.resource.ts';
-export { noteSeats, requireSeat, seatEvents } from './seats.service.ts';
+export { giveRoleOfSeat, noteSeats, requireSeat, seatEvents } from './seats.service.ts';

@@ -73,6 +73,20 @@ export async function noteSeats(tx: Steps, caller: Caller, change: SeatChange): 
   await grantDefaultRole(tx, caller, employee_id, position);
 }
 
+/**
+ * Gives the role that comes with a seat to somebody who sits on it and has only now got a user, where the caller may
+ * grant it. Needs the grants among {@link seatEvents}.
+ */
+export async function giveRoleOfSeat(
+  tx: Steps,
+  caller: Caller,
+  employee_id: number,
+  position_id: number,
+): Promise<void> {
+  const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
+  if (position) await grantDefaultRole(tx, caller, employee_id, position);
+}
+
 async function grantDefaultRole(
   tx: Steps,
   caller: Caller,

@@ -66,6 +66,7 @@ export {
   tasksEverOf,
   tasksOfInitiative,
 } from './for-initiatives.store.ts';
+export { openTasksOf } from './owned-tasks.store.ts';
 export { moveValues } from './move-values.service.ts';
 export { reassignTasks } from './reassign.service.ts';
 export { changeTasks } from './task-changes.store.ts';

@@ -34,5 +34,11 @@ export const users = defineArea({
   imports: [userImport],
 });
 
-export { deactivateLeaver, leaverEvents, requireLeaver } from './leaver.service.ts';
+export {
+  deactivateLeaver,
+  leaverEvents,
+  reactivateReturner,
+  requireLeaver,
+  returnerEvents,
+} from './leaver.service.ts';
 export { insertUser } from './users.store.ts';

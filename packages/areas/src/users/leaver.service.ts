@@ -2,12 +2,16 @@ import { AppError, type Caller } from '@wfp/shared';
 import type { Steps } from '@wfp/shared/db';
 import { lockAccess, refuseActingOn, refuseLosingLastOwner } from '../access/index.ts';
 import { refuseSelf } from './authority.service.ts';
+import { reactivate } from './standing.service.ts';
 import { deactivated } from './standing.store.ts';
 import { signOut } from './user-sessions.service.ts';
 import { asStatus, lockUser, updateUser } from './users.store.ts';
 
 /** What {@link deactivateLeaver} writes. */
 export const leaverEvents = ['user.post_update', 'user.deactivated', 'auth.logout'] as const;
+
+/** What {@link reactivateReturner} writes. */
+export const returnerEvents = ['user.post_update', 'user.activated'] as const;
 
 /**
  * Makes sure that the access of somebody who leaves may be taken away by the caller: by whoever manages employees, but
@@ -43,7 +47,30 @@ export async function deactivateLeaver(
   }
   const user = await lockUser(tx, caller, user_id);
   if (!user || user.deleted_at || user.status === 'deactivated') return null;
-  await tx.write(updateUser(caller, user_id, { status: asStatus('deactivated') }), deactivated);
+  const values = { status: asStatus('deactivated'), left_as_employee: true };
+  await tx.write(updateUser(caller, user_id, values), deactivated);
   await signOut(tx, caller, user_id, 'deactivated');
   return null;
+}
+
+/**
+ * Gives access back to somebody who works here again, in the transaction in which they do, where it went with their
+ * leaving and with nothing else, and the rules let `by` do so at that moment. Needs {@link returnerEvents}.
+ */
+export async function reactivateReturner(
+  tx: Steps,
+  caller: Caller,
+  user_id: number,
+  by: Caller = caller,
+): Promise<void> {
+  try {
+    await refuseActingOn(tx, await lockAccess(tx, by), user_id, 'employee:manage');
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'forbidden') return;
+    throw error;
+  }
+  const user = await lockUser(tx, caller, user_id);
+  if (user?.left_as_employee && !user.deleted_at && user.status === 'deactivated') {
+    await reactivate(tx, caller, user);
+  }
 }

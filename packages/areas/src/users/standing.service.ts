@@ -45,12 +45,21 @@ export async function reactivateUser({ caller, params }: ById): Promise<UserRow>
   return writeSteps(caller, async (tx) => {
     const user = await lockForActing(tx, caller, params.id, 'user:manage');
     if (user.status === 'active' || user.status === 'invited') throw invalidField('id', 'Is not deactivated');
-    const ready = user.is_service || (await hasWayIn(tx, caller, params.id));
-    const change = updateUser(caller, params.id, { status: asStatus(ready ? 'active' : 'invited') });
-    const [changed] = await tx.write(change, reactivated);
-    if (!changed) throw new Error('A locked user was not changed');
-    return changed;
+    return reactivate(tx, caller, user);
   });
+}
+
+/** Gives a locked user access again, as far as they have a way to sign in. */
+export async function reactivate(
+  tx: Steps,
+  caller: Caller,
+  user: Pick<UserRow, 'id' | 'is_service'>,
+): Promise<UserRow> {
+  const ready = user.is_service || (await hasWayIn(tx, caller, user.id));
+  const values = { status: asStatus(ready ? 'active' : 'invited'), left_as_employee: false };
+  const [changed] = await tx.write(updateUser(caller, user.id, values), reactivated);
+  if (!changed) throw new Error('A locked user was not changed');
+  return changed;
 }
 
 /** Signs a user out everywhere. Their API keys go on. */

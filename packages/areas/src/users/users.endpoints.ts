@@ -1,5 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
+import { linkEvents } from '../employees/index.ts';
 import { createUser, inviteUser } from './adding-users.service.ts';
 import { CreateUser, InviteUser, ListUsers, Me, PatchUser, User } from './users.contract.ts';
 import {
@@ -68,14 +69,7 @@ export const userEndpoints = [
     can: 'user:create',
     body: InviteUser,
     returns: { 201: User },
-    emits: [
-      'user.post_create',
-      'user.invited',
-      'user_identity.post_create',
-      'grant.post_create',
-      'grant.post_archive',
-      'employee.post_update',
-    ],
+    emits: ['user.post_create', 'user.invited', 'user_identity.post_create', ...linkEvents],
     handler: inviteUser,
   }),
   endpoint({

@@ -33,7 +33,8 @@ export interface UserRow {
 }
 
 /** What clients see of a user. When they changed their password is nobody's business. */
-export const columns = (alias: string) => wireColumns(usersTable, alias, ['password_changed_at']);
+const hidden = ['password_changed_at', 'left_as_employee'];
+export const columns = (alias: string) => wireColumns(usersTable, alias, hidden);
 
 export const userRows: RowScope = { table: 'users', owners: () => ({ users: [sql`r.id`] }) };
 export const identityRows: RowScope = {
@@ -148,7 +149,11 @@ export function updateUser(caller: Caller, id: number, values: ColumnValues): Ch
 export const asStatus = (status: UserStatus) => sql`${status}::user_status`;
 
 export function archiveUser(caller: Caller, id: number): Change<UserRow> {
-  return updateUser(caller, id, { deleted_at: sql`now()`, status: asStatus('deactivated') });
+  return updateUser(caller, id, {
+    deleted_at: sql`now()`,
+    status: asStatus('deactivated'),
+    left_as_employee: false,
+  });
 }
 
 export function restoreUser(caller: Caller, id: number): Change<UserRow> {
@@ -167,6 +172,7 @@ export function restoreUser(caller: Caller, id: number): Change<UserRow> {
 /** A user locked until the end of the transaction, with what only decisions need. */
 export interface LockedUser extends UserRow {
   has_password: boolean;
+  left_as_employee: boolean;
   /** Whether the caller's right to read reaches them. */
   seen: boolean;
 }
@@ -174,7 +180,7 @@ export interface LockedUser extends UserRow {
 /** Locks a user of the organization, deleted or not, against any change by others. */
 export async function lockUser(tx: Steps, caller: Caller, id: number): Promise<LockedUser | undefined> {
   const [user] = await tx.rows<LockedUser>(
-    sql`select ${columns('u')}, u.password_hash is not null as has_password, ${inReach(caller, 'user:read')} as seen
+    sql`select ${columns('u')}, u.password_hash is not null as has_password, u.left_as_employee, ${inReach(caller, 'user:read')} as seen
       from users u where u.org_id = ${caller.org_id} and u.id = ${id} for update`,
   );
   return user;
