@@ -1,0 +1,60 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
+import { type RunningWorker, startWorker } from './start-worker.ts';
+
+let service: TestService;
+let worker: RunningWorker;
+let database: pg.Pool;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService({ RELAY_LAG_WARN_SECONDS: '1', LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 1 });
+  worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+});
+afterAll(async () => {
+  await worker?.stop();
+  await database?.end();
+  await service?.stop();
+});
+
+const ask = async (path: string) => {
+  const response = await fetch(`http://localhost:${worker.opsPort}${path}`);
+  return { status: response.status, body: (await response.json()) as any };
+};
+
+it('is ready while events get their numbers, and not ready while they wait for too long', async () => {
+  const caughtUp = await eventually(
+    () => ask('/ready'),
+    ({ status, body }) => status === 200 && body.relay.leads > 0 && body.relay.lag.waiting === 0,
+  );
+  expect(caughtUp.body).toMatchObject({
+    status: 'ok',
+    relay: { leads: 16, relays: 1, lag: { oldest_ms: 0 } },
+  });
+  await database.query(`
+    create function held() returns trigger language plpgsql as $$ begin raise 'held' using errcode = '23514'; end $$;
+    create trigger held before insert on event_log for each row execute function held()`);
+  await owner.call('POST', '/tasks', { title: 'Waits' });
+  const behind = await eventually(
+    () => ask('/ready'),
+    ({ status }) => status === 503,
+  );
+  expect(behind.body).toMatchObject({ status: 'relay behind', relay: { lag: { waiting: 1, failures: 0 } } });
+  expect(behind.body.relay.lag.oldest_ms).toBeGreaterThan(1_000);
+  expect((await ask('/live')).status).toBe(200);
+  await database.query('drop trigger held on event_log');
+  await eventually(
+    () => ask('/ready'),
+    ({ status }) => status === 200,
+  );
+});
+
+it('says on /relay what its relay does', async () => {
+  const { status, body } = await ask('/relay');
+  expect(status).toBe(200);
+  expect(Object.keys(body).sort()).toEqual(['failures', 'lag', 'leads', 'numbered', 'relays']);
+  expect(body.numbered).toBeGreaterThan(0);
+});

@@ -1,0 +1,66 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasRedis, type OwnRedis, startOwnRedis } from '../../../../apps/api/src/testing/own-redis.ts';
+import { channels } from '../redis/connection.ts';
+import type { StreamedEvent } from './streamed-event.ts';
+import { Relaying, until } from './testing/relaying.ts';
+
+let redis: OwnRedis;
+let service: TestService;
+let relaying: Relaying;
+let owner: Client;
+
+describe.skipIf(!hasRedis)('a relay whose Redis is lost', () => {
+  beforeAll(async () => {
+    redis = await startOwnRedis();
+    service = await startService({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+    relaying = new Relaying(service);
+    owner = await service.newOrganization();
+  });
+  afterEach(() => relaying.stopAll());
+  afterAll(async () => {
+    await service?.stop();
+    await redis?.kill();
+  });
+
+  const createTasks = async (count: number) => {
+    for (let made = 0; made < count; made += 1)
+      expect((await owner.call('POST', '/tasks', { title: 'Written' })).status).toBe(201);
+  };
+
+  it('numbers what is written meanwhile, and publishes again on an empty Redis', async () => {
+    relaying.start();
+    await relaying.drained();
+    await redis.kill();
+    await createTasks(5);
+    await relaying.drained();
+    await relaying.expectGapFree();
+    await redis.start();
+    const seen: number[] = [];
+    const listener = new Redis(redis.url);
+    listener.on('message', (_, text: string) => {
+      seen.push(...(JSON.parse(text) as StreamedEvent[]).map(({ seq }) => seq));
+    });
+    await listener.subscribe(channels(service.config).events(owner.user.org_id));
+    const before = (await relaying.logOf(owner.user.org_id)).length;
+    await until(async () => {
+      await createTasks(1);
+      return seen.length >= 3;
+    }, 'events come through Redis again');
+    listener.disconnect();
+    expect(Math.min(...seen)).toBeGreaterThan(before);
+    expect(seen).toEqual(seen.map((_, index) => (seen[0] ?? 0) + index));
+  });
+
+  it('is not held up by one that does not answer', async () => {
+    const relay = relaying.start({ batchSize: 1 });
+    await relaying.drained();
+    redis.pause();
+    const { numbered } = relay.status;
+    await createTasks(40).finally(() => redis.resume());
+    await relaying.drained();
+    expect(relay.status.numbered).toBeGreaterThanOrEqual(numbered + 40);
+    await relaying.expectGapFree();
+  });
+});

@@ -1,0 +1,124 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Prisma } from '../db/generated/client.ts';
+import type { Relay } from './relay.ts';
+import { isThere } from './relay-leadership.ts';
+import { allShards } from './relay-shards.ts';
+import { type BlackHole, blackHoleBefore } from './testing/black-hole.ts';
+import { insertEvent, Relaying, until } from './testing/relaying.ts';
+
+const { sql } = Prisma;
+let service: TestService;
+let relaying: Relaying;
+let database: pg.Pool;
+let owners: Client[];
+let hole: BlackHole | undefined;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  relaying = new Relaying(service);
+  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
+  owners = await Promise.all(allShards.map(() => service.newOrganization()));
+});
+afterEach(async () => {
+  await hole?.stop();
+  hole = undefined;
+  await relaying.stopAll();
+});
+afterAll(async () => {
+  await database?.end();
+  await service?.stop();
+});
+
+const led = (relays: readonly Relay[]) => relays.map(({ status }) => status.leads).sort((a, b) => a - b);
+const divided = (relays: readonly Relay[], shares: readonly number[], timeoutMs = 10_000) =>
+  until(() => led(relays).join() === shares.join(), `the shards are divided ${shares.join(':')}`, timeoutMs);
+
+/** An event of every organization, and so of every shard. */
+const writeEverywhere = () =>
+  Promise.all(owners.map(({ user }) => database.query(insertEvent, [user.org_id, 1])));
+
+it('divides the organizations evenly among relays that come and go, and none is left out', async () => {
+  const first = relaying.start();
+  await divided([first], [16]);
+  const second = relaying.start();
+  await divided([first, second], [8, 8]);
+  const third = relaying.start();
+  await divided([first, second, third], [5, 5, 6]);
+  await writeEverywhere();
+  await relaying.drained();
+  expect([first, second, third].map(({ status }) => status.relays)).toEqual([3, 3, 3]);
+  for (const relay of [first, second, third]) expect(relay.status.numbered).toBeGreaterThan(0);
+  await relaying.stop(second);
+  await divided([first, third], [8, 8]);
+  await writeEverywhere();
+  await relaying.drained();
+  await relaying.expectGapFree();
+}, 40_000);
+
+it('puts others in the place of a relay whose network has become a black hole, within seconds', async () => {
+  hole = await blackHoleBefore(service.config.DATABASE_URL);
+  const config = { ...service.config, DATABASE_URL: hole.url };
+  const lost = relaying.start({}, { ...service.platform, config });
+  const other = relaying.start();
+  await divided([lost, other], [8, 8]);
+  hole.open();
+  await writeEverywhere();
+  await relaying.drained(15_000);
+  expect(other.status.leads).toBe(16);
+  await until(() => lost.status.leads === 0, 'it knows that it leads nothing any more', 15_000);
+  hole.close();
+  await divided([lost, other], [8, 8], 15_000);
+  await writeEverywhere();
+  await relaying.drained();
+  await relaying.expectGapFree();
+}, 60_000);
+
+it('frees what a relay held that hangs in the middle of a batch', async () => {
+  hole = await blackHoleBefore(service.config.DATABASE_URL);
+  const config = { ...service.config, DATABASE_URL: hole.url };
+  const way = hole;
+  let hung = 0;
+  const hangs = {
+    name: 'loses the network in between',
+    project: async () => {
+      hung += 1;
+      way.open();
+      return [];
+    },
+  };
+  const lost = relaying.start({ projections: [hangs] }, { ...service.platform, config });
+  await divided([lost], [16]);
+  await writeEverywhere();
+  await until(() => hung > 0, 'it hangs');
+  relaying.start();
+  await relaying.drained(20_000);
+  await relaying.expectGapFree();
+}, 60_000);
+
+it('leads what a relay does not take that should', async () => {
+  const idle = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await idle.connect();
+  await idle.query(`select pg_advisory_lock_shared(${isThere}, pg_backend_pid())`);
+  const relay = relaying.start();
+  await divided([relay], [16]);
+  expect(relay.status.relays).toBe(2);
+  await writeEverywhere();
+  await relaying.drained();
+  await idle.end();
+});
+
+it('starts without PostgreSQL and begins when it is there', async () => {
+  hole = await blackHoleBefore(service.config.DATABASE_URL);
+  hole.open();
+  const relay = relaying.start(
+    {},
+    { ...service.platform, config: { ...service.config, DATABASE_URL: hole.url } },
+  );
+  await writeEverywhere();
+  const [{ waiting }] = await service.rows(sql`select count(*)::int as waiting from outbox`);
+  expect(waiting).toBeGreaterThanOrEqual(owners.length);
+  hole.close();
+  await relaying.drained(15_000);
+  expect(relay.status.leads).toBe(16);
+}, 30_000);
