@@ -1,6 +1,31 @@
 import { AppError, areasOf, type Caller, catalogueOf } from '@wfp/shared';
 
 /**
+ * What the API promises by name before the areas are there that emit it: a receiver may be set up first. Whoever
+ * builds one of them takes its names away here.
+ */
+export const promised: readonly string[] = [
+  'workflow.started',
+  'workflow.completed',
+  'workflow.cancelled',
+  'step.passed',
+  'step.failed',
+  'step.approved',
+  ...[
+    'workflow',
+    'step',
+    'survey',
+    'survey_response',
+    'feedback',
+    'kudos',
+    'calendar_event',
+    'announcement',
+  ].flatMap((aggregate) =>
+    ['post_create', 'post_update', 'post_archive'].map((phase) => `${aggregate}.${phase}`),
+  ),
+];
+
+/**
  * Refuses event types that nothing emits, each by its place: a receiver would wait for them for ever. `task.*`
  * stands for every type whose name begins so.
  *
@@ -8,9 +33,8 @@ import { AppError, areasOf, type Caller, catalogueOf } from '@wfp/shared';
  */
 export function refuseUnknownTypes({ platform }: Caller, event_types: readonly string[] | undefined): void {
   if (!event_types) return;
-  const known = new Set(
-    catalogueOf(areasOf(platform)).flatMap(({ type }) => [type, `${type.split('.', 1)[0]}.*`]),
-  );
+  const types = [...catalogueOf(areasOf(platform)).map(({ type }) => type), ...promised];
+  const known = new Set(types.flatMap((type) => [type, `${type.split('.', 1)[0]}.*`]));
   const unknown = [...event_types.entries()].filter(([, type]) => !known.has(type));
   const fieldErrors = Object.fromEntries(
     unknown.map(([index, type]) => [`event_types.${index}`, [`There is no event type ${type}`]]),

@@ -1,6 +1,8 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { areasOf, catalogueOf } from '@wfp/shared';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nothing, recordedBy } from '../testing/recorded.ts';
+import { promised } from './event-types.policy.ts';
 
 let service: TestService;
 let owner: Client;
@@ -11,6 +13,17 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const url = 'http://localhost:9/hook';
+
+it('may be set up for what the API promises before there is an area that emits it', async () => {
+  const event_types = ['workflow.started', 'step.approved', 'survey_response.post_create', 'kudos.*'];
+  const { status, body } = await owner.call('POST', '/webhooks', { url, event_types });
+  expect([status, body.event_types]).toEqual([201, event_types]);
+});
+
+it('names what is promised only as long as nothing emits it', () => {
+  const emitted = new Set(catalogueOf(areasOf(service.platform)).map(({ type }) => type));
+  expect(promised.filter((type) => emitted.has(type))).toEqual([]);
+});
 
 it('listens to types that exist, and is told of each other one', async () => {
   const known = ['task.completed', 'task.*', 'enum_value.*', 'webhook.test', 'task.comment.created'];
