@@ -3,6 +3,7 @@ import { Prisma } from './generated/client.ts';
 import {
   fragmentOf,
   identifier,
+  jsonColumns,
   literal,
   publicFields,
   type RecordedTable,
@@ -69,7 +70,7 @@ export function recordStatement(caller: Caller, change: Change<unknown>, recordi
     select = wireColumns(change.table, 'c'),
     join: joined = empty,
   } = change;
-  const fields = fieldsOf(statement);
+  const fields = fieldsOf(table, statement);
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
@@ -105,26 +106,38 @@ interface Fields {
   found: Prisma.Sql;
 }
 
-const ofNewRow: Fields = {
+/** A new row: the fields that have a value. Nulls within a value are part of it. */
+const filled = (table: RecordedTable) =>
+  fragmentOf(table, 'filled fields', () => {
+    const kept = table.columns.filter((column) => jsonColumns.has(column)).map(literal);
+    const whole = kept.map(
+      (name) =>
+        sql` || case when _after -> ${name} <> 'null' then jsonb_build_object(${name}, _after -> ${name}) else '{}' end`,
+    );
+    return sql`(jsonb_strip_nulls(_after)${kept.length === 0 ? empty : join(whole, '')})`;
+  });
+
+const ofNewRow = (table: RecordedTable): Fields => ({
   before: sql`null::jsonb`,
-  after: sql`jsonb_strip_nulls(_after)`,
+  after: filled(table),
   found: empty,
-};
+});
 
 /** One look at each field for both sides. A row that was not there before has no fields to compare. */
-const ofAnyRow: Fields = {
+const ofAnyRow = (table: RecordedTable): Fields => ({
   before: sql`case when _before is not null then coalesce(d._was, '{}') end`,
-  after: sql`case when _before is null then jsonb_strip_nulls(_after) else coalesce(d._is, '{}') end`,
+  after: sql`case when _before is null then ${filled(table)} else coalesce(d._is, '{}') end`,
   found: sql`cross join lateral (
     select jsonb_object_agg(f.key, f.value) as _was, jsonb_object_agg(f.key, _after -> f.key) as _is
     from jsonb_each(_before) f
     where f.key not in ('updated_at', 'updated_by') and f.value is distinct from _after -> f.key
   ) d`,
-};
+});
 
 /** An INSERT that can meet no row makes new ones alone. */
-function fieldsOf(statement: Prisma.Sql): Fields {
-  return /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql) ? ofNewRow : ofAnyRow;
+function fieldsOf(table: RecordedTable, statement: Prisma.Sql): Fields {
+  const isNew = /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
+  return isNew ? ofNewRow(table) : ofAnyRow(table);
 }
 
 function plainEntry(table: RecordedTable, caller: Caller, recording: Recording, fields: Fields): Prisma.Sql {

@@ -64,6 +64,23 @@ export function fragmentOf(table: RecordedTable, name: string, make: () => Prism
   return found;
 }
 
+/** What columns of JSON are called, in any table: those may hold nulls that mean something. */
+export const jsonColumns: ReadonlySet<string> = new Set([
+  'after',
+  'before',
+  'filter',
+  'links',
+  'payload',
+  'permissions',
+  'previous',
+  'reach',
+  'response_headers',
+  'result',
+  'set',
+  'translations',
+  'values',
+]);
+
 const isSecret = (column: string) => /_(hash|enc)$/.test(column);
 
 /**
