@@ -14,6 +14,9 @@ export interface Pod {
   /** What it has logged so far. */
   log(): string;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+  /** Stands still, with its connections open, as a machine does that is moved or out of memory. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** A database, a Redis prefix, and processes on them. */
@@ -39,7 +42,7 @@ export async function freePort(): Promise<number> {
 
 /** Looks until a URL answers 200; fails when the process is gone or too slow. */
 async function answers(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 50_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The process ended:\n${log()}`);
     const ok = await fetch(url).then(
@@ -95,6 +98,8 @@ export async function createCluster(
         child.kill(signal);
         return ended;
       },
+      freeze: () => child.kill('SIGSTOP'),
+      thaw: () => child.kill('SIGCONT'),
     };
     pods.push(pod);
     await answers(`http://localhost:${port}${healthPath}`, child, pod.log);

@@ -1,4 +1,4 @@
-import { clientOf } from '@wfp/api/testing';
+import { type Client, clientOf } from '@wfp/api/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasRedis, type OwnRedis, startOwnRedis } from '../../apps/api/src/testing/own-redis.ts';
@@ -10,15 +10,18 @@ import { anyOf, WanderingReader } from './wandering-reader.ts';
 const rounds = inject('streamChaos');
 const writesARound = 500;
 const organizations = 4;
+const [plainReaders, filteredReaders] = [20, 4];
 
 let redis: OwnRedis;
 let cluster: Cluster;
 let database: pg.Pool;
+let owners: Client[];
+/** Those that a load balancer would send somebody to. */
 let apis: Pod[];
 let workers: Pod[];
 const pods = () => apis;
 
-async function signUp(index: number) {
+async function signUp(index: number): Promise<Client> {
   const response = await fetch(`${anyOf(apis).url}/api/public/signup`, {
     method: 'POST',
     body: JSON.stringify({
@@ -33,23 +36,47 @@ async function signUp(index: number) {
   return clientOf('', (await response.json()) as Parameters<typeof clientOf>[1]);
 }
 
-/** Twice an empty Redis, once after a time without any; a killed relay and a killed API pod, both replaced. */
-async function haveARound(round: number, writers: RestlessWriters): Promise<void> {
-  const at = (share: number) => writers.until((round + share) / rounds);
-  await at(0.15);
+/** Killed: Redis twice, a relay and an API pod. Frozen for a time: an API pod, a relay, Redis. */
+async function haveARound(at: (share: number) => Promise<void>): Promise<void> {
+  await at(0.08);
   await redis.kill();
   await redis.start();
-  await at(0.3);
+  await at(0.16);
+  const frozenApi = apis.shift() as Pod;
+  frozenApi.freeze();
+  await at(0.26);
   await workers.shift()?.kill('SIGKILL');
-  await at(0.45);
+  await at(0.36);
+  frozenApi.thaw();
+  apis.push(frozenApi);
   await apis.shift()?.kill('SIGKILL');
   const [api, worker] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
   apis.push(api);
   workers.push(worker);
-  await at(0.7);
+  await at(0.55);
+  const frozenWorker = workers[0] as Pod;
+  frozenWorker.freeze();
+  await at(0.65);
   await redis.kill();
-  await at(0.8);
+  await at(0.72);
+  frozenWorker.thaw();
   await redis.start();
+  await at(0.85);
+  redis.pause();
+  await at(0.93);
+  redis.resume();
+}
+
+/** Every session of the service is cut, three times, while it works. */
+async function cutConnections(at: (share: number) => Promise<void>): Promise<void> {
+  for (const share of [0.2, 0.5, 0.8]) {
+    await at(share);
+    const { rowCount } = await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    expect(rowCount).toBeGreaterThan(3);
+  }
 }
 
 interface Entry {
@@ -79,7 +106,60 @@ const entriesOf = (reader: WanderingReader): Entry[] =>
     event_type: data.event_type,
   }));
 
-describe.skipIf(!hasRedis)('readers that wander while everything around them is killed', () => {
+const isCreation = (entry: Entry) => entry.event_type === 'task.post_create';
+const logs = new Map<number, Entry[]>();
+const headOf = (org_id: number) => logs.get(org_id)?.at(-1)?.seq ?? 0;
+
+/** Readers of every organization, beginning where its log ends now. */
+function startReaders(): { readers: WanderingReader[]; reading: Promise<unknown> } {
+  const readers = Array.from({ length: plainReaders + filteredReaders }, (_, index) => {
+    const { user, token } = owners[index % organizations] as Client;
+    const filter: Record<string, string> = index < plainReaders ? {} : { event_type: 'task.post_create' };
+    return new WanderingReader({ org_id: user.org_id, token, filter }, headOf(user.org_id));
+  });
+  return { readers, reading: Promise.all(readers.map((reader) => reader.read(pods))) };
+}
+
+async function untilNumbered(): Promise<void> {
+  await eventually(
+    async () => (await database.query('select count(*)::int as waiting from outbox')).rows[0].waiting,
+    (waiting) => waiting === 0,
+    20_000,
+  );
+  for (const { user } of owners) logs.set(user.org_id, await logOf(user.org_id));
+}
+
+async function untilRead(readers: readonly WanderingReader[]): Promise<void> {
+  const behind = () => readers.filter((reader) => reader.position < headOf(reader.org_id));
+  await eventually(
+    () => behind().map(({ org_id, position }) => ({ org_id, position, head: headOf(org_id) })),
+    (all) => all.length === 0,
+    20_000,
+  ).finally(() => {
+    for (const reader of readers) reader.stop();
+  });
+}
+
+/** Everybody got what the log holds, and the log holds whatever was answered 201. */
+function expectWhole(readers: readonly WanderingReader[], writers: RestlessWriters): void {
+  for (const [index, reader] of readers.entries()) {
+    const log = (logs.get(reader.org_id) ?? []).filter((entry) => entry.seq > reader.start);
+    expect(entriesOf(reader)).toEqual(index < plainReaders ? log : log.filter(isCreation));
+    expect(new Set(reader.messages.map((message) => message.event))).toEqual(new Set(['message']));
+    expect(reader.connections).toBeGreaterThan(3);
+  }
+  for (const log of logs.values())
+    expect(log.map((entry) => entry.seq)).toEqual(log.map((_, index) => index + 1));
+  const numbered = new Set(
+    [...logs].flatMap(([org_id, log]) =>
+      log.filter(isCreation).map((entry) => `${org_id}:${entry.aggregate_id}`),
+    ),
+  );
+  expect(writers.created.filter(({ org_id, id }) => !numbered.has(`${org_id}:${id}`))).toEqual([]);
+  expect(writers.faults).toEqual([]);
+}
+
+describe.skipIf(!hasRedis)('readers that wander while much around them fails', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     cluster = await createCluster({
@@ -94,6 +174,7 @@ describe.skipIf(!hasRedis)('readers that wander while everything around them is 
       Promise.all([cluster.startApi(), cluster.startApi(), cluster.startApi()]),
       Promise.all([cluster.startWorker(), cluster.startWorker()]),
     ]);
+    owners = await Promise.all(Array.from({ length: organizations }, (_, index) => signUp(index)));
   }, 60_000);
   afterAll(async () => {
     await database?.end();
@@ -102,57 +183,34 @@ describe.skipIf(!hasRedis)('readers that wander while everything around them is 
   }, 30_000);
 
   it(
-    'get every event of their organization once, in the order of its log, and nothing of others',
+    'get every event of their organization once, in the order of its log, when processes are killed',
     async () => {
-      const owners = await Promise.all(Array.from({ length: organizations }, (_, index) => signUp(index)));
-      const readers = Array.from({ length: 24 }, (_, index) => {
-        const owner = owners[index % organizations] as (typeof owners)[number];
-        const filter: Record<string, string> = index < 20 ? {} : { event_type: 'task.post_create' };
-        return new WanderingReader({ org_id: owner.user.org_id, token: owner.token, filter }, 0);
-      });
+      const { readers, reading } = startReaders();
       const writers = new RestlessWriters({ owners, writers: 50, writes: rounds * writesARound, pods });
-      const reading = readers.map((reader) => reader.read(pods));
       const writing = writers.run();
-      for (let round = 0; round < rounds; round += 1) await haveARound(round, writers);
+      for (let round = 0; round < rounds; round += 1)
+        await haveARound((share) => writers.until((round + share) / rounds));
       await writing;
-
-      await eventually(
-        async () => (await database.query('select count(*)::int as waiting from outbox')).rows[0].waiting,
-        (waiting) => waiting === 0,
-        20_000,
-      );
-      const logs = new Map<number, Entry[]>();
-      for (const { user } of owners) logs.set(user.org_id, await logOf(user.org_id));
-      const headOf = (reader: WanderingReader) => logs.get(reader.org_id)?.at(-1)?.seq ?? -1;
-      await eventually(
-        () => readers.filter((reader) => reader.position < headOf(reader)).map((one) => one.position),
-        (behind) => behind.length === 0,
-        20_000,
-      ).finally(() => {
-        for (const reader of readers) reader.stop();
-      });
-      await Promise.all(reading);
-
-      for (const [index, reader] of readers.entries()) {
-        const log = logs.get(reader.org_id) ?? [];
-        const wanted = index < 20 ? log : log.filter((one) => one.event_type === 'task.post_create');
-        expect(entriesOf(reader)).toEqual(wanted);
-        expect(reader.messages.filter((message) => message.event !== 'message')).toEqual([]);
-        expect(reader.faults).toEqual([]);
-        expect(reader.connections).toBeGreaterThan(3);
-      }
-      for (const log of logs.values())
-        expect(log.map((entry) => entry.seq)).toEqual(log.map((_, index) => index + 1));
-      const numbered = new Set(
-        [...logs].flatMap(([org_id, log]) =>
-          log
-            .filter((entry) => entry.event_type === 'task.post_create')
-            .map((entry) => `${org_id}:${entry.aggregate_id}`),
-        ),
-      );
-      expect(writers.created.filter(({ org_id, id }) => !numbered.has(`${org_id}:${id}`))).toEqual([]);
-      expect(writers.faults).toEqual([]);
+      await untilNumbered();
+      await untilRead(readers);
+      await reading;
+      expectWhole(readers, writers);
+      expect(readers.flatMap((reader) => reader.refusals)).toEqual([]);
     },
     120_000 * rounds,
   );
+
+  it('do so when the database cuts every connection, and are told 503 at most', async () => {
+    const { readers, reading } = startReaders();
+    const plan = { owners, writers: 20, writes: 300, pods, mayBeUnavailable: true };
+    const writers = new RestlessWriters(plan);
+    const writing = writers.run();
+    await cutConnections((share) => writers.until(share));
+    await writing;
+    await untilNumbered();
+    await untilRead(readers);
+    await reading;
+    expectWhole(readers, writers);
+    expect(readers.flatMap((reader) => reader.refusals).filter((status) => status !== 503)).toEqual([]);
+  }, 120_000);
 });

@@ -16,8 +16,8 @@ export class WanderingReader {
   readonly messages: Message[] = [];
   /** The position it began after: what it has to get follows that number. */
   readonly start: number;
-  /** What went wrong that no reader should ever see. */
-  readonly faults: string[] = [];
+  /** Answers other than a stream. */
+  readonly refusals: number[] = [];
   connections = 0;
   readonly #token: string;
   readonly #filter: Record<string, string>;
@@ -53,8 +53,8 @@ export class WanderingReader {
         continue;
       }
       if (stream.status === 200) await this.#stay(stream);
-      else this.faults.push(`status ${stream.status}: ${stream.text.slice(0, 200)}`);
       await stream.close();
+      if (stream.status !== 200) this.refusals.push(stream.status);
       this.messages.push(...stream.messages);
       if (stream.lastEventId !== '') this.#position = stream.lastEventId;
     }
