@@ -16,23 +16,21 @@ export const laneKey = ({ org_id }: LanePayload): string => `initiatives-${org_i
 /**
  * Notes which initiatives a batch of events changes the progress of: those that a task belongs to, left or came
  * to when what counts of it changed, and those that are counted another way from now on. Also which tasks an
- * initiative ever had. What changed is in the audit entry of the event. Each row is looked up by its key (that is
- * what the limits are for): a batch must cost the same whatever lies in the log.
+ * initiative ever had. What changed is in the audit entry of the event, looked up by its moment (which is what the
+ * limit is for): a batch must cost the same whatever lies in the log, and however often a task has changed.
  */
 export async function noteTouched(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
-  const orgs = batch.map((event) => event.org_id);
-  const ids = batch.map((event) => event.event_id);
-  const moments = batch.map((event) => event.occurred_at);
+  const counted = batch.filter(({ event_type }) => countedEvents.includes(event_type));
+  if (counted.length === 0) return [];
   const rows = await tx.rows<LanePayload>(sql`
     with changes as (
       select e.*, a.before, a.after
-      from unnest(${orgs}::int[], ${ids}::int8[], ${moments}::timestamptz[]) b(org_id, id, at)
+      from unnest(${counted.map((one) => one.org_id)}::int[], ${counted.map((one) => one.aggregate_type)}::text[],
+                  ${counted.map((one) => one.aggregate_id)}::int[], ${counted.map((one) => one.event_id)}::int8[],
+                  ${counted.map((one) => one.occurred_at)}::timestamptz[]) e(org_id, kind, id, event_id, at)
       cross join lateral (
-        select e.org_id, e.aggregate_type as kind, e.aggregate_id as id, e.id as event_id from events e
-        where e.org_id = b.org_id and e.id = b.id and e.occurred_at = b.at and e.event_type = any(${countedEvents}::text[]) limit 1) e
-      cross join lateral (
-        select a.before, a.after from audit_log a where a.org_id = e.org_id and a.resource = e.kind
-          and a.record_id = e.id and a.event_id = e.event_id and a.occurred_at = b.at and jsonb_exists_any(coalesce(a.before, a.after),
+        select a.before, a.after from audit_log a
+        where a.org_id = e.org_id and a.occurred_at = e.at and a.event_id = e.event_id and jsonb_exists_any(coalesce(a.before, a.after),
             array['initiative_id', 'status', 'effort', 'deleted_at', 'progress_mode']) limit 1) a
     ),
     touched as (

@@ -38,19 +38,24 @@ export async function followTasks(tx: RelayTransaction, batch: readonly Numbered
   }));
 }
 
+const movesReminders = /^task\.(?:post|reminder_added$|reminder_changed$)/;
+
 /** The tasks of a batch that have reminders, each that needs one of its own having got it; most have none. */
-function tasksWithReminders(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<TouchedTask[]> {
-  const orgs = batch.map((event) => event.org_id);
-  const ids = batch.map((event) => event.event_id);
-  const moments = batch.map((event) => event.occurred_at);
+async function tasksWithReminders(
+  tx: RelayTransaction,
+  batch: readonly NumberedEvent[],
+): Promise<TouchedTask[]> {
+  const relevant = batch.filter(
+    ({ aggregate_type, event_type }) => aggregate_type === 'task' && movesReminders.test(event_type),
+  );
+  if (relevant.length === 0) return [];
   return tx.rows<TouchedTask>(sql`
     with touched as (
-      select e.org_id, e.aggregate_id as task_id, min(e.occurred_at) as since, bool_or(e.event_type like 'task.reminder%') as is_asked
-      from unnest(${orgs}::int[], ${ids}::int8[], ${moments}::timestamptz[]) b(org_id, id, at)
-      join events e on e.org_id = b.org_id and e.id = b.id and e.occurred_at = b.at
-      where e.aggregate_type = 'task'
-        and (e.event_type like 'task.post%' or e.event_type in ('task.reminder_added', 'task.reminder_changed'))
-      group by e.org_id, e.aggregate_id
+      select org_id, task_id, min(at) as since, bool_or(is_asked) as is_asked
+      from unnest(${relevant.map((one) => one.org_id)}::int[], ${relevant.map((one) => one.aggregate_id)}::int[],
+                  ${relevant.map((one) => one.occurred_at)}::timestamptz[],
+                  ${relevant.map((one) => one.event_type.startsWith('task.reminder'))}::boolean[]) e(org_id, task_id, at, is_asked)
+      group by org_id, task_id
     ),
     made as (
       insert into task_reminders (org_id, task_id, kind, "offset", state)

@@ -37,21 +37,19 @@ export async function nextDue(platform: Platform, org_id: number, backlog: Backl
 }
 
 /** The lanes of what was asked for in a batch of events, so that it begins at once. */
-export async function lanesToRing(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
-  const orgs = batch.map((event) => event.org_id);
-  const ids = batch.map((event) => event.event_id);
-  const moments = batch.map((event) => event.occurred_at);
-  const asked = await tx.rows<{ org_id: number; backlog: Backlog }>(sql`
-    select distinct e.org_id, e.aggregate_type || 's' as backlog
-    from unnest(${orgs}::int[], ${ids}::int8[], ${moments}::timestamptz[]) b(org_id, id, at)
-    join events e on e.org_id = b.org_id and e.id = b.id and e.occurred_at = b.at
-    where e.event_type in ('export.post_create', 'import.post_create')`);
-  return asked.map(({ org_id, backlog }) => ({
-    queue: backlog,
-    key: laneKey({ org_id }),
-    payload: { org_id },
-  }));
+export async function lanesToRing(_: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
+  const asked = new Map<string, Ring>();
+  for (const { org_id, event_type } of batch) {
+    const queue = backlogOf[event_type];
+    if (queue) asked.set(`${queue} ${org_id}`, { queue, key: laneKey({ org_id }), payload: { org_id } });
+  }
+  return [...asked.values()];
 }
+
+const backlogOf: Record<string, Backlog> = {
+  'export.post_create': 'exports',
+  'import.post_create': 'imports',
+};
 
 /** Work under lease. */
 export interface Leased extends Held {

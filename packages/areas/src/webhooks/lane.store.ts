@@ -17,28 +17,30 @@ const { sql, join } = Prisma;
  * A test event goes to the endpoint it was asked for and to no other; private events go to none.
  */
 export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
-  const orgs = batch.map((event) => event.org_id);
-  const ids = batch.map((event) => event.event_id);
-  const moments = batch.map((event) => event.occurred_at);
-  const rows = await tx.rows<LanePayload>(sql`
-    with batch as (
-      select e.* from unnest(${orgs}::int[], ${ids}::int8[], ${moments}::timestamptz[]) b(org_id, id, at)
-      join events e on e.org_id = b.org_id and e.id = b.id and e.occurred_at = b.at
-    ),
-    made as (
+  const sent = batch.filter((one) => !one.is_private && one.event_type !== 'webhook.test');
+  const changed = batch
+    .filter(({ aggregate_type }) => aggregate_type === 'webhook_endpoint')
+    .map(({ org_id, aggregate_id }) => ({ org_id, webhook_id: aggregate_id }));
+  const made = sent.length === 0 ? [] : await deliveriesOf(tx, sent);
+  return [...made, ...changed].map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
+}
+
+/** Writes the deliveries of some events, and returns the endpoints that have any. */
+function deliveriesOf(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<LanePayload[]> {
+  return tx.rows<LanePayload>(sql`
+    with made as (
       insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
-      select e.org_id, w.id, e.id, e.occurred_at, e.event_type, 1, now()
-      from batch e join webhook_endpoints w on w.org_id = e.org_id
-      where w.is_active and w.deleted_at is null and not e.is_private and e.event_type <> 'webhook.test'
+      select e.org_id, w.id, e.id, e.at, e.event_type, 1, now()
+      from unnest(${events.map((one) => one.org_id)}::int[], ${events.map((one) => one.event_id)}::int8[],
+                  ${events.map((one) => one.occurred_at)}::timestamptz[], ${events.map((one) => one.event_type)}::text[]) e(org_id, id, at, event_type)
+      join webhook_endpoints w on w.org_id = e.org_id
+      where w.is_active and w.deleted_at is null
         and (w.event_types = '{}' or e.event_type = any(w.event_types)
           or split_part(e.event_type, '.', 1) || '.*' = any(w.event_types))
       order by e.id
       returning org_id, webhook_id
     )
-    select org_id, webhook_id from made
-    union
-    select org_id, aggregate_id from batch where aggregate_type = 'webhook_endpoint'`);
-  return rows.map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
+    select distinct org_id, webhook_id from made`);
 }
 
 /** What a lane knows of its endpoint. */
