@@ -1,0 +1,84 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Client, clientOf } from '@wfp/api/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStream } from '../../apps/api/src/testing/stream-client.ts';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { deployMigrations } from '../../prisma/migrate.ts';
+import { prepareDataFolder } from '../../scripts/services/data-folder.ts';
+import { type RunningPostgres, removeDataFolder, startPostgres } from '../../scripts/services/postgres.ts';
+import { type Cluster, createCluster, type Pod } from './processes.ts';
+
+let dataDir: string;
+let server: RunningPostgres;
+let cluster: Cluster;
+let api: Pod;
+let worker: Pod;
+let owner: Client;
+
+const startServer = (port?: number) =>
+  startPostgres({ dataDir, password: 'throwaway', database: 'restarted', port, log: () => undefined });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'workforce-restart-'));
+  await prepareDataFolder(dataDir);
+  server = await startServer();
+  await deployMigrations(server.url);
+  cluster = await createCluster(
+    { SSE_HEARTBEAT_SECONDS: '1', LOG_LEVEL: 'info' },
+    { url: server.url, drop: async () => undefined },
+  );
+  [api, worker] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
+  const response = await fetch(`${api.url}/api/public/signup`, {
+    method: 'POST',
+    body: JSON.stringify({
+      org_name: 'Restart',
+      org_slug: 'restart',
+      email: 'owner@example.test',
+      password: 'a perfectly fine password',
+      first_name: 'Olga',
+      last_name: 'Owner',
+    }),
+  });
+  owner = clientOf(api.url, (await response.json()) as Parameters<typeof clientOf>[1]);
+}, 120_000);
+afterAll(async () => {
+  await cluster?.stop();
+  await server?.stop();
+  await removeDataFolder(dataDir);
+}, 30_000);
+
+const create = (title: string) => owner.call('POST', '/tasks', { title });
+const isReady = async () => (await fetch(`${worker.url}/ready`)).ok;
+
+it('survives a database server that stops and comes back: 503 meanwhile, and the stream goes on', async () => {
+  const stream = await openStream(api.url, owner.token);
+  const seen = () => stream.messages.map(({ data }) => data.payload.record_name);
+  expect((await create('before')).status).toBe(201);
+  await stream.until('the first event', () => seen().includes('before'));
+
+  await server.stop();
+  for (let asked = 0; asked < 5; asked += 1) {
+    const { status, headers, body } = await create('never');
+    expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(body.error).toMatch(/try again/);
+  }
+  expect((await openStream(api.url, owner.token)).status).toBe(503);
+  await eventually(isReady, (ready) => !ready);
+
+  server = await startServer(server.port);
+  await eventually(
+    () => create('after'),
+    ({ status }) => status === 201,
+  );
+  await stream.until('the event after', () => seen().includes('after'), 15_000);
+  await eventually(isReady, (ready) => ready);
+  expect(seen()).toEqual(['before', 'after']);
+  expect(stream.isOver).toBe(false);
+  const { body } = await owner.call('GET', '/tasks?limit=10');
+  expect(body.data.map(({ title }: { title: string }) => title).sort()).toEqual(['after', 'before']);
+  await stream.close();
+  // Nobody had to start them again.
+  expect(await Promise.all([api.kill('SIGTERM'), worker.kill('SIGTERM')])).toEqual([0, 0]);
+}, 90_000);
