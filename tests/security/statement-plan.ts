@@ -12,7 +12,7 @@ interface Step {
 const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter'];
 /** `t.org_id = $1`, `t.org_id = u.org_id`, `t.org_id = ANY (…)`, `t.org_id = (InitPlan 1).col1` */
 const equality = /([\w"]+)\.(\w+) = (?:([\w"]+)\.(\w+)|(\$|\d|ANY|\())/g;
-const tables = new WeakMap<pg.Client, Promise<Set<string>>>();
+const tables = new WeakMap<pg.Client, Promise<ReadonlyMap<string, string>>>();
 
 /**
  * The tables that a statement reads or changes without holding their `org_id` to a value it was given,
@@ -26,8 +26,9 @@ export async function unlimitedTables(database: pg.Client, text: string): Promis
   const steps = await stepsOf(database, text);
   const scans = new Map(
     steps.flatMap((step): [string, string][] => {
-      const table = step['Relation Name'];
-      return table === undefined || step['Node Type'] === 'ModifyTable' ? [] : [[step.Alias ?? table, table]];
+      const name = step['Relation Name'];
+      if (name === undefined || step['Node Type'] === 'ModifyTable') return [];
+      return [[step.Alias ?? name, ofOrganizations.get(name) ?? name]];
     }),
   );
   const held = heldAliases(steps, scans);
@@ -69,10 +70,13 @@ async function stepsOf(database: pg.Client, text: string): Promise<Step[]> {
   return all;
 }
 
-async function tablesOfOrganizations(database: pg.Client): Promise<Set<string>> {
-  const { rows } = await database.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+/** What belongs to organizations, by its own name: a table by its own, a partition by that of its table. */
+async function tablesOfOrganizations(database: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await database.query<{ name: string; table: string }>(
+    `select c.relname as name, coalesce(p.relname, c.relname) as table from pg_class c
+     left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+     where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'months'::regnamespace)`,
   );
-  return new Set(rows.map(({ name }) => name));
+  return new Map(rows.map(({ name, table }) => [name, table]));
 }

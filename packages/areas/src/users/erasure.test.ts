@@ -30,7 +30,7 @@ const traces = [
 /** The tables in which some text stands, in whatever column, also as bytes. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const tables = await service.rows<{ name: string }>(sql`select c.oid::regclass::text as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '_prisma_migrations' order by 1`);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> '_prisma_migrations' order by 1`);
   const patterns = texts
     .flatMap((text) => [text, Buffer.from(text).toString('hex')])
     .map((text) => `%${text}%`);
