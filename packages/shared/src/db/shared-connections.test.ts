@@ -1,4 +1,5 @@
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -62,6 +63,62 @@ it('goes on after statements that could not even be sent', async () => {
   expect(await Promise.all([5, 6, 7].map((number) => shared.rows(echo(number))))).toEqual(
     [5, 6, 7].map((number) => [{ number }]),
   );
+});
+
+it('runs a statement that could not be sent with other values, as often as it is asked', async () => {
+  const unsendable = { toPostgres: () => JSON.parse('no value') };
+  const text = (value: unknown) => sql`${raw(stableMark)} select ${value}::text as text`;
+  const broken = await Promise.allSettled([1, 2, 3, 4].map(() => shared.rows(text([unsendable]))));
+  expect(broken.map((one) => one.status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
+  for (const word of ['one', 'two']) {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => shared.rows(text(word))));
+    expect(answers).toEqual(Array.from({ length: 4 }, () => [{ text: word }]));
+  }
+});
+
+/** A way to the database that can fall silent, as a network does. */
+async function silencing() {
+  const open: Socket[] = [];
+  let isSilent = false;
+  const { port, hostname } = new URL(database.url);
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    open.push(client, upstream);
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    const wasSilent = isSilent;
+    client.on('data', (data) => (isSilent && !wasSilent) || upstream.write(data));
+    upstream.on('data', (data) => client.write(data));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database.url);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    /** Nothing goes through any more that is connected by now. */
+    fallSilent: () => {
+      isSilent = true;
+    },
+    stop: () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+it('replaces a connection that does not answer at once, before its socket is closed', async () => {
+  const way = await silencing();
+  const over = new SharedConnections({ connectionString: way.url, query_timeout: 300 }, 1, lost);
+  expect(await over.rows(echo(1))).toEqual([{ number: 1 }]);
+  way.fallSilent();
+  const next = over.rows(echo(2)).catch((error: Error) => {
+    expect(error.message).toBe('Query read timeout');
+    return over.rows(echo(3));
+  });
+  expect(await next).toEqual([{ number: 3 }]);
+  await over.close();
+  way.stop();
 });
 
 it('sends what was asked in one turn together, however many', async () => {

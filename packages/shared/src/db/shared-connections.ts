@@ -42,8 +42,8 @@ class SharedConnection {
     if (this.#isClosed) throw new Error('The connections are closed');
     this.waiting += 1;
     try {
-      this.#connected ??= this.#connect();
-      return (await (await this.#connected).send(statement)).rows;
+      const batches = await this.#open();
+      return (await batches.send(statement)).rows;
     } finally {
       this.waiting -= 1;
     }
@@ -53,6 +53,16 @@ class SharedConnection {
     this.#isClosed = true;
     const batches = await this.#connected?.catch(() => null);
     await batches?.client.end();
+  }
+
+  /** One that timed out is given up before its socket is closed: what is sent over it meanwhile would be lost. */
+  async #open(): Promise<Batches> {
+    this.#connected ??= this.#connect();
+    const connected = this.#connected;
+    const batches = await connected;
+    if (!batches.client.connection.stream.destroyed) return batches;
+    if (this.#connected === connected) this.#connected = null;
+    return this.#open();
   }
 
   /** A connection that broke, or never came to be, is forgotten: what comes next opens another. */

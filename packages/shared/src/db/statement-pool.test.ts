@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { Prisma } from './generated/client.ts';
+import { stableMark } from './statement-names.ts';
 import { StatementPool } from './statement-pool.ts';
 
 const { sql } = Prisma;
@@ -41,4 +42,14 @@ it('does not say that it was committed when a failure in it went unheeded', asyn
   }, 5_000);
   await expect(unheeding).rejects.toThrow('was not committed');
   expect(await notes()).not.toContain('lost');
+});
+
+it('runs a named statement with other values after some that could not be written down', async () => {
+  const echo = (value: unknown) => sql`${Prisma.raw(stableMark)} select ${value}::text as text`;
+  const circular: { self?: object } = {};
+  circular.self = circular;
+  await expect(statements.rows(echo(circular))).rejects.toThrow('circular');
+  await expect(statements.rows(echo([{ toPostgres: () => JSON.parse('no value') }]))).rejects.toThrow();
+  expect(await statements.rows(echo('fine'))).toEqual([{ text: 'fine' }]);
+  expect(await statements.rows(echo({ a: [1, null] }))).toEqual([{ text: '{"a":[1,null]}' }]);
 });

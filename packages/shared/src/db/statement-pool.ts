@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
 import type { Prisma } from './generated/client.ts';
 import { statementName } from './statement-names.ts';
 
@@ -22,13 +23,29 @@ export const rowTypes = {
 
 type Queryable = Pick<pg.Pool, 'query'>;
 
+/** What node-postgres writes down whatever is in it. */
+const isPlain = (value: unknown): boolean =>
+  value === null || typeof value !== 'object' || value instanceof Date || ArrayBuffer.isView(value);
+
+/**
+ * Values that can be written down. node-postgres finds out that one cannot when it has sent the statement for parsing
+ * already; then it takes the name back, and yet remembers it as known to PostgreSQL, where each later use fails.
+ *
+ * @throws Error for a value that cannot be written down
+ */
+function writable(values: readonly unknown[]): unknown[] {
+  const isSafe = values.every((value) => isPlain(value) || (Array.isArray(value) && value.every(isPlain)));
+  return isSafe ? (values as unknown[]) : values.map(prepareValue);
+}
+
 /** Sends a statement; one that has a name is parsed once a connection. */
 export function sendTo(
   connection: Queryable,
-  { text, values }: Prisma.Sql,
+  { text, values: given }: Prisma.Sql,
   nameOf = statementName,
 ): Promise<pg.QueryResult> {
   const name = nameOf(text);
+  const values = writable(given);
   return connection.query(name === '' ? { text, values } : { name, text, values });
 }
 
