@@ -26,7 +26,9 @@ export const webhookScenarios: Scenarios = {
     },
   },
   'POST /webhooks': {
-    arrange: async () => ({ body: { url, event_types: ['task.*'], description: 'Walked' } }),
+    arrange: async () => ({
+      body: { url, event_types: ['task.*'], description: 'Walked', headers: { 'X-Key': 'k' }, ordered: true },
+    }),
     events: ['webhook_endpoint.post_create'],
   },
   'GET /webhooks/:id': {
@@ -43,6 +45,13 @@ export const webhookScenarios: Scenarios = {
   'POST /webhooks/:id/test': {
     arrange: async (_, by) => ({ params: { id: await webhookOf(by) } }),
     events: ['webhook.test'],
+  },
+  'POST /webhooks/:id/rotate-secret': {
+    arrange: async (_, by) => ({ params: { id: await webhookOf(by) }, body: { keep_old_for_hours: 1 } }),
+    events: ['webhook_endpoint.secret_rotated'],
+  },
+  'GET /webhooks/:id/statistics': {
+    arrange: async (world, by) => ({ params: { id: (await failedDelivery(world, by)).id } }),
   },
   'GET /webhooks/:id/deliveries': {
     arrange: async (world, by) => ({ params: { id: (await failedDelivery(world, by)).id } }),

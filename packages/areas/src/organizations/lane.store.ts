@@ -36,7 +36,11 @@ const books = 'the books of the service about work under way';
 export const purgeOrder: readonly TenantTable[] = [
   { table: 'relay_failures', leftOut: books },
   { table: 'webhook_deliveries', inside: ['lease_until'] },
-  { table: 'webhook_endpoints' },
+  { table: 'webhook_replays', inside: ['reached_at', 'reached_id'] },
+  {
+    table: 'webhook_endpoints',
+    inside: ['failure_warned_at', 'refused_noticed_at', 'single_until_success'],
+  },
   { table: 'task_comments', unlink: [['task_comments', 'parent_id']] },
   { table: 'task_reminder_firings', leftOut: books },
   { table: 'task_reminders' },

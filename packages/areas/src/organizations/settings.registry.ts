@@ -79,6 +79,13 @@ export const settingsRegistry = {
       description: 'How clients write dates; the API always writes ISO 8601',
     },
   },
+  webhooks: {
+    max_endpoints: {
+      type: z.int().min(1).max(200),
+      default: 50,
+      description: 'How many webhook endpoints the organization may have',
+    },
+  },
 } as const satisfies Record<string, Record<string, Setting>>;
 
 export type Section = keyof typeof settingsRegistry;

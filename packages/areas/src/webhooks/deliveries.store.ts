@@ -35,17 +35,24 @@ export const deliveryColumns = (alias: 'c' | 'd') => {
   const row = Prisma.raw(alias);
   return sql`${row}.id::float8 as id, ${row}.webhook_id, ${row}.event_id::float8 as event_id, ${row}.event_type,
     ${row}.attempt, ${row}.status, ${row}.scheduled_at, ${row}.started_at, ${row}.finished_at, ${row}.duration_ms,
-    ${row}.response_status, ${row}.response_headers, ${row}.response_body, ${row}.error, ${row}.is_manual, ${row}.created_at`;
+    ${row}.response_status, ${row}.response_headers, ${row}.response_body, ${row}.error, ${row}.is_manual, ${row}.is_replay, ${row}.created_at`;
 };
+
+/** The deliveries `d` of an event, so that both indexes by event are used: one has those that people asked for. */
+const ofEvent = (event_id: Prisma.Sql) =>
+  sql`((not d.is_manual and d.event_id = ${event_id}) or (d.is_manual and d.event_id = ${event_id}))`;
 
 export async function findDeliveries(
   caller: Caller,
   webhook_id: number,
-  query: ListDeliveries,
+  query: Partial<ListDeliveries> & Pick<ListDeliveries, 'limit' | 'offset'>,
 ): Promise<Listed<DeliveryRow>> {
   const where = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}
     ${query.status ? sql`and d.status = ${query.status}::delivery_status` : empty}
-    ${query.event_type ? sql`and d.event_type = ${query.event_type}` : empty}`;
+    ${query.event_type ? sql`and d.event_type = ${query.event_type}` : empty}
+    ${query.event_id ? sql`and ${ofEvent(sql`${query.event_id}::int8`)}` : empty}
+    ${query.from ? sql`and d.created_at >= ${query.from}::timestamptz` : empty}
+    ${query.to ? sql`and d.created_at < ${query.to}::timestamptz` : empty}`;
   return readPage<DeliveryRow>(caller, query, {
     columns: deliveryColumns('d'),
     from: sql`webhook_deliveries d`,
@@ -111,8 +118,10 @@ export async function adoptTestEvent(tx: Steps, caller: Caller, delivery: Delive
   return row;
 }
 
-/** Nothing more is sent to an endpoint that is gone or off. */
+/** Nothing more is sent to an endpoint that is gone or off, also not of what was to be sent again. */
 export async function cancelPending(tx: Steps, caller: Caller, webhook_id: number): Promise<void> {
   await tx.adjust(sql`update webhook_deliveries set status = 'cancelled', finished_at = now()
     where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'pending'`);
+  await tx.adjust(sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
+    where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);
 }

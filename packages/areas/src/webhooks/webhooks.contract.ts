@@ -18,6 +18,13 @@ const fields = {
   description: z.string(),
   is_active: z.boolean(),
   disabled_reason: z.string().nullable(),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Custom headers; the values are not shown' }),
+  rate_limit_per_second: z.int().nullable(),
+  ordered: z.boolean(),
+  previous_secret_until: Timestamp.nullable().meta({
+    description: 'Until when the secret before the last rotation signs too',
+  }),
+  failing_since: Timestamp.nullable().meta({ description: 'Since when no delivery succeeded' }),
   created_at: Timestamp,
   updated_at: Timestamp,
   created_by: Id,
@@ -48,6 +55,7 @@ export const Delivery = z.object({
   response_body: z.string().nullable(),
   error: z.string().nullable(),
   is_manual: z.boolean(),
+  is_replay: z.boolean(),
   created_at: Timestamp,
 });
 
@@ -55,27 +63,51 @@ export const WebhookDetail = z.object({ ...fields, recent_deliveries: z.array(De
 
 const url = z.string().trim().min(1).max(2_048);
 
+/** Which headers may be sent is told by the policy; here is only their shape. */
+const headers = z.record(z.string().max(100), z.string().max(2_000)).meta({
+  description: 'Headers of every request, for example for a receiver behind a gateway. Stored encrypted',
+});
+
+const rate_limit_per_second = z.int().min(1).max(1_000).nullable().meta({
+  description: 'How many requests a second at most; null for no limit. Waiting costs no attempt',
+});
+
+const ordered = z.boolean().meta({
+  description: 'First in, first out: one request at a time, and a delivery that fails holds those behind it',
+});
+
 export const CreateWebhook = z.strictObject({
   url,
   event_types: EventTypes.default([]),
   description: Prose(1_000).default(''),
+  headers: headers.default({}),
+  rate_limit_per_second: rate_limit_per_second.default(null),
+  ordered: ordered.default(false),
 });
 export type CreateWebhook = z.output<typeof CreateWebhook>;
 
 export const PatchWebhook = z
-  .strictObject({ url, event_types: EventTypes, description: Prose(1_000), is_active: z.boolean() })
+  .strictObject({
+    url,
+    event_types: EventTypes,
+    description: Prose(1_000),
+    is_active: z.boolean(),
+    headers: headers.meta({ description: 'Takes the place of all custom headers' }),
+    rate_limit_per_second,
+    ordered,
+  })
   .partial();
 export type PatchWebhook = z.output<typeof PatchWebhook>;
 
+export const RotateSecret = z.strictObject({
+  keep_old_for_hours: z.int().min(0).max(168).default(24).meta({
+    description: 'How long the old secret signs too; 0 where it is known to others',
+  }),
+});
+export type RotateSecret = z.output<typeof RotateSecret>;
+
 export const ListWebhooks = z.strictObject(Paging);
 export type ListWebhooks = z.output<typeof ListWebhooks>;
-
-export const ListDeliveries = z.strictObject({
-  ...Paging,
-  status: z.enum(deliveryStatuses).optional(),
-  event_type: Line(100).optional(),
-});
-export type ListDeliveries = z.output<typeof ListDeliveries>;
 
 const QueryLongId = z
   .string()
@@ -83,4 +115,42 @@ const QueryLongId = z
   .transform(Number)
   .pipe(LongId);
 
+export const ListDeliveries = z.strictObject({
+  ...Paging,
+  status: z.enum(deliveryStatuses).optional(),
+  event_type: Line(100).optional(),
+  event_id: QueryLongId.optional(),
+  from: Timestamp.optional(),
+  to: Timestamp.optional(),
+});
+export type ListDeliveries = z.output<typeof ListDeliveries>;
+
 export const DeliveryParams = z.strictObject({ id: QueryId, did: QueryLongId });
+
+export const StatisticsQuery = z.strictObject({
+  since: Timestamp.optional().meta({ description: 'Seven days ago when left out; at most 90' }),
+});
+export type StatisticsQuery = z.output<typeof StatisticsQuery>;
+
+export const Statistics = z.object({
+  since: Timestamp,
+  deliveries: z.int().nonnegative().meta({ description: 'Attempts that ended' }),
+  succeeded: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+  success_rate: z.number().min(0).max(1).nullable().meta({ description: 'Null where nothing ended' }),
+  p50_ms: z.int().nullable(),
+  p95_ms: z.int().nullable(),
+  last_success_at: Timestamp.nullable(),
+  last_failure: z
+    .object({
+      delivery_id: LongId,
+      event_id: LongId,
+      event_type: z.string(),
+      finished_at: Timestamp,
+      response_status: z.int().nullable(),
+      error: z.string().nullable(),
+    })
+    .nullable(),
+  waiting: z.int().nonnegative(),
+  next_due_at: Timestamp.nullable(),
+});

@@ -8,17 +8,22 @@ import {
   ListWebhooks,
   NewWebhook,
   PatchWebhook,
+  RotateSecret,
+  Statistics,
+  StatisticsQuery,
   Webhook,
   WebhookDetail,
 } from './webhooks.contract.ts';
 import {
   createWebhook,
   deleteWebhook,
+  getStatistics,
   getWebhook,
   listDeliveries,
   listWebhooks,
   patchWebhook,
   retryDelivery,
+  rotateSecret,
   testWebhook,
 } from './webhooks.service.ts';
 
@@ -82,6 +87,30 @@ export const webhookEndpoints = [
     returns: { 202: Delivery },
     emits: ['webhook.test'],
     handler: testWebhook,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/webhooks/:id/rotate-secret',
+    summary:
+      'Give a webhook endpoint a new signing secret, shown this once; the old one signs too for a time',
+    can: 'webhook_endpoint:update',
+    shownOnce: ['secret'],
+    params: IdParams,
+    body: RotateSecret,
+    returns: { 200: NewWebhook },
+    emits: ['webhook_endpoint.secret_rotated'],
+    handler: rotateSecret,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/webhooks/:id/statistics',
+    summary:
+      'How deliveries to a webhook endpoint went: success rate, durations, the last failure, what waits',
+    can: 'webhook_endpoint:read',
+    params: IdParams,
+    query: StatisticsQuery,
+    returns: { 200: Statistics },
+    handler: getStatistics,
   }),
   endpoint({
     method: 'get',

@@ -11,6 +11,8 @@ export const webhookEvents = [
   ...defineEvents(ofEndpoint, {
     'webhook_endpoint.post_create': 'A webhook endpoint was registered.',
     'webhook_endpoint.post_update': 'A webhook endpoint was changed, or switched on or off by somebody.',
+    'webhook_endpoint.secret_rotated':
+      'A webhook endpoint has a new signing secret; the old one may sign too for some hours.',
     'webhook_endpoint.post_archive':
       'A webhook endpoint was deleted; what was still to be sent to it is cancelled.',
     'webhook_endpoint.disabled':

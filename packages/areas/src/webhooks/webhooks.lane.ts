@@ -1,5 +1,6 @@
 import { type Job, type LaneRun, lane, openSecret, type Platform, systemCaller } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
+import { secretContext } from './endpoint-secrets.ts';
 import {
   cancelWaiting,
   dueLanes,
@@ -15,7 +16,6 @@ import { LanePayload, laneKey, laneQueue } from './lane-key.ts';
 import { type Exchange, Poster } from './post.ts';
 import { secondsToNextAttempt, succeeded } from './retry-schedule.ts';
 import { signedHeaders } from './signature.ts';
-import { secretContext } from './webhooks.service.ts';
 import { disableWebhook } from './webhooks.store.ts';
 
 const mostInFlight = 10;

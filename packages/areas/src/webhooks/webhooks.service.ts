@@ -1,6 +1,8 @@
 import { type Call, type Caller, invalidField, notFound, sealSecret } from '@wfp/shared';
 import { write, writeSteps } from '@wfp/shared/db';
+import { settingsOf } from '../organizations/index.ts';
 import { urlFault } from './address-rule.ts';
+import { checkedHeaders } from './custom-headers.policy.ts';
 import {
   adoptTestEvent,
   cancelPending,
@@ -10,26 +12,33 @@ import {
   hasEvent,
   insertManualDelivery,
 } from './deliveries.store.ts';
+import { sealHeaders, secretContext } from './endpoint-secrets.ts';
 import { refuseUnknownTypes } from './event-types.policy.ts';
 import { newSigningSecret } from './signature.ts';
-import type { CreateWebhook, ListDeliveries, ListWebhooks, PatchWebhook } from './webhooks.contract.ts';
+import { findStatistics } from './statistics.store.ts';
+import type {
+  CreateWebhook,
+  ListDeliveries,
+  ListWebhooks,
+  PatchWebhook,
+  RotateSecret,
+  StatisticsQuery,
+} from './webhooks.contract.ts';
 import {
   archiveWebhook,
   countWebhooks,
   findWebhook,
   findWebhooks,
   insertWebhook,
+  replaceSecret,
   updateWebhook,
   type WebhookRow,
 } from './webhooks.store.ts';
 
 type ById<Query = unknown, Body = unknown> = Call<{ id: number }, Query, Body>;
 
-const mostEndpoints = 50;
 const recentDeliveries = 20;
-
-/** What a sealed signing secret is bound to. */
-export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
+const dayMs = 24 * 3_600_000;
 
 function refuseUrl(caller: Caller, url: string | undefined): void {
   const fault =
@@ -37,7 +46,7 @@ function refuseUrl(caller: Caller, url: string | undefined): void {
   if (fault) throw invalidField('url', fault);
 }
 
-async function requireWebhook(caller: Caller, id: number): Promise<WebhookRow> {
+export async function requireWebhook(caller: Caller, id: number): Promise<WebhookRow> {
   const webhook = await findWebhook(caller, id);
   if (!webhook) throw notFound('Webhook');
   return webhook;
@@ -60,17 +69,33 @@ export async function createWebhook({
 }: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
   refuseUrl(caller, body.url);
   refuseUnknownTypes(caller, body.event_types);
-  const secret = newSigningSecret();
-  const secret_enc = sealSecret(caller.platform.config.ENCRYPTION_KEY, secretContext(caller.org_id), secret);
+  const { headers, ...rest } = body;
+  const stored = { ...rest, ...storedHeaders(caller, headers) };
+  const { secret, secret_enc } = newSecret(caller);
+  const { max_endpoints } = await settingsOf(caller, 'webhooks');
   const [webhook] = await writeSteps(caller, async (tx) => {
-    if ((await countWebhooks(tx, caller)) >= mostEndpoints) {
-      throw invalidField('url', `An organization has at most ${mostEndpoints} webhooks; delete one first`);
+    if ((await countWebhooks(tx, caller)) >= max_endpoints) {
+      throw invalidField('url', `The organization has at most ${max_endpoints} webhooks; delete one first`);
     }
-    return tx.write(insertWebhook(caller, { ...body, secret_enc }), {
+    return tx.write(insertWebhook(caller, { ...stored, secret_enc }), {
       event: 'webhook_endpoint.post_create',
     });
   });
   return { ...webhook, secret };
+}
+
+/** A new secret, and what is stored of it. */
+function newSecret({ platform, org_id }: Caller) {
+  const secret = newSigningSecret();
+  return { secret, secret_enc: sealSecret(platform.config.ENCRYPTION_KEY, secretContext(org_id), secret) };
+}
+
+function storedHeaders({ platform, org_id }: Caller, given: Record<string, string>) {
+  const headers = checkedHeaders(given);
+  return {
+    headers_enc: sealHeaders(platform.config.ENCRYPTION_KEY, org_id, headers),
+    header_names: Object.keys(headers).sort(),
+  };
 }
 
 /** Changes an endpoint. Switching it off cancels what was still to be sent. */
@@ -81,14 +106,25 @@ export async function patchWebhook({
 }: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
   refuseUrl(caller, body.url);
   refuseUnknownTypes(caller, body.event_types);
+  const { headers, ...rest } = body;
+  const patch = headers ? { ...rest, ...storedHeaders(caller, headers) } : rest;
   return writeSteps(caller, async (tx) => {
-    const [webhook] = await tx.write(updateWebhook(caller, params.id, body), {
+    const [webhook] = await tx.write(updateWebhook(caller, params.id, patch), {
       event: 'webhook_endpoint.post_update',
     });
     if (!webhook) throw notFound('Webhook');
     if (body.is_active === false) await cancelPending(tx, caller, webhook.id);
     return webhook;
   });
+}
+
+/** Makes a new secret. The old one goes on signing too, so that a receiver can change over when it likes. */
+export async function rotateSecret({ caller, params, body }: ById<unknown, RotateSecret>) {
+  const { secret, secret_enc } = newSecret(caller);
+  const change = replaceSecret(caller, params.id, secret_enc, body.keep_old_for_hours);
+  const [webhook] = await write(caller, change, { event: 'webhook_endpoint.secret_rotated' });
+  if (!webhook) throw notFound('Webhook');
+  return { ...webhook, secret };
 }
 
 export async function deleteWebhook({ caller, params }: ById): Promise<void> {
@@ -114,10 +150,20 @@ export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow
   });
 }
 
-async function requireActive(caller: Caller, id: number): Promise<WebhookRow> {
+export async function requireActive(caller: Caller, id: number): Promise<WebhookRow> {
   const webhook = await requireWebhook(caller, id);
   if (!webhook.is_active) throw invalidField('is_active', 'The webhook is switched off; switch it on first');
   return webhook;
+}
+
+/** How deliveries went since a time. */
+export async function getStatistics({ caller, params, query }: ById<StatisticsQuery>) {
+  const webhook = await requireWebhook(caller, params.id);
+  const now = caller.platform.clock.now().getTime();
+  const since = query.since ? new Date(query.since) : new Date(now - 7 * dayMs);
+  if (since.getTime() > now) throw invalidField('since', 'Lies in the future');
+  if (since.getTime() < now - 90 * dayMs) throw invalidField('since', 'Must be within the last 90 days');
+  return { since, ...(await findStatistics(caller, webhook.id, since)) };
 }
 
 export async function listDeliveries({ caller, params, query }: ById<ListDeliveries>) {

@@ -12,6 +12,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import { maskedValue } from './custom-headers.policy.ts';
 import type { ListWebhooks, PatchWebhook } from './webhooks.contract.ts';
 
 const { sql } = Prisma;
@@ -23,6 +24,13 @@ export const webhooksTable = recordedTable({
   // The address without its query, which may hold a receiver's own token.
   record_name: sql`split_part(c.url, '?', 1)`,
 });
+
+/** An endpoint as it is shown: of its custom headers only the names. */
+const webhookColumns = (alias: 'c' | 'w') => sql`${wireColumns(webhooksTable, alias, inside)},
+  (select coalesce(jsonb_object_agg(h.name, ${maskedValue}::text), '{}') from unnest(${Prisma.raw(alias)}.header_names) h(name)) as headers`;
+
+/** What only the lane needs. */
+const inside = ['header_names', 'failure_warned_at', 'refused_noticed_at', 'single_until_success'];
 
 export interface WebhookRow {
   id: number;
@@ -44,10 +52,18 @@ export async function countWebhooks(tx: Steps, caller: Caller): Promise<number> 
   return row?.total ?? 0;
 }
 
-interface NewWebhook {
+/** Custom headers as they are stored: the names by themselves, since they are no secret. */
+interface StoredHeaders {
+  headers_enc: Buffer | null;
+  header_names: string[];
+}
+
+interface NewWebhook extends StoredHeaders {
   url: string;
   event_types: string[];
   description: string;
+  rate_limit_per_second: number | null;
+  ordered: boolean;
   secret_enc: Buffer;
 }
 
@@ -57,16 +73,18 @@ export function insertWebhook(caller: Caller, webhook: NewWebhook): Change<Webho
     statement: insertInto(caller, webhooksTable, {
       ...webhook,
       event_types: sql`${webhook.event_types}::text[]`,
+      header_names: sql`${webhook.header_names}::text[]`,
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
+    select: webhookColumns('c'),
   };
 }
 
 export async function findWebhook(caller: Caller, id: number): Promise<WebhookRow | undefined> {
   return readByKey<WebhookRow>(
     caller,
-    sql`select ${wireColumns(webhooksTable, 'w')} from webhook_endpoints w
+    sql`select ${webhookColumns('w')} from webhook_endpoints w
       where w.org_id = ${caller.org_id} and w.id = ${id} and w.deleted_at is null`,
   );
 }
@@ -74,7 +92,7 @@ export async function findWebhook(caller: Caller, id: number): Promise<WebhookRo
 export async function findWebhooks(caller: Caller, query: ListWebhooks): Promise<Listed<WebhookRow>> {
   const where = sql`w.org_id = ${caller.org_id} and w.deleted_at is null`;
   return readPage<WebhookRow>(caller, query, {
-    columns: sql`${wireColumns(webhooksTable, 'w')}`,
+    columns: webhookColumns('w'),
     from: sql`webhook_endpoints w`,
     where,
     orderBy: sql`w.id`,
@@ -85,15 +103,45 @@ function changeWebhook(caller: Caller, id: number, values: ColumnValues): Change
   return {
     table: webhooksTable,
     statement: updateRows(caller, webhooksTable, values, sql`id = ${id} and deleted_at is null`),
+    select: webhookColumns('c'),
   };
 }
 
-export function updateWebhook(caller: Caller, id: number, patch: PatchWebhook): Change<WebhookRow> {
+type WebhookPatch = Omit<PatchWebhook, 'headers'> & Partial<StoredHeaders>;
+
+export function updateWebhook(caller: Caller, id: number, patch: WebhookPatch): Change<WebhookRow> {
   return changeWebhook(caller, id, {
     ...patch,
     event_types: patch.event_types && sql`${patch.event_types}::text[]`,
-    // Whoever switches it on again has dealt with the reason.
-    disabled_reason: patch.is_active ? null : undefined,
+    header_names: patch.header_names && sql`${patch.header_names}::text[]`,
+    ...(patch.is_active ? dealtWith : {}),
+  });
+}
+
+/** Whoever switches it on again has dealt with the reason. One that is on keeps the books of its health. */
+const dealtWith = {
+  disabled_reason: null,
+  ...Object.fromEntries(
+    ['failing_since', 'failure_warned_at', 'refused_noticed_at'].map((column) => [
+      column,
+      sql`case when is_active then ${Prisma.raw(column)} end`,
+    ]),
+  ),
+  single_until_success: sql`is_active and single_until_success`,
+};
+
+/** Puts another secret in the place of the one there is, which goes on signing for a time. */
+export function replaceSecret(
+  caller: Caller,
+  id: number,
+  secret_enc: Buffer,
+  keepOldForHours: number,
+): Change<WebhookRow> {
+  const isKept = keepOldForHours > 0;
+  return changeWebhook(caller, id, {
+    secret_enc,
+    previous_secret_enc: isKept ? sql`secret_enc` : null,
+    previous_secret_until: isKept ? sql`now() + ${keepOldForHours} * interval '1 hour'` : null,
   });
 }
 

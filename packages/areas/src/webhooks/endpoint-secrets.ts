@@ -1,0 +1,26 @@
+import { openSecret, sealSecret } from '@wfp/shared';
+
+/** What a sealed signing secret is bound to. */
+export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
+
+/** What sealed custom headers are bound to. */
+const headersContext = (org_id: number) => `webhook-headers:${org_id}`;
+
+/** Custom headers as they are stored; null where there are none. */
+export function sealHeaders(
+  keyHex: string,
+  org_id: number,
+  headers: Record<string, string>,
+): Buffer<ArrayBuffer> | null {
+  if (Object.keys(headers).length === 0) return null;
+  return sealSecret(keyHex, headersContext(org_id), JSON.stringify(headers));
+}
+
+/** Custom headers to send, by their names in lower case. */
+export function openHeaders(
+  keyHex: string,
+  org_id: number,
+  sealed: Uint8Array | null,
+): Record<string, string> {
+  return sealed ? JSON.parse(openSecret(keyHex, headersContext(org_id), sealed)) : {};
+}
