@@ -37,8 +37,22 @@ export async function reachesOnRow(
   if (reaches.length === 0) return [];
   const { user_id, employee_id } = user;
   const owners = rows.owners(user_id);
-  const tests = reaches.map((reach) =>
-    rowsInReach({ ...caller, user_id, employee_id, reach: () => reach }, permission, owners),
+  const as = (reach: Caller['reach']): Caller => ({
+    ...caller,
+    user_id,
+    employee_id,
+    grants: user.grants,
+    reach,
+  });
+  const { access } = caller.platform;
+  const visible = rows.visible?.(as((other) => access.reach(user.grants, other))) ?? sql`true`;
+  const tests = reaches.map(
+    (reach) =>
+      sql`${rowsInReach(
+        as(() => reach),
+        permission,
+        owners,
+      )} and ${visible}`,
   );
   const [found] = await readRows<{ reached: boolean[] }>(
     caller,

@@ -93,6 +93,24 @@ describe('GET /permissions/explain', () => {
     expect((await explain(owner, 'audit_log:read', 1)).body.allowed).toBe(true);
   });
 
+  it('allows nobody the private view of another, whatever they hold', async () => {
+    const [author, other] = [
+      await service.newUser(owner, ['employee']),
+      await service.newUser(owner, ['owner']),
+    ];
+    const views = { private: true, org: false } as const;
+    for (const [visibility, isPrivate] of Object.entries(views)) {
+      const view = { name: `A ${visibility} view`, visibility, filter: {} };
+      const { id } = (await author.call('POST', '/task-views', view)).body;
+      for (const permission of ['task_view:read', 'task_view:update']) {
+        const { body } = await explain(other, permission, id);
+        expect([permission, body.allowed]).toEqual([permission, !isPrivate]);
+        expect((await explain(author, permission, id)).body.allowed).toBe(true);
+      }
+      expect((await other.call('GET', `/task-views/${id}`)).status).toBe(isPrivate ? 404 : 200);
+    }
+  });
+
   it('tells nobody of users whose grants they may not see, nor of those elsewhere', async () => {
     const employee = await service.newUser(owner, ['employee']);
     const stranger = await service.newOrganization();

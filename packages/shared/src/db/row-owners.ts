@@ -1,3 +1,4 @@
+import type { Caller } from '../caller.ts';
 import type { Prisma } from './generated/client.ts';
 
 /** The columns by which rows of a table belong to people and teams, as SQL on the row's alias. */
@@ -14,4 +15,6 @@ export interface RowScope {
   table: string;
   /** As SQL on the alias `r`, for a user: the same owners that the resource's own lists are limited by. */
   owners(user_id: number | null): RowOwners;
+  /** Limits the rows that somebody may see, whatever their reach, on alias `r`. */
+  visible?: (caller: Caller) => Prisma.Sql;
 }

@@ -31,10 +31,10 @@ import {
   findRow,
   type ListQuery,
   type OwnerColumns,
-  ownersOf,
   type RowSql,
   updateRow,
 } from './rows.store.ts';
+import { scopeOf } from './scope-of-rows.ts';
 
 /** A kind of plain rows: listed, fetched, created, changed, deleted and restored. */
 export interface ResourceDeclaration<F extends Fields> extends Pick<Resource, 'label' | 'builtin'> {
@@ -122,7 +122,7 @@ export function defineResource<F extends Fields>(declared: ResourceDeclaration<F
       label,
       builtin,
       scopes: declared.scopes ?? [],
-      ...(declared.scopes && { rows: { table: declared.table, owners: () => ownersOf(rows, 'r') } }),
+      ...(declared.scopes && { rows: scopeOf(rows) }),
     }),
     endpoints: endpointsOf(declared, rows, contract),
     events: eventsOf(declared),
