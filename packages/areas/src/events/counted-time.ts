@@ -13,18 +13,20 @@ export interface MomentRange {
 /**
  * A stretch of time, in pieces that are counted in different ways: whole months and whole days by what is kept of
  * them; what is left at the edges event by event, to be added, or, where that is less work, to be taken away from a
- * day that is counted as if it were whole.
+ * day that is counted as if it were whole. There are always as many pieces; those that are not needed are empty.
  */
-export interface CountedTime {
-  /** All of it; null where it has no bound. */
-  from: number | null;
-  to: number | null;
-  /** What is counted by kept figures, months included; null when there is no whole day. */
-  whole: DayRange | null;
-  months: DayRange | null;
+export interface CountedTime extends MomentRange {
+  /** What is counted by kept figures, months included. */
+  whole: DayRange;
+  months: DayRange;
   /** The days of `whole` that are in no whole month. */
-  days: DayRange[];
-  corrections: { sign: 1 | -1; of: MomentRange }[];
+  days: readonly [DayRange, DayRange];
+  corrections: readonly [Correction, Correction];
+}
+
+interface Correction {
+  sign: 1 | -1;
+  of: MomentRange;
 }
 
 const day = 86_400_000;
@@ -37,52 +39,53 @@ const latest = Date.UTC(9999, 0);
  * nothing lies in between.
  */
 export function countedTime(after: string | undefined, before: string | undefined): CountedTime | null {
-  const from = after === undefined ? null : bounded(Math.floor(Date.parse(after)) + 1, 'from');
-  const to = before === undefined ? null : bounded(Date.parse(before) + (hasFraction(before) ? 1 : 0), 'to');
-  if (from !== null && to !== null && from >= to) return null;
-  return { from, to, ...piecesOf(from, to) };
+  const from = after === undefined ? Number.NEGATIVE_INFINITY : begin(Math.floor(Date.parse(after)) + 1);
+  const to =
+    before === undefined ? Number.POSITIVE_INFINITY : end(Date.parse(before) + (isFiner(before) ? 1 : 0));
+  return from >= to ? null : { from, to, ...piecesOf(from, to) };
 }
 
 /** `Date` drops what is finer than a millisecond. */
-function hasFraction(moment: string): boolean {
+function isFiner(moment: string): boolean {
   return /\.\d{3}\d*[1-9]/.test(moment);
 }
 
-function bounded(moment: number, side: 'from' | 'to'): number | null {
-  if (side === 'from') return moment <= earliest ? null : Math.min(moment, latest);
-  return moment > latest ? null : Math.max(moment, earliest);
-}
+const begin = (moment: number) => (moment <= earliest ? Number.NEGATIVE_INFINITY : Math.min(moment, latest));
+const end = (moment: number) => (moment > latest ? Number.POSITIVE_INFINITY : Math.max(moment, earliest));
 
-type Pieces = Omit<CountedTime, 'from' | 'to'>;
+const none = { from: 0, to: 0 };
+const noCorrection: Correction = { sign: 1, of: none };
+const noWholeDay = { whole: none, months: none, days: [none, none] } as const;
 
-function piecesOf(from: number | null, to: number | null): Pieces {
-  const oneDay = from !== null && to !== null && dayOf(from) === dayOf(to - 1);
-  if (oneDay && to - from < day) return { ...noWholeDay, corrections: [{ sign: 1, of: { from, to } }] };
-  const begin = from === null ? { edge: Number.NEGATIVE_INFINITY, correction: [] } : nearest(from, 1);
-  const end = to === null ? { edge: Number.POSITIVE_INFINITY, correction: [] } : nearest(to, -1);
-  const corrections = [...begin.correction, ...end.correction];
-  if (begin.edge >= end.edge) return { ...noWholeDay, corrections };
-  const whole = { from: begin.edge, to: end.edge };
+function piecesOf(from: number, to: number): Omit<CountedTime, 'from' | 'to'> {
+  if (to - from < day && dayOf(from) === dayOf(to - 1)) {
+    return { ...noWholeDay, corrections: [{ sign: 1, of: { from, to } }, noCorrection] };
+  }
+  const [first, last] = [nearest(from, 1), nearest(to, -1)];
+  const corrections = [first.correction, last.correction] as const;
+  if (first.edge >= last.edge) return { ...noWholeDay, corrections };
+  const whole = { from: first.edge, to: last.edge };
   return { whole, ...inMonths(whole), corrections };
 }
 
-const noWholeDay = { whole: null, months: null, days: [] };
-
 /** The beginning of a day that is nearer to a moment, and how counting from there (or up to there) is put right. */
-function nearest(moment: number, inward: 1 | -1): { edge: number; correction: CountedTime['corrections'] } {
+function nearest(moment: number, inward: 1 | -1): { edge: number; correction: Correction } {
+  if (!Number.isFinite(moment)) return { edge: moment, correction: noCorrection };
   const edge = Math.round(moment / day);
   const distance = moment - edge * day;
-  if (distance === 0) return { edge, correction: [] };
+  if (distance === 0) return { edge, correction: noCorrection };
   const of = { from: Math.min(moment, edge * day), to: Math.max(moment, edge * day) };
-  return { edge, correction: [{ sign: Math.sign(distance) === inward ? -1 : 1, of }] };
+  return { edge, correction: { sign: Math.sign(distance) === inward ? -1 : 1, of } };
 }
 
-function inMonths(whole: DayRange): Pick<Pieces, 'months' | 'days'> {
+function inMonths(whole: DayRange): Pick<CountedTime, 'months' | 'days'> {
   const months = { from: monthBegin(whole.from, 1), to: monthBegin(whole.to, 0) };
-  if (months.from >= months.to) return { months: null, days: [whole] };
-  const before = { from: whole.from, to: months.from };
-  const after = { from: months.to, to: whole.to };
-  return { months, days: [before, after].filter((range) => range.from < range.to) };
+  if (months.from >= months.to) return { months: none, days: [whole, none] };
+  const days = [
+    { from: whole.from, to: months.from },
+    { from: months.to, to: whole.to },
+  ] as const;
+  return { months, days };
 }
 
 /** The first of a day's month; with `next` the first of the following one, unless the day is the first itself. */
@@ -97,13 +100,17 @@ function dayOf(moment: number): number {
   return Math.floor(moment / day);
 }
 
+export function isBounded({ from, to }: MomentRange): boolean {
+  return Number.isFinite(from) || Number.isFinite(to);
+}
+
 /** A day as PostgreSQL reads dates. */
 export function dateOf(of: number): string {
-  if (!Number.isFinite(of)) return of < 0 ? '-infinity' : 'infinity';
-  return momentOf(of * day).slice(0, 10);
+  return Number.isFinite(of) ? momentOf(of * day).slice(0, 10) : momentOf(of);
 }
 
 /** A moment as PostgreSQL reads them. */
 export function momentOf(of: number): string {
+  if (!Number.isFinite(of)) return of < 0 ? '-infinity' : 'infinity';
   return new Date(of).toISOString();
 }

@@ -8,36 +8,61 @@ import {
   wholeOrganization,
 } from './event-visibility.ts';
 
-const { sql, join, raw, empty } = Prisma;
+const { sql, join, raw } = Prisma;
 
 /**
  * Finds out what the caller sees. No query at all for somebody who reads everything of the organization;
  * otherwise one for each different reach among their permissions, which are very few.
  */
 export async function loadEventSight(caller: Caller): Promise<EventSight> {
-  const loading = new Map<string, Promise<Circle>>();
-  const circles = new Map<string, Circle>();
   const { resources } = caller.platform.access;
-  await Promise.all(
-    [...resources.keys()].map(async (code) => {
-      const reach = caller.reach(`${code}:read` as Permission);
-      if (!reach) return;
-      const key = JSON.stringify(reach);
-      const circle = loading.get(key) ?? loadCircle(caller, reach);
-      loading.set(key, circle);
-      circles.set(code, await circle);
-    }),
-  );
+  const whole: string[] = [];
+  const narrower: [code: string, reach: Reach][] = [];
+  for (const code of resources.keys()) {
+    const reach = caller.reach(`${code}:read` as Permission);
+    if (reach?.org) whole.push(code);
+    else if (reach) narrower.push([code, reach]);
+  }
+  const ofWhole = circlesOfWhole(whole);
   return {
     user_id: caller.user_id,
-    circles,
+    circles:
+      narrower.length === 0 ? ofWhole : new Map([...ofWhole, ...(await loadCircles(caller, narrower))]),
     resources,
     readsLog: caller.reach('audit_log:read')?.org ?? false,
   };
 }
 
+const mostKept = 1_000;
+const kept = new Map<string, ReadonlyMap<string, Circle>>();
+
+/** One map for everybody who reads the same types throughout the organization: streams hold on to it. */
+function circlesOfWhole(types: readonly string[]): ReadonlyMap<string, Circle> {
+  const key = types.join();
+  const found = kept.get(key);
+  if (found) return found;
+  if (kept.size >= mostKept) kept.clear();
+  const made = new Map(types.map((type) => [type, wholeOrganization]));
+  kept.set(key, made);
+  return made;
+}
+
+async function loadCircles(
+  caller: Caller,
+  reaches: readonly [code: string, reach: Reach][],
+): Promise<[code: string, circle: Circle][]> {
+  const loading = new Map<string, Promise<Circle>>();
+  return Promise.all(
+    reaches.map(async ([code, reach]) => {
+      const key = JSON.stringify(reach);
+      const circle = loading.get(key) ?? loadCircle(caller, reach);
+      loading.set(key, circle);
+      return [code, await circle] as [string, Circle];
+    }),
+  );
+}
+
 async function loadCircle(caller: Caller, reach: Reach): Promise<Circle> {
-  if (reach.org) return wholeOrganization;
   const row = await readByKey<{ teams: number[]; employees: number[] }>(
     caller,
     sql`with me(org_id, employee_id) as (values (${caller.org_id}::int, ${caller.employee_id}::int)),
@@ -57,51 +82,57 @@ async function loadCircle(caller: Caller, reach: Reach): Promise<Circle> {
   return { all: false, own: reach.own, employees: new Set(row?.employees), teams: new Set(row?.teams) };
 }
 
-/** The rule of `event-visibility.ts` as predicates on alias `e`, which come on top of `org_id`. No event meets both. */
+/** The rule of `event-visibility.ts` as predicates on alias `e`, which come on top of `org_id`. */
 export interface SeenEvents {
-  /** What is seen by its kind alone: the columns that it reads are those of `event_counts` too. Null: nothing. */
-  byKind: Prisma.Sql | null;
-  /** What is seen because of whom it is about: found by the indexes on subjects. Null: nothing. */
-  bySubject: Prisma.Sql | null;
+  /** What is seen by its kind alone: the columns that it reads are those of `event_counts` too. */
+  byKind: Prisma.Sql;
+  /** Whether anything can be. */
+  isByKind: boolean;
+  /** What is seen because of whom it is about. None of it is in `byKind`. */
+  ways: SubjectWay[];
+}
+
+/** A way to see events that has an index of its own: by user, whatever the organization, or by employee or team. */
+export interface SubjectWay {
+  isByUser: boolean;
+  where: Prisma.Sql;
 }
 
 /** Any event that the caller sees. */
 export function visibleEvents(sight: EventSight): Prisma.Sql {
-  const { byKind, bySubject } = seenEvents(sight);
-  const ways = [
-    ...(byKind ? [sql`(${byKind} and not e.is_private)`] : []),
-    ...(bySubject ? [bySubject] : []),
+  const { isByKind, byKind, ways } = seenEvents(sight);
+  const all = [
+    ...(isByKind ? [sql`(${byKind} and not e.is_private)`] : []),
+    ...ways.map(({ where }) => where),
   ];
-  return ways.length === 0 ? sql`false` : sql`(${join(ways, ' or ')})`;
+  return all.length === 0 ? sql`false` : sql`(${join(all, ' or ')})`;
 }
 
 /**
  * What the caller sees, of one aggregate type or of all. Private events are none of `byKind`; whoever uses it on
- * events has to say so.
+ * events has to say so. The text depends on nothing but how many different circles there are: its plan is kept.
  */
 export function seenEvents(sight: EventSight, only?: string): SeenEvents {
   const circles = only === undefined ? sight.circles : circlesOf(sight, only);
   const whole = [...circles].flatMap(([type, circle]) => (circle.all ? [type] : []));
-  const kinds = [sql`e.aggregate_type = any(${whole}::text[])`];
-  if (sight.readsLog && only === undefined) {
-    kinds.push(sql`e.aggregate_type <> all(${[...sight.resources.keys()]}::text[])`);
-  }
-  const seesWhole = whole.length > 0 || kinds.length > 1;
-  const kind = sql`(${join(kinds, ' or ')})`;
+  const seesOthers = sight.readsLog && only === undefined;
   const limited = [...Map.groupBy(circles, ([, circle]) => circle)].filter(([circle]) => !circle.all);
-  const ways = [
-    ...(seesWhole ? namingOf(sight, sql`${forNamed(sight)} and ${kind}`) : []),
-    ...limited.flatMap(([circle, types]) =>
-      within(
-        sight,
-        circle,
-        types.map(([type]) => type),
-      ),
-    ),
-  ];
+  const kind = sql`(e.aggregate_type = any(${whole}::text[])
+    or (${seesOthers}::boolean and e.aggregate_type <> all(${[...sight.resources.keys()]}::text[])))`;
+  const isByKind = whole.length > 0 || seesOthers;
   return {
-    byKind: seesWhole ? sql`${kind} ${sight.readsLog ? empty : sql`and not ${signingIn}`}` : null,
-    bySubject: ways.length === 0 ? null : sql`(${join(ways, ' or ')})`,
+    byKind: sql`${kind} and (${sight.readsLog}::boolean or not ${signingIn})`,
+    isByKind,
+    ways: [
+      ...(isByKind ? [naming(sight, sql`${forNamed(sight)} and ${kind}`)] : []),
+      ...limited.flatMap(([circle, types]) =>
+        within(
+          sight,
+          circle,
+          types.map(([type]) => type),
+        ),
+      ),
+    ],
   };
 }
 
@@ -110,37 +141,32 @@ function circlesOf(sight: EventSight, type: string): EventSight['circles'] {
   return new Map(circle ? [[type, circle]] : []);
 }
 
-// Written out, not as parameters: only so is it the condition of the index `events_for_named`.
+// Written out, not a parameter: only so is it the condition of the index `events_for_named`.
 const signingIn = raw(`e.event_type ^@ any('{${aboutSigningIn.join(',')}}'::text[])`);
-const privateOrSigningIn = sql`(e.is_private or ${signingIn})`;
 
 /** What is seen by those alone whom it names. */
 function forNamed({ readsLog }: EventSight): Prisma.Sql {
-  return readsLog ? sql`e.is_private` : privateOrSigningIn;
+  return sql`(e.is_private or (${signingIn} and not ${readsLog}::boolean))`;
 }
 
 /** Events that name the caller's user. */
-function namingOf({ user_id }: EventSight, and: Prisma.Sql): Prisma.Sql[] {
-  if (user_id === null) return [];
-  return [sql`(e.subject_user_ids @> array[${user_id}::int] and e.subject_user_ids <> '{}' and ${and})`];
+function naming({ user_id }: EventSight, and: Prisma.Sql): SubjectWay {
+  return {
+    isByUser: true,
+    where: sql`(e.subject_user_ids @> array[${user_id}::int] and e.subject_user_ids <> '{}' and ${and})`,
+  };
 }
 
 /** Events of these types in a circle that is not the whole organization. */
-function within(sight: EventSight, circle: Circle, types: string[]): Prisma.Sql[] {
+function within(sight: EventSight, { own, employees, teams }: Circle, types: string[]): SubjectWay[] {
   const ofType = sql`e.aggregate_type = any(${types}::text[])`;
-  const around = [
-    ...(circle.employees.size === 0
-      ? []
-      : [
-          sql`(e.subject_employee_id is not null and e.subject_employee_id = any(${[...circle.employees]}::int[]))`,
-        ]),
-    ...(circle.teams.size === 0
-      ? []
-      : [sql`(e.subject_team_id is not null and e.subject_team_id = any(${[...circle.teams]}::int[]))`]),
-  ];
-  const whenNamed = sql`(${join([sql`e.is_private`, ...(circle.own ? [sql`true`] : around)], ' or ')})`;
+  const ofEmployees = sql`e.subject_employee_id is not null and e.subject_employee_id = any(${[...employees]}::int[])`;
+  const ofTeams = sql`e.subject_team_id is not null and e.subject_team_id = any(${[...teams]}::int[])`;
   return [
-    ...namingOf(sight, sql`${ofType} and ${whenNamed}`),
-    ...around.map((one) => sql`(${one} and ${ofType} and not ${forNamed(sight)})`),
+    naming(sight, sql`${ofType} and (e.is_private or ${own}::boolean or (${ofEmployees}) or (${ofTeams}))`),
+    ...[ofEmployees, ofTeams].map((ofSubject) => ({
+      isByUser: false,
+      where: sql`(${ofSubject} and ${ofType} and not ${forNamed(sight)})`,
+    })),
   ];
 }

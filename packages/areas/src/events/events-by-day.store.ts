@@ -1,14 +1,21 @@
 import { eventRecordColumns } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { type CountedTime, type DayRange, dateOf, type MomentRange, momentOf } from './counted-time.ts';
+import {
+  type CountedTime,
+  type DayRange,
+  dateOf,
+  isBounded,
+  type MomentRange,
+  momentOf,
+} from './counted-time.ts';
 import type { SeenEvents } from './event-visibility.store.ts';
 
 const { sql, join, empty } = Prisma;
 
-/** Which events of an organization: `kinds` on alias `e` reads only columns that `event_counts` has too. */
-export interface CountedEvents {
+/** Which events of an organization. `kinds` on alias `e` reads only columns that `event_counts` has too. */
+export interface AskedEvents {
   org_id: number;
-  seen: SeenEvents & { byKind: Prisma.Sql };
+  seen: SeenEvents;
   kinds: Prisma.Sql;
   time: CountedTime;
 }
@@ -23,10 +30,12 @@ interface Page {
  * days are counted by `event_counts`, everything else event by event: what is not numbered yet, what is seen because
  * of whom it is about, and the hours at the edges. The same figures tell on which days the page lies, and only those
  * are read, so a page far back costs what the first one does.
+ *
+ * Where time is not bounded, its text varies with nothing but the number of ways to see an event, and so does its plan.
  */
-export function pageByDays(of: CountedEvents, { limit, offset }: Page): Prisma.Sql {
-  const end = sql`${offset + limit}::int8`;
-  const shown = (n: Prisma.Sql) => sql`${n} > 0 and before < ${end} and before + ${n} > ${offset}::int8`;
+export function pageByDays(of: AskedEvents, { limit, offset }: Page): Prisma.Sql {
+  const [from, to] = [sql`${offset}::int8`, sql`${offset + limit}::int8`];
+  const isShown = (n: Prisma.Sql) => sql`${n} > 0 and before < ${to} and before + ${n} > ${from}`;
   return sql`with counted_singly(day, n) as materialized (${countedSingly(of)}),
     stretches as (
       select starts_on, is_month, sum(n)::int8 as n,
@@ -40,19 +49,23 @@ export function pageByDays(of: CountedEvents, { limit, offset }: Page): Prisma.S
     days as (
       select starts_on as day, n, before from stretches where not is_month
       union all
-      select day, day.n, (month.before + sum(day.n) over (partition by month.starts_on order by day desc) - day.n)::int8
+      select day, day.n,
+        (month.before + sum(day.n) over (partition by month.starts_on order by day desc) - day.n)::int8
       from stretches month cross join lateral (${daysOfMonth(of)}) day
-      where month.is_month and ${shown(sql`month.n`)}
+      where month.is_month and ${isShown(sql`month.n`)}
     ),
     page as (
       select e.* from days cross join lateral (
         select ${eventRecordColumns} from events e
-        where ${events(of)} and (${seenAtAll(of.seen)})
+        where ${events(of)} and (${seenByKind(of.seen)} ${join(
+          of.seen.ways.map(({ where }) => sql`or ${where}`),
+          ' ',
+        )})
           and e.occurred_at >= day::timestamp at time zone 'UTC'
           and e.occurred_at < (day + 1)::timestamp at time zone 'UTC'
         order by e.occurred_at desc, e.id desc
-        limit ${end} - greatest(before, ${offset}::int8) offset greatest(${offset}::int8 - before, 0)
-      ) e where ${shown(sql`days.n`)}
+        limit ${to} - greatest(before, ${from}) offset greatest(${from} - before, 0)
+      ) e where ${isShown(sql`days.n`)}
       order by e.occurred_at desc, e.id desc limit ${limit}::int8
     )
     select total, page.* from (select coalesce(sum(n), 0)::float8 as total from stretches) whole left join page on true
@@ -60,15 +73,10 @@ export function pageByDays(of: CountedEvents, { limit, offset }: Page): Prisma.S
 }
 
 /** The same where nothing is seen by its kind alone: the events themselves are few, and found by their subjects. */
-export function pageOfFew(
-  of: Omit<CountedEvents, 'seen'> & { bySubject: Prisma.Sql },
-  page: Page,
-): Prisma.Sql {
-  return sql`with seen as materialized (
-      select e.id, e.occurred_at from events e where ${events(of)} and ${of.bySubject}
-    ),
+export function pageOfFew(of: AskedEvents, { limit, offset }: Page): Prisma.Sql {
+  return sql`with seen as materialized (${seenBySubject(of)}),
     shown as (
-      select * from seen order by occurred_at desc, id desc limit ${page.limit}::int8 offset ${page.offset}::int8
+      select * from seen order by occurred_at desc, id desc limit ${limit}::int8 offset ${offset}::int8
     )
     select total, e.* from (select count(*)::float8 as total from seen) whole left join lateral (
       select ${eventRecordColumns} from shown s
@@ -77,73 +85,72 @@ export function pageOfFew(
     order by e.occurred_at desc, e.id desc`;
 }
 
-type Selected = Pick<CountedEvents, 'org_id' | 'kinds' | 'time'>;
-
 /** The events asked for, whoever sees them. */
-function events({ org_id, kinds, time }: Selected): Prisma.Sql {
-  return sql`e.org_id = ${org_id} and ${kinds}
-    ${time.from === null ? empty : sql`and e.occurred_at >= ${momentOf(time.from)}::timestamptz`}
-    ${time.to === null ? empty : sql`and e.occurred_at < ${momentOf(time.to)}::timestamptz`}`;
+function events({ org_id, kinds, time }: AskedEvents): Prisma.Sql {
+  return sql`e.org_id = ${org_id} and ${kinds} ${within(time)}`;
 }
 
-const seenByKind = ({ byKind }: CountedEvents['seen']) => sql`${byKind} and not e.is_private`;
+/** Bounds that are none would tempt a kept plan to the index by time. */
+function within(time: CountedTime): Prisma.Sql {
+  return isBounded(time) ? sql`and ${inMoments(time)}` : empty;
+}
 
-function seenAtAll(seen: CountedEvents['seen']): Prisma.Sql {
-  return seen.bySubject ? sql`${seenByKind(seen)} or ${seen.bySubject}` : seenByKind(seen);
+const seenByKind = ({ byKind }: SeenEvents) => sql`(${byKind} and not e.is_private)`;
+
+/** Each way by the index that it has; some events are seen in several. */
+function seenBySubject(of: AskedEvents): Prisma.Sql {
+  const { org_id, kinds, time, seen } = of;
+  const ways = seen.ways.map(({ isByUser, where }) => {
+    // The sum keeps the indexes that begin with the organization out: they would read all of its events.
+    const inOrganization = isByUser ? sql`e.org_id + 0 = ${org_id}` : sql`e.org_id = ${org_id}`;
+    return sql`select e.id, e.occurred_at from events e where ${inOrganization} and ${kinds} ${within(time)} and ${where}`;
+  });
+  return join(ways, ' union ');
 }
 
 /** By day, what no figure is kept of. Negative where a day is counted whole that is asked for in part. */
-function countedSingly(of: CountedEvents): Prisma.Sql {
+function countedSingly(of: AskedEvents): Prisma.Sql {
   const { org_id, seen, kinds, time } = of;
-  const parts = time.corrections.map(
-    (one) => sql`select ${dayOf}, ${one.sign}::int * count(*) from events e
-      where e.org_id = ${org_id} and ${kinds} and ${seenByKind(seen)} and ${inMoments(one.of)} group by 1`,
+  const edges = isBounded(time) ? time.corrections : [];
+  return join(
+    [
+      sql`select ${dayOf}, count(*) from outbox o
+        join events e on e.org_id = o.org_id and e.id = o.event_id and e.occurred_at = o.occurred_at
+        where o.org_id = ${org_id} and ${kinds} and ${seenByKind(seen)} and ${inDays(dayOf, time.whole)} group by 1`,
+      sql`select ${dayOf}, count(*) from (${seenBySubject(of)}) e group by 1`,
+      ...edges.map(
+        ({ sign, of: range }) => sql`select ${dayOf}, ${sign}::int * count(*) from events e
+          where e.org_id = ${org_id} and ${kinds} and ${seenByKind(seen)} and ${inMoments(range)} group by 1`,
+      ),
+    ],
+    ' union all ',
   );
-  if (time.whole) {
-    parts.push(sql`select ${dayOf}, count(*) from outbox o
-      join events e on e.org_id = o.org_id and e.id = o.event_id and e.occurred_at = o.occurred_at
-      where o.org_id = ${org_id} and ${kinds} and ${seenByKind(seen)} and ${inDays(dayOf, time.whole)} group by 1`);
-  }
-  if (seen.bySubject) {
-    parts.push(
-      sql`select ${dayOf}, count(*) from events e where ${events(of)} and ${seen.bySubject} group by 1`,
-    );
-  }
-  return join(parts, ' union all ');
 }
 
 const dayOf = sql`(e.occurred_at at time zone 'UTC')::date`;
 
 /** What is kept of the whole months, and of the whole days around them. */
-function keptFigures(of: CountedEvents): Prisma.Sql {
-  const { months, days } = of.time;
-  const ranges = [
-    ...(months ? [{ range: months, isMonth: true }] : []),
-    ...days.map((range) => ({ range, isMonth: false })),
-  ];
-  if (ranges.length === 0) return sql`select null::date as starts_on, false as is_month, 0 as n where false`;
-  const figures = ranges.map(
-    ({ range, isMonth }) =>
-      sql`select e.starts_on, e.is_month, e.count as n from event_counts e
-        where ${kept(of, isMonth)} and ${inDays(sql`e.starts_on`, range)}`,
+function keptFigures(of: AskedEvents): Prisma.Sql {
+  const figures = [of.time.months, ...of.time.days].map(
+    (range, index) => sql`select e.starts_on, e.is_month, e.count as n from event_counts e
+      where ${kept(of, index === 0)} and ${inDays(sql`e.starts_on`, range)}`,
   );
   return join(figures, ' union all ');
 }
 
-/** The figures of days or months, on alias `e` as the predicates are. */
-function kept({ org_id, kinds, seen }: CountedEvents, isMonth: boolean): Prisma.Sql {
-  return sql`e.org_id = ${org_id} and e.is_month = ${isMonth} and ${kinds} and ${seen.byKind}`;
+/** The figures of days or of months, on alias `e` as the predicates are. */
+function kept({ org_id, kinds, seen }: AskedEvents, isMonth: boolean): Prisma.Sql {
+  return sql`e.org_id = ${org_id} and e.is_month = ${isMonth}::boolean and ${kinds} and ${seen.byKind}`;
 }
 
 /** Where a day is counted: in its month when that is counted as a whole, else by itself. */
 function stretchOf({ months }: CountedTime): Prisma.Sql {
-  if (!months) return sql`day, false`;
   const inMonth = inDays(sql`day`, months);
   return sql`case when ${inMonth} then date_trunc('month', day)::date else day end, ${inMonth}`;
 }
 
 /** The days of `month`, each with how many events it has. */
-function daysOfMonth(of: CountedEvents): Prisma.Sql {
+function daysOfMonth(of: AskedEvents): Prisma.Sql {
   const ofMonth = (day: Prisma.Sql) =>
     sql`${day} >= month.starts_on and ${day} < (month.starts_on + interval '1 month')::date`;
   return sql`select day, sum(n)::int8 as n from (
@@ -158,5 +165,5 @@ function inDays(day: Prisma.Sql, { from, to }: DayRange): Prisma.Sql {
 }
 
 function inMoments({ from, to }: MomentRange): Prisma.Sql {
-  return sql`e.occurred_at >= ${momentOf(from)}::timestamptz and e.occurred_at < ${momentOf(to)}::timestamptz`;
+  return sql`(e.occurred_at >= ${momentOf(from)}::timestamptz and e.occurred_at < ${momentOf(to)}::timestamptz)`;
 }

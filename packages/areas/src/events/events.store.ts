@@ -1,15 +1,13 @@
 import { type Caller, type EventRecord, eventRecordColumns } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readPage, readRows } from '@wfp/shared/db';
-import { countedTime } from './counted-time.ts';
+import { Prisma, readByKey, readFewByKey, readPlanned, readRows } from '@wfp/shared/db';
+import { countedTime, isBounded } from './counted-time.ts';
 import { seenEvents, visibleEvents } from './event-visibility.store.ts';
 import type { EventSight } from './event-visibility.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
 import { pageByDays, pageOfFew } from './events-by-day.store.ts';
 
-const { sql, empty } = Prisma;
-
-const events = { columns: eventRecordColumns, from: sql`events e` };
+const { sql } = Prisma;
 
 /** Events of the caller's organization, newest first. Those the relay has not numbered yet are among them. */
 export async function selectEvents(
@@ -18,30 +16,39 @@ export async function selectEvents(
   query: ListEvents,
 ): Promise<Listed<EventRecord>> {
   const time = countedTime(query.from, query.to);
-  const { byKind, bySubject } = seenEvents(sight, query.aggregate_type);
-  if (!time) return { data: [], total: 0 };
-  const of = { org_id: caller.org_id, kinds: kindsOf(query), time };
+  const seen = seenEvents(sight, query.aggregate_type);
+  if (!time || (!seen.isByKind && seen.ways.length === 0)) return { data: [], total: 0 };
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
-  if (byKind) return read(caller, pageByDays({ ...of, seen: { byKind, bySubject } }, page));
-  return bySubject ? read(caller, pageOfFew({ ...of, bySubject }, page)) : { data: [], total: 0 };
+  const statement = (seen.isByKind ? pageByDays : pageOfFew)(
+    { org_id: caller.org_id, kinds: kindsOf(query), seen, time },
+    page,
+  );
+  // Bounds of time leave most partitions out, which only a plan for these values can.
+  return read(caller, statement, isBounded(time) ? readRows : readPlanned);
 }
 
 /** The kinds asked for; the columns are those of `event_counts` too. */
-function kindsOf({ aggregate_type, event_type }: ListEvents): Prisma.Sql {
-  return sql`true ${aggregate_type ? sql`and e.aggregate_type = ${aggregate_type}` : empty}
-    ${event_type ? sql`and e.event_type = ${event_type}` : empty}`;
+function kindsOf(query: ListEvents): Prisma.Sql {
+  const [aggregate_type, event_type] = [query.aggregate_type ?? null, query.event_type ?? null];
+  return sql`(${aggregate_type}::text is null or e.aggregate_type = ${aggregate_type}::text)
+    and (${event_type}::text is null or e.event_type = ${event_type}::text)`;
 }
 
 /** Each row carries the total; where a page is empty, one without an event does. */
-async function read(caller: Caller, statement: Prisma.Sql): Promise<Listed<EventRecord>> {
-  const rows = await readRows<{ total: number } & (EventRecord | { id: null })>(caller, statement);
+async function read(
+  caller: Caller,
+  statement: Prisma.Sql,
+  door: typeof readRows,
+): Promise<Listed<EventRecord>> {
+  const rows = await door<{ total: number } & (EventRecord | { id: null })>(caller, statement);
   const data = rows.flatMap(({ total, ...event }) => (event.id === null ? [] : [event as EventRecord]));
   return { data, total: rows[0]?.total ?? 0 };
 }
 
 /**
  * Events of one record, oldest first. Their ids were taken under the lock of the record, so they ascend
- * in the order in which it changed.
+ * in the order in which it changed. One index answers, whatever the values, so it is planned once a connection: to plan
+ * it for all months costs more than to read it.
  */
 export async function selectHistory(
   caller: Caller,
@@ -51,5 +58,13 @@ export async function selectHistory(
 ): Promise<Listed<EventRecord>> {
   const where = sql`e.org_id = ${caller.org_id} and e.aggregate_type = ${of.aggregateType}
     and e.aggregate_id = ${of.aggregateId} and ${visibleEvents(sight)}`;
-  return readPage<EventRecord>(caller, query, { ...events, where, orderBy: sql`e.id` });
+  const [data, count] = await Promise.all([
+    readFewByKey<EventRecord>(
+      caller,
+      sql`select ${eventRecordColumns} from events e where ${where}
+        order by e.id limit ${query.limit}::int offset ${query.offset}::int8`,
+    ),
+    readByKey<{ total: number }>(caller, sql`select count(*)::float8 as total from events e where ${where}`),
+  ]);
+  return { data, total: count?.total ?? 0 };
 }

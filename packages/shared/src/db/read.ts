@@ -57,7 +57,8 @@ export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Prom
   return translated(on.rows<Row>(statement));
 }
 
-function requireOrganization(statement: Prisma.Sql): void {
+/** @throws Error when a statement does not even mention `org_id` */
+export function requireOrganization(statement: Prisma.Sql): void {
   if (!statement.sql.includes('org_id')) throw new Error('A read must be limited to an organization');
 }
 
