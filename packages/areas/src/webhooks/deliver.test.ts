@@ -220,7 +220,7 @@ it('brings a test event to the endpoint it was asked for and to no other', async
 });
 
 it('sends an attempt again, with the same id, when the worker that held it is gone', async () => {
-  const webhook = await register('/resumed', ['nothing.ever']);
+  const webhook = await register('/resumed', ['team.post_archive']);
   const [row] = await service.rows<{ id: number }>(Prisma.sql`
     with e as (select id from events where org_id = ${owner.user.org_id} order by id limit 1)
     select e.id::float8 as id from e`);
