@@ -64,7 +64,12 @@ it('survives a database server that stops and comes back: 503 meanwhile, and the
     expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect(body.error).toMatch(/try again/);
   }
-  expect((await openStream(api.url, owner.token)).status).toBe(503);
+  // A browser's EventSource would give up for good at a 503.
+  const refused = await openStream(api.url, owner.token);
+  await refused.over;
+  expect(refused.status).toBe(200);
+  expect(refused.retryMs).toBeGreaterThanOrEqual(5_000);
+  expect(refused.text).not.toContain('id:');
   await eventually(isReady, (ready) => !ready);
 
   server = await startServer(server.port);

@@ -6,7 +6,7 @@ import { createApp } from './http/app.ts';
 import { drainOf } from './http/drain.ts';
 import { createLimits } from './http/limits.ts';
 import { createHttpServer, listen } from './http/server.ts';
-import { Streams } from './stream/streams.ts';
+import { Streams, sendAway } from './stream/streams.ts';
 
 interface ApiOptions {
   config: Config;
@@ -35,6 +35,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     platform,
     limits: createLimits(platform, redis),
     stream: (request) => streams.serve(request),
+    sendAway,
   });
   const server = createHttpServer(app);
   const drain = drainOf(server);

@@ -2,6 +2,7 @@ import { AppError, type Area, type Endpoint } from '@wfp/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { refuseAmbiguous } from './ambiguous.ts';
+import { comingBack } from './come-back.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { errorHandler } from './errors.ts';
 import { type PipelineParts, pipeline } from './pipeline.ts';
@@ -81,7 +82,10 @@ function firstPart(url: string): string {
 function routerOf(endpoints: readonly Endpoint[], parts: PipelineParts): Router {
   const router = express.Router({ caseSensitive: true, strict: false });
   for (const [path, same] of byPath(endpoints)) {
-    for (const one of same) router[one.method](path, pipeline(one, parts));
+    for (const one of same) {
+      const serve = pipeline(one, parts);
+      router[one.method](path, one.kind === 'stream' ? comingBack(serve, parts) : serve);
+    }
     const allow = same
       .flatMap((one) => (one.method === 'get' ? ['GET', 'HEAD'] : [one.method.toUpperCase()]))
       .join(', ');

@@ -27,6 +27,8 @@ export interface PipelineParts {
   limits: Limits;
   /** Serves an endpoint of kind `stream` once the caller may have it. */
   stream(request: StreamRequest): Promise<void>;
+  /** Answers a stream that its client is to open again later. */
+  sendAway(res: Response): void;
 }
 
 /** A stream that a caller may have. */

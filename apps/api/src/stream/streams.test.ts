@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
 import { openStream, type StreamClient } from '../testing/stream-client.ts';
-import { Streams } from './streams.ts';
+import { Streams, sendAway } from './streams.ts';
 
 let service: TestService;
 let owner: Client;
@@ -37,6 +37,7 @@ async function podWith(credential: number, organization: number, pod: number) {
     platform: service.platform,
     limits,
     stream: (request) => streams.serve(request),
+    sendAway,
   });
   const server = createServer(app).listen(0);
   servers.push(server);

@@ -132,7 +132,7 @@ function filterOf({ aggregate_type, event_type }: StreamQuery): Filter | null {
 }
 
 /** With status 200: on any other one a browser's EventSource gives up for good. */
-function sendAway(res: Response): void {
+export function sendAway(res: Response): void {
   setHeaders(res);
   res.end(sendAwayFrame(jitter(...comeBackMs)));
 }
