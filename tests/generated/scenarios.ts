@@ -18,6 +18,7 @@ import { taskViewScenarios } from './scenarios/task-views.ts';
 import { taskScenarios } from './scenarios/tasks.ts';
 import { teamScenarios } from './scenarios/teams.ts';
 import { userScenarios } from './scenarios/users.ts';
+import { webhookReplayScenarios } from './scenarios/webhook-replays.ts';
 import { webhookScenarios } from './scenarios/webhooks.ts';
 
 /** A scenario for every endpoint that there is: a new endpoint brings its own. */
@@ -41,5 +42,6 @@ export const scenarios: Scenarios = {
   ...teamScenarios,
   ...userScenarios,
   ...webhookScenarios,
+  ...webhookReplayScenarios,
   ...recordScenarios,
 };

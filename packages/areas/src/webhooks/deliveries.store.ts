@@ -35,7 +35,7 @@ export const deliveryColumns = (alias: 'c' | 'd') => {
   const row = Prisma.raw(alias);
   return sql`${row}.id::float8 as id, ${row}.webhook_id, ${row}.event_id::float8 as event_id, ${row}.event_type,
     ${row}.attempt, ${row}.status, ${row}.scheduled_at, ${row}.started_at, ${row}.finished_at, ${row}.duration_ms,
-    ${row}.response_status, ${row}.response_headers, ${row}.response_body, ${row}.error, ${row}.is_manual, ${row}.is_replay, ${row}.created_at`;
+    ${row}.response_status, ${row}.response_headers, ${row}.response_body, ${row}.error, ${row}.is_manual, ${row}.is_replay, ${row}.replay_id, ${row}.created_at`;
 };
 
 /** The deliveries `d` of an event, so that both indexes by event are used: one has those that people asked for. */
@@ -51,6 +51,7 @@ export async function findDeliveries(
     ${query.status ? sql`and d.status = ${query.status}::delivery_status` : empty}
     ${query.event_type ? sql`and d.event_type = ${query.event_type}` : empty}
     ${query.event_id ? sql`and ${ofEvent(sql`${query.event_id}::int8`)}` : empty}
+    ${query.replay_id ? sql`and d.replay_id = ${query.replay_id}` : empty}
     ${query.from ? sql`and d.created_at >= ${query.from}::timestamptz` : empty}
     ${query.to ? sql`and d.created_at < ${query.to}::timestamptz` : empty}`;
   return readPage<DeliveryRow>(caller, query, {

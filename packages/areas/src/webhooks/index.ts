@@ -19,3 +19,7 @@ export const webhooks = defineArea({
   jobs: [webhookLane],
   projections: [{ name: 'webhook-deliveries', project: fanOut }],
 });
+
+export { refuseUnknownTypes } from './event-types.policy.ts';
+export { EventTypes } from './webhooks.contract.ts';
+export { requireActive, requireWebhook } from './webhooks.service.ts';

@@ -8,7 +8,7 @@ const EventType = z
   .string()
   .max(100)
   .regex(/^[a-z_]+(\.[a-z_]+)+$|^[a-z_]+\.\*$/, 'Must be an event type, such as task.post_create or task.*');
-const EventTypes = z.array(EventType).max(100);
+export const EventTypes = z.array(EventType).max(100);
 
 const fields = {
   id: Id,
@@ -56,6 +56,7 @@ export const Delivery = z.object({
   error: z.string().nullable(),
   is_manual: z.boolean(),
   is_replay: z.boolean(),
+  replay_id: Id.nullable(),
   created_at: Timestamp,
 });
 
@@ -120,6 +121,7 @@ export const ListDeliveries = z.strictObject({
   status: z.enum(deliveryStatuses).optional(),
   event_type: Line(100).optional(),
   event_id: QueryLongId.optional(),
+  replay_id: QueryId.optional(),
   from: Timestamp.optional(),
   to: Timestamp.optional(),
 });

@@ -1,0 +1,13 @@
+import { defineArea } from '@wfp/shared';
+import { ringReplays } from './lane.store.ts';
+import { replayEndpoints } from './replays.endpoints.ts';
+import { replayEvents } from './replays.events.ts';
+import { replayLane } from './replays.lane.ts';
+
+export const webhookReplays = defineArea({
+  name: 'webhook-replays',
+  endpoints: replayEndpoints,
+  events: replayEvents,
+  jobs: [replayLane],
+  projections: [{ name: 'webhook-replays', project: ringReplays }],
+});

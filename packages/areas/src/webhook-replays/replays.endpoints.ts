@@ -1,0 +1,59 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams, ListOf } from '@wfp/shared/contract';
+import { CreateReplay, ListReplays, Replay, ReplayParams, Retried, RetryFailed } from './replays.contract.ts';
+import { replayStarted } from './replays.events.ts';
+import { endReplay, getReplay, listReplays, retryFailed, startReplay } from './replays.service.ts';
+
+export const replayEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/webhooks/:id/deliveries/retry-failed',
+    summary: 'Send again what failed since a time, at most 1,000 events a call',
+    can: 'webhook_endpoint:update',
+    params: IdParams,
+    body: RetryFailed,
+    returns: { 202: Retried },
+    emits: ['webhook_endpoint.failed_retried'],
+    handler: retryFailed,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/webhooks/:id/replay',
+    summary: 'Send past events to a webhook endpoint again, behind what is live',
+    can: 'webhook_endpoint:update',
+    params: IdParams,
+    body: CreateReplay,
+    returns: { 202: Replay },
+    emits: [replayStarted],
+    handler: startReplay,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/webhooks/:id/replays',
+    summary: 'List replays to a webhook endpoint, newest first',
+    can: 'webhook_endpoint:read',
+    params: IdParams,
+    query: ListReplays,
+    returns: { 200: ListOf(Replay) },
+    handler: listReplays,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/webhooks/:id/replays/:rid',
+    summary: 'Fetch one replay with how far it is',
+    can: 'webhook_endpoint:read',
+    params: ReplayParams,
+    returns: { 200: Replay },
+    handler: getReplay,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/webhooks/:id/replays/:rid/cancel',
+    summary: 'End a replay; what it queued and was not sent yet is cancelled',
+    can: 'webhook_endpoint:update',
+    params: ReplayParams,
+    returns: { 200: Replay },
+    emits: ['webhook_endpoint.replay_cancelled'],
+    handler: endReplay,
+  }),
+];
