@@ -13,6 +13,7 @@ import {
 import { latency } from './latency.ts';
 import { moves } from './moves.ts';
 import { profileSummary } from './profile.ts';
+import { relay } from './relay.ts';
 import type { RoundOptions } from './rounds.ts';
 import { create, list, read, type Scenario } from './scenarios.ts';
 import { signIn } from './sign-in.ts';
@@ -26,6 +27,7 @@ const scenarios: Record<string, Scenario> = {
   read,
   list,
   auth,
+  relay,
   'sign-in': signIn,
 };
 

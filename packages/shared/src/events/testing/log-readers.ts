@@ -7,6 +7,7 @@ import { pause } from './relaying.ts';
 
 /** Somebody who follows the events of an organization, and what they got, in the order in which they got it. */
 export interface LogReader {
+  readonly name: string;
   readonly seen: { seq: number; id: number }[];
   stop(): Promise<void>;
 }
@@ -31,6 +32,7 @@ export function followLog(platform: Platform, org_id: number): LogReader {
     while ((await readOn()) > 0);
   })();
   return {
+    name: 'log',
     seen,
     stop: async () => {
       isOver = true;
@@ -61,8 +63,11 @@ export async function followRedis(platform: Platform, org_id: number): Promise<L
   });
   await redis.subscribe(channels(platform.config).events(org_id));
   return {
+    name: 'Redis',
     seen,
     stop: async () => {
+      // What still comes would be read at the same time as the log.
+      redis.removeAllListeners('message');
       redis.disconnect();
       await turn;
       await readOn();
