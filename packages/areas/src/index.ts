@@ -6,4 +6,10 @@ export {
   isStreamTicket,
   type KnownCaller,
 } from './auth/index.ts';
-export { type EventSight, loadEventSight, type StreamQuery, seesEvent } from './events/index.ts';
+export {
+  dependsOnUser,
+  type EventSight,
+  loadEventSight,
+  type StreamQuery,
+  seesEvent,
+} from './events/index.ts';

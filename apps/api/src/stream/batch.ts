@@ -1,4 +1,4 @@
-import { type EventSight, seesEvent } from '@wfp/areas';
+import { dependsOnUser, type EventSight, seesEvent } from '@wfp/areas';
 import type { StreamedEvent } from '@wfp/shared';
 import { eventFrame } from './frames.ts';
 
@@ -25,12 +25,15 @@ const ofOneUser = new Set(['user', 'grant', 'api_key']);
  */
 export class Batch {
   readonly events: readonly StreamedEvent[];
-  readonly #chosen = new Map<EventSight, string>();
+  /** By what decides: for most events the circles of a sight alone, which many share. */
+  readonly #chosen = { byLogReaders: new Map<object, string>(), byOthers: new Map<object, string>() };
+  readonly #dependsOnUser: boolean;
   readonly #parts = new Map<string, Part | null>();
   #concerned: ReadonlySet<number> | 'everybody' | null = null;
 
   constructor(events: readonly StreamedEvent[]) {
     this.events = events;
+    this.#dependsOnUser = events.some(dependsOnUser);
   }
 
   get first(): number {
@@ -44,9 +47,7 @@ export class Batch {
   /** What somebody gets of the events that follow a position; null for nothing. */
   partFor(sight: EventSight, filter: Filter | null, after = 0): Part | null {
     const isUsual = filter === null && after < this.first;
-    const known = isUsual ? this.#chosen.get(sight) : undefined;
-    const choice = known ?? this.#choose(sight, filter, after);
-    if (isUsual && known === undefined) this.#chosen.set(sight, choice);
+    const choice = isUsual ? this.#usualChoice(sight) : this.#choose(sight, filter, after);
     const found = this.#parts.get(choice);
     if (found !== undefined) return found;
     const part = this.#partOf(choice);
@@ -59,6 +60,16 @@ export class Batch {
     this.#concerned ??= concernedBy(this.events);
     if (this.#concerned === 'everybody') return true;
     return user_id !== null && this.#concerned.has(user_id);
+  }
+
+  #usualChoice(sight: EventSight): string {
+    const chosen = sight.readsLog ? this.#chosen.byLogReaders : this.#chosen.byOthers;
+    const by = this.#dependsOnUser ? sight : sight.circles;
+    const known = chosen.get(by);
+    if (known !== undefined) return known;
+    const choice = this.#choose(sight, null, 0);
+    chosen.set(by, choice);
+    return choice;
   }
 
   #choose(sight: EventSight, filter: Filter | null, after: number): string {

@@ -63,7 +63,12 @@ export function seesEvent(sight: EventSight, event: Subject): boolean {
   );
 }
 
-function tellsOfSigningIn({ event_type }: Subject): boolean {
+/** Whether two who read the same types, each as far, may still differ in seeing an event: by who they are. */
+export function dependsOnUser(event: Pick<Subject, 'event_type' | 'is_private'>): boolean {
+  return event.is_private || tellsOfSigningIn(event);
+}
+
+function tellsOfSigningIn({ event_type }: Pick<Subject, 'event_type'>): boolean {
   return aboutSigningIn.some((beginning) => event_type.startsWith(beginning));
 }
 

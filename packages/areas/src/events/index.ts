@@ -2,7 +2,7 @@ import { defineArea, resource } from '@wfp/shared';
 import { eventEndpoints } from './events.endpoints.ts';
 
 export { loadEventSight } from './event-visibility.store.ts';
-export { aboutSigningIn, type EventSight, seesEvent } from './event-visibility.ts';
+export { aboutSigningIn, dependsOnUser, type EventSight, seesEvent } from './event-visibility.ts';
 export { EventRow, type StreamQuery } from './events.contract.ts';
 
 const event = resource({

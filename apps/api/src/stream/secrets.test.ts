@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream';
+import { createLogger } from '@wfp/shared';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningApi, startApi } from '../start-api.ts';
+import { type Client, startService, type TestService } from '../testing/service.ts';
+import { openStream } from '../testing/stream-client.ts';
+
+let service: TestService;
+let owner: Client;
+let api: RunningApi;
+let url: string;
+let logged = '';
+
+beforeAll(async () => {
+  service = await startService({ SSE_HEARTBEAT_SECONDS: '1' });
+  owner = await service.newOrganization();
+  const lines = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk);
+      done();
+    },
+  });
+  api = await startApi({ config: service.config, log: createLogger('api', 'trace', lines), port: 0 });
+  url = `http://localhost:${api.port}`;
+});
+afterAll(async () => {
+  await api?.stop();
+  await service?.stop();
+});
+
+/** The status of a path that is asked for as it is written. */
+async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const abort = new AbortController();
+  const { status } = await fetch(`${url}${path}`, { method, headers, signal: abort.signal });
+  abort.abort();
+  return status;
+}
+
+it('lets no token and no ticket into the log, whatever becomes of the request', async () => {
+  const { token } = owner;
+  const [header, payload, signature = ''] = token.split('.');
+  const key = (await owner.call('POST', '/api-keys', { name: 'logged' })).body.key;
+  const { ticket } = (await owner.call('POST', '/events/stream-ticket')).body;
+  const forged = [
+    `${header}.${payload}.${'A'.repeat(signature.length)}`,
+    `${Buffer.from('{"alg":"none","kid":"x"}').toString('base64url')}.${payload}.`,
+    `${header}.${Buffer.from('{"org":1,"sid":1,"sub":"1","typ":"access"}').toString('base64url')}.${signature}`,
+    `wfp_${'0123456789abcdef'.repeat(4)}`,
+    `ticket_${'x'.repeat(43)}`,
+    'y'.repeat(5_000),
+  ];
+  for (const one of forged) {
+    expect(await ask('GET', `/api/events/stream?token=${one}`)).toBe(401);
+    expect(await ask('HEAD', `/api/events/stream?token=${one}`)).toBe(401);
+  }
+  for (const one of [token, key]) {
+    const client = await openStream(url, null, `?token=${one}`);
+    expect(client.status).toBe(200);
+    await client.close();
+    expect(await ask('HEAD', `/api/events/stream?token=${one}`)).toBe(200);
+    expect(await ask('POST', `/api/events/stream?token=${one}`)).toBe(405);
+    expect(await ask('GET', `/api/events/stream?token=${one}&token=${one}`)).toBe(422);
+    expect(await ask('GET', `/api/events/stream?%74oken=${one}&event_type=%E0%A4%A`)).toBe(422);
+    expect(await ask('GET', `/api/events/stream%00?token=${one}`)).toBe(404);
+    expect(await ask('GET', `/api/nothing?TOKEN=${one}`)).toBe(404);
+    expect(await ask('GET', `/api/events?token=${one}`)).toBe(401);
+    const headers = { authorization: `Bearer ${one}x` };
+    expect(await ask('GET', `/api/events/stream?token=${one}`, headers)).toBe(401);
+  }
+  expect(await ask('GET', `/api/events/stream?token=${ticket}`)).toBe(200);
+  expect(await ask('GET', `/api/events/stream?token=${ticket}`)).toBe(401);
+
+  await expect.poll(() => logged.match(/"url":/g)?.length ?? 0).toBeGreaterThanOrEqual(32);
+  expect(logged).toContain('token=[redacted]');
+  for (const secret of [token, signature, key, ticket, ...forged.map((one) => one.slice(-40))])
+    expect(logged).not.toContain(secret);
+});
