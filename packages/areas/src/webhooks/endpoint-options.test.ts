@@ -1,0 +1,187 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { openSecret } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+import { openHeaders, secretContext } from './endpoint-secrets.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const url = 'http://localhost:9/hook';
+const create = async (body: object = {}) => (await owner.call('POST', '/webhooks', { url, ...body })).body;
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+
+interface Sealed {
+  secret_enc: Uint8Array;
+  previous_secret_enc: Uint8Array | null;
+  headers_enc: Uint8Array | null;
+  single_until_success: boolean;
+  refused_noticed_at: Date | null;
+}
+async function stored(id: number): Promise<Sealed> {
+  const [row] = await service.rows<Sealed>(sql`select secret_enc, previous_secret_enc, headers_enc,
+    single_until_success, refused_noticed_at from webhook_endpoints where org_id = ${owner.user.org_id} and id = ${id}`);
+  if (!row) throw new Error('No such endpoint');
+  return row;
+}
+const opened = (sealed: Uint8Array | null) =>
+  sealed && openSecret(service.config.ENCRYPTION_KEY, secretContext(owner.user.org_id), sealed);
+
+describe('POST /webhooks/:id/rotate-secret', () => {
+  it('shows a new secret this once, keeps the old one for the hours asked for, and records no secret', async () => {
+    const { id, secret } = await create();
+    const { result, events, audit, outbox } = await recorded(() =>
+      owner.call('POST', `/webhooks/${id}/rotate-secret`, { keep_old_for_hours: 2 }),
+    );
+    expect(result.status).toBe(200);
+    expect(result.body.secret).toMatch(/^whsec_/);
+    expect(result.body.secret).not.toBe(secret);
+    const keptMs = Date.parse(result.body.previous_secret_until) - Date.parse(result.body.updated_at);
+    expect(Math.round(keptMs / 60_000)).toBe(120);
+    expect(events).toEqual([`webhook_endpoint.secret_rotated ${id}`]);
+    expect(outbox).toBe(1);
+    expect(audit).toMatchObject([{ action: 'secret_rotated', resource: 'webhook_endpoint', record_id: id }]);
+    for (const word of [secret, result.body.secret, '_enc'])
+      expect(JSON.stringify(audit)).not.toContain(word);
+    const row = await stored(id);
+    expect([opened(row.secret_enc), opened(row.previous_secret_enc)]).toEqual([result.body.secret, secret]);
+    expect((await owner.call('GET', `/webhooks/${id}`)).body).not.toHaveProperty('secret');
+  });
+
+  it('keeps it for a day when nothing is said, and not at all for 0 hours', async () => {
+    const { id } = await create();
+    const { body } = await owner.call('POST', `/webhooks/${id}/rotate-secret`, {});
+    expect(Date.parse(body.previous_secret_until) - Date.parse(body.updated_at)).toBeGreaterThan(
+      23 * 3_600_000,
+    );
+    const now = await owner.call('POST', `/webhooks/${id}/rotate-secret`, { keep_old_for_hours: 0 });
+    expect(now.body.previous_secret_until).toBeNull();
+    expect((await stored(id)).previous_secret_enc).toBeNull();
+  });
+
+  it('leaves out the secret when a request is repeated, and rotates once', async () => {
+    const { id } = await create();
+    const ask = () =>
+      owner.call('POST', `/webhooks/${id}/rotate-secret`, {}, { 'idempotency-key': `rotate-${id}` });
+    const first = await ask();
+    const { result: second, ...left } = await recorded(ask);
+    expect(second.body).not.toHaveProperty('secret');
+    expect(left).toEqual(nothing);
+    expect(opened((await stored(id)).secret_enc)).toBe(first.body.secret);
+  });
+
+  it.each([-1, 169, 1.5, 'long'])('refuses to keep it for %s hours', async (keep_old_for_hours) => {
+    const { id } = await create();
+    const { result, ...left } = await recorded(() =>
+      owner.call('POST', `/webhooks/${id}/rotate-secret`, { keep_old_for_hours }),
+    );
+    expect(result.body.details.fieldErrors).toHaveProperty('keep_old_for_hours');
+    expect(left).toEqual(nothing);
+  });
+});
+
+describe('custom headers', () => {
+  const headers = { 'X-Gateway-Key': 'top secret value', Authorization: 'Bearer abc' };
+
+  it('are stored encrypted, and shown and recorded with their names alone', async () => {
+    const { result, audit } = await recorded(() => owner.call('POST', '/webhooks', { url, headers }));
+    const { id } = result.body;
+    expect(result.body.headers).toEqual({ authorization: '***', 'x-gateway-key': '***' });
+    expect((await owner.call('GET', `/webhooks/${id}`)).body.headers).toEqual(result.body.headers);
+    expect(audit[0]?.after).toMatchObject({ header_names: ['authorization', 'x-gateway-key'] });
+    expect(JSON.stringify(audit)).not.toMatch(/top secret|Bearer/);
+    const { headers_enc } = await stored(id);
+    expect(Buffer.from(headers_enc ?? []).toString('latin1')).not.toContain('secret');
+    expect(openHeaders(service.config.ENCRYPTION_KEY, owner.user.org_id, headers_enc)).toEqual({
+      authorization: 'Bearer abc',
+      'x-gateway-key': 'top secret value',
+    });
+  });
+
+  it('are changed as a whole, stay when they are not named, and go with {}', async () => {
+    const { id } = await create({ headers });
+    const renamed = await owner.call('PATCH', `/webhooks/${id}`, { description: 'Ours' });
+    expect(Object.keys(renamed.body.headers)).toHaveLength(2);
+    const one = await owner.call('PATCH', `/webhooks/${id}`, { headers: { 'x-one': '1' } });
+    expect(one.body.headers).toEqual({ 'x-one': '***' });
+    expect((await owner.call('PATCH', `/webhooks/${id}`, { headers: {} })).body.headers).toEqual({});
+    expect((await stored(id)).headers_enc).toBeNull();
+  });
+
+  it.each([
+    [{ Host: 'a' }, 'headers.Host'],
+    [{ 'Webhook-Signature': 'a' }, 'headers.Webhook-Signature'],
+    [{ 'X-Service-Event': 'a' }, 'headers.X-Service-Event'],
+    [{ 'transfer-encoding': 'chunked' }, 'headers.transfer-encoding'],
+    [{ Cookie: 'a=b' }, 'headers.Cookie'],
+    [{ 'x y': 'a' }, 'headers.x y'],
+    [{ '': 'a' }, 'headers.'],
+    [{ 'x-a': 'a\r\nx-b: c' }, 'headers.x-a'],
+    [{ 'x-a': 'é' }, 'headers.x-a'],
+    [{ 'x-a': '' }, 'headers.x-a'],
+    [{ 'x-a': ' padded ' }, 'headers.x-a'],
+    [{ 'x-a': '***' }, 'headers.x-a'],
+    [{ 'x-a': '1', 'X-A': '2' }, 'headers.X-A'],
+    [Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, 'v'])), 'headers'],
+    [Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`x-${n}`, 'v'.repeat(1_900)])), 'headers'],
+  ])('%#: refuses those that cannot be sent, naming them', async (given, field) => {
+    const { result, ...left } = await recorded(() =>
+      owner.call('POST', '/webhooks', { url, headers: given }),
+    );
+    expect(result.status).toBe(422);
+    expect(Object.keys(result.body.details.fieldErrors)).toEqual([field]);
+    expect(left).toEqual(nothing);
+  });
+
+  it('may have any other name, also one that objects have', async () => {
+    const given = JSON.parse('{"constructor": "a", "x-b": "c d"}');
+    expect((await create({ headers: given })).headers).toEqual({ constructor: '***', 'x-b': '***' });
+  });
+});
+
+it('takes a rate limit and an order', async () => {
+  const { id, ...made } = await create({ rate_limit_per_second: 5, ordered: true });
+  expect(made).toMatchObject({ rate_limit_per_second: 5, ordered: true });
+  const { body } = await owner.call('PATCH', `/webhooks/${id}`, {
+    rate_limit_per_second: null,
+    ordered: false,
+  });
+  expect(body).toMatchObject({ rate_limit_per_second: null, ordered: false });
+  for (const rate_limit_per_second of [0, 1_001, 1.5])
+    expect((await owner.call('PATCH', `/webhooks/${id}`, { rate_limit_per_second })).status).toBe(422);
+});
+
+it('forgets why an endpoint was off, and how it failed, when it is switched on again, and only then', async () => {
+  const { id } = await create();
+  const fail = (is_active: boolean) =>
+    operate(
+      service.platform,
+      sql`update webhook_endpoints set is_active = ${is_active}, disabled_reason = 'Failed', failing_since = now(),
+        failure_warned_at = now(), refused_noticed_at = now(), single_until_success = true where id = ${id} returning id`,
+    );
+  await fail(true);
+  expect(
+    (await owner.call('PATCH', `/webhooks/${id}`, { is_active: true })).body.failing_since,
+  ).not.toBeNull();
+  expect(await stored(id)).toMatchObject({ single_until_success: true });
+  await fail(false);
+  const { body } = await owner.call('PATCH', `/webhooks/${id}`, { is_active: true });
+  expect(body).toMatchObject({ is_active: true, disabled_reason: null, failing_since: null });
+  expect(await stored(id)).toMatchObject({ single_until_success: false, refused_noticed_at: null });
+});
+
+it('stops at as many endpoints as the organization’s settings say', async () => {
+  const other = await service.newOrganization();
+  await other.call('PATCH', '/organizations/current/settings', { webhooks: { max_endpoints: 1 } });
+  expect((await other.call('POST', '/webhooks', { url })).status).toBe(201);
+  expect((await other.call('POST', '/webhooks', { url })).body.details.fieldErrors).toHaveProperty('url');
+});
