@@ -38,9 +38,13 @@ export const deliveryColumns = (alias: 'c' | 'd') => {
     ${row}.response_status, ${row}.response_headers, ${row}.response_body, ${row}.error, ${row}.is_manual, ${row}.is_replay, ${row}.replay_id, ${row}.created_at`;
 };
 
-/** The deliveries `d` of an event, so that both indexes by event are used: one has those that people asked for. */
-const ofEvent = (event_id: Prisma.Sql) =>
-  sql`((not d.is_manual and d.event_id = ${event_id}) or (d.is_manual and d.event_id = ${event_id}))`;
+/** The ids of the deliveries of an event, by the two indexes that together have all of them. */
+const idsOfEvent = ({ org_id }: Caller, webhook_id: number, event_id: number) => sql`
+  select o.id from webhook_deliveries o
+  where o.org_id = ${org_id} and o.webhook_id = ${webhook_id} and not o.is_manual and o.event_id = ${event_id}::int8
+  union all
+  select m.id from webhook_deliveries m
+  where m.org_id = ${org_id} and m.webhook_id = ${webhook_id} and m.is_manual and m.event_id = ${event_id}::int8`;
 
 export async function findDeliveries(
   caller: Caller,
@@ -50,7 +54,7 @@ export async function findDeliveries(
   const where = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}
     ${query.status ? sql`and d.status = ${query.status}::delivery_status` : empty}
     ${query.event_type ? sql`and d.event_type = ${query.event_type}` : empty}
-    ${query.event_id ? sql`and ${ofEvent(sql`${query.event_id}::int8`)}` : empty}
+    ${query.event_id ? sql`and d.id in (${idsOfEvent(caller, webhook_id, query.event_id)})` : empty}
     ${query.replay_id ? sql`and d.replay_id = ${query.replay_id}` : empty}
     ${query.from ? sql`and d.created_at >= ${query.from}::timestamptz` : empty}
     ${query.to ? sql`and d.created_at < ${query.to}::timestamptz` : empty}`;

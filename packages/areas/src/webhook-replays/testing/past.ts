@@ -1,0 +1,45 @@
+import type { Client, TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+
+const { sql } = Prisma;
+
+/** An event that the relay has been through with. */
+export interface PastEvent {
+  id: number;
+  occurred_at: Date;
+}
+
+/** Makes tasks, and stands for the relay, which takes their events out of the outbox. */
+export async function pastEvents(service: TestService, by: Client, count: number): Promise<PastEvent[]> {
+  const ids: number[] = [];
+  for (let made = 0; made < count; made += 1)
+    ids.push((await by.call('POST', '/tasks', { title: `Past ${made}` })).body.id);
+  await operate(
+    service.platform,
+    sql`delete from outbox where org_id = ${by.user.org_id} returning event_id::float8`,
+  );
+  return service.rows<PastEvent>(
+    sql`select id::float8 as id, occurred_at from events where org_id = ${by.user.org_id}
+      and event_type = 'task.post_create' and aggregate_id = any(${ids}) order by id`,
+  );
+}
+
+/** Writes a delivery as the worker would have left it, and returns its id. */
+export async function deliver(
+  service: TestService,
+  org_id: number,
+  webhook_id: number,
+  event: Partial<PastEvent> | undefined,
+  attempt: number,
+  status: string,
+): Promise<number> {
+  const [row] = await operate<{ id: number }>(
+    service.platform,
+    sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at)
+      values (${org_id}, ${webhook_id}, ${event?.id}::int8, ${event?.occurred_at}::timestamptz, 'task.post_create', ${attempt}::int,
+        ${status}::delivery_status, now(), case when ${status} <> 'pending' then now() end) returning id::float8`,
+  );
+  if (!row) throw new Error('No delivery was written');
+  return row.id;
+}
