@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { auth } from './auth.ts';
+import { events } from './events/events.ts';
 import {
   type Ground,
   type Installation,
@@ -27,6 +28,7 @@ const scenarios: Record<string, Scenario> = {
   read,
   list,
   auth,
+  events,
   relay,
   'sign-in': signIn,
 };
@@ -39,6 +41,7 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --against <folder>  another checkout, installed, to measure beside this one
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --only <text>       of the scenario tasks, the loads whose name holds the text
+  --rows <n>          events of the scenario events (10000000; 20000 with --smoke)
   --no-worker         without the worker: what the API process costs by itself
   --cpu-prof          a CPU profile of the API process, and where its time went
   --smoke             a second of each: shows that the harness runs, measures nothing`;
@@ -48,6 +51,7 @@ interface Run {
   options: RoundOptions;
   isSmoke: boolean;
   only: string | undefined;
+  rows: number | undefined;
   against: string | undefined;
   settings: Record<string, string>;
   withWorker: boolean;
@@ -66,6 +70,7 @@ function runFrom(args: string[]): Run | null {
       against: { type: 'string' },
       set: { type: 'string', multiple: true, default: [] },
       only: { type: 'string' },
+      rows: { type: 'string' },
       'no-worker': { type: 'boolean', default: false },
       'cpu-prof': { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
@@ -87,6 +92,7 @@ function runFrom(args: string[]): Run | null {
         },
     isSmoke: values.smoke,
     only: values.only,
+    rows: values.rows === undefined ? undefined : Number(values.rows),
     against: values.against,
     settings: Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s, 2) as [string, string])),
     withWorker: !values['no-worker'],
@@ -110,7 +116,7 @@ async function bench(run: Run, interrupted: Promise<never>): Promise<void> {
 }
 
 async function measure(
-  { settings, withWorker, against, options, isSmoke, only, scenarios: chosen }: Run,
+  { settings, withWorker, against, options, isSmoke, only, rows, scenarios: chosen }: Run,
   ground: Ground,
   running: Installation[],
   profileFolder: string | undefined,
@@ -124,7 +130,7 @@ async function measure(
   const floor = await startFloor(ground);
   running.push(floor);
   for (const [name, scenario] of chosen) {
-    console.log(`${name}\n${await scenario({ ground, services, floor, options, isSmoke, only })}\n`);
+    console.log(`${name}\n${await scenario({ ground, services, floor, options, isSmoke, only, rows })}\n`);
   }
 }
 

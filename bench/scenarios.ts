@@ -13,6 +13,8 @@ export interface Stage {
   isSmoke: boolean;
   /** A part of the names of the loads to run; all when left out. */
   only?: string | undefined;
+  /** How many rows to measure on, where the scenario fills a table; its own number when left out. */
+  rows?: number | undefined;
 }
 
 /** Compares under load and returns what to print. */
