@@ -3,7 +3,7 @@ import { startWorker } from '@wfp/worker/testing';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { peopleOf } from '../testing/people.ts';
-import { exported } from '../transfers/testing/transfers.ts';
+import { exported } from './testing/transfers.ts';
 
 let service: TestService;
 let owner: Client;
