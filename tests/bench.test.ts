@@ -7,7 +7,7 @@ const harness = path.join(import.meta.dirname, '../bench/run.ts');
 
 // Speed is never asserted: this only keeps the harness running as the service changes.
 test('the bench harness runs every scenario', { timeout: 180_000 }, async () => {
-  const names = ['tasks', 'moves', 'create', 'latency', 'read', 'list', 'auth', 'relay', 'sign-in'];
+  const names = ['tasks', 'moves', 'create', 'latency', 'read', 'list', 'auth', 'events', 'relay', 'sign-in'];
   const { stdout } = await promisify(execFile)(process.execPath, [harness, ...names, '--smoke']);
   for (const line of [
     'service, 20 organizations ÷ floor, 20 organizations',
@@ -20,6 +20,7 @@ test('the bench harness runs every scenario', { timeout: 180_000 }, async () => 
     'session, 20 grants',
     'API key, 20 grants',
     'slowest ÷ fastest',
+    'list ÷ count(*)',
   ]) {
     expect(stdout).toContain(line);
   }
