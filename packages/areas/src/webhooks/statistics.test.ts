@@ -16,16 +16,13 @@ afterAll(() => service.stop());
 const register = async () =>
   (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body.id;
 
-/** Every delivery here is of an event of its own. */
-let events = 0;
-
 /** Deliveries that ended so many hours ago, each of a time of its own, and so took from 1 ms up. */
 const ended = (id: number, count: number, status: string, hoursAgo: number) =>
   operate<{ id: number }>(
     service.platform,
     sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status,
         scheduled_at, finished_at, duration_ms, response_status, error)
-      select ${owner.user.org_id}, ${id}, ${(events += 1_000)}::int + n, now(), 'task.post_create', 1, ${status}::delivery_status, now(),
+      select ${owner.user.org_id}, ${id}, nextval('events_id_seq'), now(), 'task.post_create', 1, ${status}::delivery_status, now(),
         now() - ${hoursAgo} * interval '1 hour' - n * interval '1 second', n, 500, 'Answer ' || n
       from generate_series(1, ${count}::int) n returning id::float8`,
   );
