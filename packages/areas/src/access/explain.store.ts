@@ -45,7 +45,8 @@ export async function reachesOnRow(
     reach,
   });
   const { access } = caller.platform;
-  const visible = rows.visible?.(as((other) => access.reach(user.grants, other))) ?? sql`true`;
+  const everywhere = as((other) => access.reach(user.grants, other));
+  const visible = rows.visible?.(everywhere as never) ?? sql`true`;
   const tests = reaches.map(
     (reach) =>
       sql`${rowsInReach(

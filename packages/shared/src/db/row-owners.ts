@@ -1,4 +1,3 @@
-import type { Caller } from '../caller.ts';
 import type { Prisma } from './generated/client.ts';
 
 /** The columns by which rows of a table belong to people and teams, as SQL on the row's alias. */
@@ -15,6 +14,6 @@ export interface RowScope {
   table: string;
   /** As SQL on the alias `r`, for a user: the same owners that the resource's own lists are limited by. */
   owners(user_id: number | null): RowOwners;
-  /** Limits the rows that somebody may see, whatever their reach, on alias `r`. */
-  visible?: (caller: Caller) => Prisma.Sql;
+  /** Limits the rows that a `Caller` may see, whatever their reach, on alias `r`; naming its type would close a circle. */
+  visible?: (caller: never) => Prisma.Sql;
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '../caller.ts';
 import type { RowScope } from '../db/row-owners.ts';
 import { ownersOf, type RowsDefinition } from './rows.store.ts';
 
@@ -7,6 +8,6 @@ export function scopeOf(rows: RowsDefinition): RowScope {
   return {
     table: rows.table.name,
     owners: () => ownersOf(rows, 'r'),
-    ...(visible && { visible: (caller) => visible(caller, 'r') }),
+    ...(visible && { visible: (caller: Caller) => visible(caller, 'r') }),
   };
 }
