@@ -1,5 +1,5 @@
 import { defineArea, resource } from '@wfp/shared';
-import { fanOut } from './lane.store.ts';
+import { fanOut } from './fan-out.store.ts';
 import { webhookEndpoints } from './webhooks.endpoints.ts';
 import { webhookEvents } from './webhooks.events.ts';
 import { webhookLane } from './webhooks.lane.ts';

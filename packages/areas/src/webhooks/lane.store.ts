@@ -1,194 +1,240 @@
-import {
-  type EventRecord,
-  eventRecordColumns,
-  type NumberedEvent,
-  type Platform,
-  type Ring,
-} from '@wfp/shared';
+import type { EventRecord, Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
-import { type LanePayload, laneKey, laneQueue } from './lane-key.ts';
+import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import {
+  dueDeliveries,
+  isDue,
+  nextMoment,
+  type SendingRules,
+  spentTokens,
+  waiting,
+} from './due-deliveries.store.ts';
+import type { LanePayload } from './lane-key.ts';
 import type { Exchange } from './post.ts';
 
-const { sql, join } = Prisma;
+const { sql, empty } = Prisma;
 
-/**
- * The deliveries that follow from a batch of events, in the relay's own transaction, and the lanes to ring.
- * A test event goes to the endpoint it was asked for and to no other; private events go to none.
- */
-export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
-  const sent = batch.filter((one) => !one.is_private && one.event_type !== 'webhook.test');
-  const changed = batch
-    .filter(({ aggregate_type }) => aggregate_type === 'webhook_endpoint')
-    .map(({ org_id, aggregate_id }) => ({ org_id, webhook_id: aggregate_id }));
-  const made = sent.length === 0 ? [] : await deliveriesOf(tx, sent);
-  return [...made, ...changed].map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
-}
-
-/** Writes the deliveries of some events, and returns the endpoints that have any. */
-function deliveriesOf(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<LanePayload[]> {
-  return tx.rows<LanePayload>(sql`
-    with made as (
-      insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
-      select e.org_id, w.id, e.id, e.at, e.event_type, 1, now()
-      from unnest(${events.map((one) => one.org_id)}::int[], ${events.map((one) => one.event_id)}::int8[],
-                  ${events.map((one) => one.occurred_at)}::timestamptz[], ${events.map((one) => one.event_type)}::text[]) e(org_id, id, at, event_type)
-      join webhook_endpoints w on w.org_id = e.org_id
-      where w.is_active and w.deleted_at is null
-        and (w.event_types = '{}' or e.event_type = any(w.event_types)
-          or split_part(e.event_type, '.', 1) || '.*' = any(w.event_types))
-      order by e.id
-      returning org_id, webhook_id
-    )
-    select distinct org_id, webhook_id from made`);
-}
-
-/** What a lane knows of its endpoint. */
-export interface Target {
+/** An endpoint as its lane needs it, and whether this run may send to it. */
+export interface Target extends SendingRules {
   url: string;
   secret_enc: Uint8Array;
+  /** The secret before the last rotation, while it signs too. */
+  previous_secret_enc: Uint8Array | null;
+  headers_enc: Uint8Array | null;
   is_active: boolean;
+  failing_since: Date | null;
+  failure_warned_at: Date | null;
+  single_until_success: boolean;
+  /** Another run holds the lane: the only one that may send, until then. */
+  held_by_other_until: Date | null;
 }
 
-export async function findTarget(
+/** A run of a lane: nobody else may send to the endpoint while it holds it. */
+export interface Hold extends LanePayload {
+  holder: string;
+  seconds: number;
+}
+
+/** A lane is held for longer than any lease under it, also one that is taken a second later. */
+const heldBeyondLease = 2;
+
+/** Takes or keeps the lane for a run, and reads its endpoint. */
+export async function holdLane(
   platform: Platform,
-  { org_id, webhook_id }: LanePayload,
+  { org_id, webhook_id, holder, seconds }: Hold,
 ): Promise<Target | undefined> {
-  const [row] = await readUnscopedByKey<Target>(
+  const [row] = await operate<Target>(
     platform,
-    sql`select url, secret_enc, is_active and deleted_at is null as is_active from webhook_endpoints
-      where org_id = ${org_id} and id = ${webhook_id}`,
+    sql`with held as (
+        insert into webhook_lanes as l (org_id, webhook_id, holder, held_until)
+        select org_id, id, ${holder}, now() + ${seconds + heldBeyondLease}::float8 * interval '1 second' from webhook_endpoints
+        where org_id = ${org_id} and id = ${webhook_id}
+        on conflict (org_id, webhook_id) do update set holder = excluded.holder, held_until = excluded.held_until
+          where l.holder = excluded.holder or l.held_until is null or l.held_until <= now()
+        returning l.org_id
+      )
+      select w.url, w.secret_enc, w.headers_enc, w.is_active and w.deleted_at is null as is_active, w.ordered,
+        case when w.previous_secret_until > now() then w.previous_secret_enc end as previous_secret_enc,
+        w.rate_limit_per_second, w.failing_since, w.failure_warned_at, w.single_until_success,
+        case when not exists (select from held) then coalesce(l.held_until, now()) end as held_by_other_until
+      from webhook_endpoints w left join webhook_lanes l on l.org_id = w.org_id and l.webhook_id = w.id
+      where w.org_id = ${org_id} and w.id = ${webhook_id}`,
   );
   return row;
 }
 
-/** An attempt under lease, with the record it carries. */
+/** An attempt under lease, with the record it carries; null when that has been archived. */
 export interface LeasedDelivery {
   delivery_id: number;
   attempt: number;
   is_manual: boolean;
-  event: EventRecord;
+  lease_until: Date;
+  event: EventRecord | null;
 }
 
 /**
- * Leases the attempts that are due, oldest first. Until the lease ends nobody else sends them; after it
- * they count as due again, with the same id, since their worker must have died.
+ * Leases attempts that are due, for the run that holds the lane. Until the lease ends nobody else sends them; after
+ * it they count as due again, with the same id, since their worker must have died.
  */
 export async function leaseDue(
   platform: Platform,
-  { org_id, webhook_id }: LanePayload,
-  most: number,
-  leaseSeconds: number,
+  hold: Hold,
+  rules: SendingRules,
+  atMost: number,
 ): Promise<LeasedDelivery[]> {
   const rows = await operate<EventRecord & Omit<LeasedDelivery, 'event'>>(
     platform,
-    sql`with due as (
-        select d.id from webhook_deliveries d
-        where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and d.status in ('pending', 'delivering')
-          and case d.status when 'pending' then d.scheduled_at <= now() else d.lease_until <= now() end
-        order by d.scheduled_at, d.id limit ${most}::int for update skip locked
-      ),
+    sql`with ${dueDeliveries(hold, rules, atMost)},
       leased as (
         update webhook_deliveries d set status = 'delivering', started_at = now(),
-          lease_until = now() + ${leaseSeconds} * interval '1 second'
-        from due where d.org_id = ${org_id} and d.id = due.id
-        returning d.id, d.event_id, d.event_occurred_at, d.attempt, d.is_manual, d.scheduled_at
-      )
-      select l.id::float8 as delivery_id, l.attempt, l.is_manual, ${eventRecordColumns}
-      from leased l join events e on e.org_id = ${org_id} and e.id = l.event_id and e.occurred_at = l.event_occurred_at
-      order by l.scheduled_at, l.id`,
+          lease_until = now() + ${hold.seconds}::float8 * interval '1 second'
+        from due where d.org_id = ${hold.org_id} and d.id = due.id and d.status in ('pending', 'delivering') and ${isDue}
+        returning d.id, d.event_id, d.event_occurred_at, d.attempt, d.is_manual, d.lease_until, d.scheduled_at, due.turn
+      )${spentTokens(hold, rules)}
+      select l.id::float8 as delivery_id, l.attempt, l.is_manual, l.lease_until, e.*
+      from leased l left join lateral (
+        select e.id::float8 as id, e.org_id, e.aggregate_type, e.aggregate_id, e.event_type, e.payload, e.occurred_at
+        from events e where e.org_id = ${hold.org_id} and e.id = l.event_id and e.occurred_at = l.event_occurred_at limit 1
+      ) e on true
+      order by l.turn, ${rules.ordered ? sql`l.id` : sql`l.scheduled_at, l.id`}`,
   );
-  return rows.map(({ delivery_id, attempt, is_manual, ...event }) => ({
+  return rows.map(({ delivery_id, attempt, is_manual, lease_until, ...event }) => ({
     delivery_id,
     attempt,
     is_manual,
-    event,
+    lease_until,
+    event: event.id === null ? null : event,
   }));
 }
 
 /** How an attempt ended, and when the next one is due. */
-export interface FinishedDelivery {
-  delivery_id: number;
-  exchange: Exchange;
-  is_success: boolean;
+export interface FinishedDelivery extends Pick<LeasedDelivery, 'delivery_id' | 'lease_until'> {
+  status: 'succeeded' | 'failed' | 'cancelled';
+  exchange: Omit<Exchange, 'retry_after_seconds'>;
+  /** How long ago it ended. */
+  ended_ms_ago: number;
   next_in_seconds: number | null;
 }
 
-/** Records a batch of results and the attempts that follow, in one statement. */
+/**
+ * Records a batch of results and the attempts that follow, in one statement. Whoever lost the lease meanwhile records
+ * nothing: another has sent the attempt again.
+ */
 export async function recordResults(
   platform: Platform,
-  { org_id }: LanePayload,
+  { org_id, webhook_id }: LanePayload,
   finished: readonly FinishedDelivery[],
 ): Promise<void> {
-  const rows = finished.map(({ delivery_id, exchange, is_success, next_in_seconds }) => ({
+  const rows = finished.map(({ delivery_id, exchange, next_in_seconds, ...one }) => ({
+    ...one,
+    ...exchange,
     id: delivery_id,
-    status: is_success ? 'succeeded' : 'failed',
-    duration_ms: exchange.duration_ms,
-    response_status: exchange.response_status,
-    response_headers: exchange.response_headers,
-    response_body: exchange.response_body,
-    error: exchange.error,
     next_in: next_in_seconds,
   }));
   await operate(
     platform,
     sql`with result as (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id int8, status delivery_status, duration_ms int,
-          response_status int, response_headers jsonb, response_body text, error text, next_in float8)
+        select *, now() - ended_ms_ago * interval '1 millisecond' as ended_at
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id int8, status delivery_status, lease_until timestamptz, duration_ms int,
+          response_status int, response_headers jsonb, response_body text, error text, ended_ms_ago float8, next_in float8)
       ),
       done as (
-        update webhook_deliveries d set status = r.status, finished_at = now(), lease_until = null,
-          duration_ms = r.duration_ms, response_status = r.response_status, response_headers = r.response_headers,
+        update webhook_deliveries d set status = r.status, lease_until = null, finished_at = r.ended_at,
+          started_at = r.ended_at - r.duration_ms * interval '1 millisecond', duration_ms = r.duration_ms,
+          response_status = r.response_status, response_headers = r.response_headers,
           response_body = r.response_body, error = r.error
-        from result r where d.org_id = ${org_id} and d.id = r.id and d.status = 'delivering'
-        returning d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, d.attempt, r.next_in
+        from result r where d.org_id = ${org_id} and d.id = r.id and d.status = 'delivering' and d.lease_until = r.lease_until
+        returning d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, d.attempt, r.ended_at, r.next_in
       )
       insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
-      select org_id, webhook_id, event_id, event_occurred_at, event_type, attempt + 1, now() + next_in * interval '1 second'
-      from done where next_in is not null on conflict do nothing returning id::float8`,
+      select org_id, webhook_id, event_id, event_occurred_at, event_type, attempt + 1, ended_at + next_in * interval '1 second'
+      from done where next_in is not null and exists (
+        select from webhook_endpoints w where w.org_id = ${org_id} and w.id = ${webhook_id} and w.is_active and w.deleted_at is null)
+      on conflict do nothing returning id::float8`,
   );
 }
 
-/** Gives back attempts that were leased and not begun. */
+/** Gives back attempts that were leased and not begun, and their share of the rate limit. */
 export async function giveBack(
   platform: Platform,
-  { org_id }: LanePayload,
-  ids: readonly number[],
+  { org_id, webhook_id }: LanePayload,
+  unbegun: readonly LeasedDelivery[],
 ): Promise<void> {
-  if (ids.length === 0) return;
+  if (unbegun.length === 0) return;
   await operate(
     platform,
-    sql`update webhook_deliveries set status = 'pending', started_at = null, lease_until = null
-      where org_id = ${org_id} and id in (${join(ids.map((id) => sql`${id}::int8`))}) and status = 'delivering' returning id::float8`,
+    sql`with given as (
+        update webhook_deliveries d set status = 'pending', started_at = null, lease_until = null
+        from unnest(${unbegun.map((one) => one.delivery_id)}::int8[], ${unbegun.map((one) => one.lease_until)}::timestamptz[]) u(id, lease_until)
+        where d.org_id = ${org_id} and d.id = u.id and d.status = 'delivering' and d.lease_until = u.lease_until
+        returning d.id
+      )
+      update webhook_lanes set tokens = tokens + (select count(*) from given)
+      where org_id = ${org_id} and webhook_id = ${webhook_id} returning webhook_id`,
   );
 }
 
 /** Cancels what waits for an endpoint that is off or gone. */
-export async function cancelWaiting(platform: Platform, { org_id, webhook_id }: LanePayload): Promise<void> {
+export async function cancelWaiting(platform: Platform, lane: LanePayload): Promise<void> {
   await operate(
     platform,
-    sql`update webhook_deliveries set status = 'cancelled', finished_at = now(), lease_until = null
-      where org_id = ${org_id} and webhook_id = ${webhook_id}
-        and (status = 'pending' or (status = 'delivering' and lease_until <= now())) returning id::float8`,
+    sql`update webhook_deliveries d set status = 'cancelled', finished_at = now(), lease_until = null
+      where ${waiting(lane)} and (d.status = 'pending' or d.lease_until <= now()) returning d.id::float8`,
   );
 }
 
-/** When the endpoint next has something due; null when nothing waits. */
-export async function nextDue(platform: Platform, { org_id, webhook_id }: LanePayload): Promise<Date | null> {
-  const [row] = await readUnscopedByKey<{ at: Date | null }>(
+/** What an endpoint's latest results say of it. */
+export interface HealthChange {
+  failing: 'begins' | 'ends' | 'same';
+  single_until_success: boolean;
+}
+
+/** Keeps the books of an endpoint's health. They are no fact of the organization until somebody is told of them. */
+export async function markHealth(
+  platform: Platform,
+  { org_id, webhook_id }: LanePayload,
+  { failing, single_until_success }: HealthChange,
+): Promise<void> {
+  const since = {
+    begins: sql`, failing_since = now(), failure_warned_at = null`,
+    ends: sql`, failing_since = null, failure_warned_at = null`,
+    same: empty,
+  };
+  await operate(
     platform,
-    sql`select min(case status when 'pending' then scheduled_at else lease_until end) as at from webhook_deliveries
-      where org_id = ${org_id} and webhook_id = ${webhook_id} and status in ('pending', 'delivering')`,
+    sql`update webhook_endpoints set single_until_success = ${single_until_success}${since[failing]}
+      where org_id = ${org_id} and id = ${webhook_id} returning id`,
   );
+}
+
+/** Lets go of a lane, so that whoever is rung next need not wait. */
+export async function releaseLane(platform: Platform, { org_id, webhook_id, holder }: Hold): Promise<void> {
+  await operate(
+    platform,
+    sql`update webhook_lanes set holder = null, held_until = null
+      where org_id = ${org_id} and webhook_id = ${webhook_id} and holder = ${holder} returning webhook_id`,
+  );
+}
+
+/** When the endpoint next has something due that may be sent; null when nothing waits. */
+export async function nextDue(
+  platform: Platform,
+  lane: LanePayload,
+  rules: SendingRules,
+): Promise<Date | null> {
+  const [row] = await readUnscopedByKey<{ at: Date | null }>(platform, nextMoment(lane, rules));
   return row?.at ?? null;
 }
 
-/** The endpoints that have something due: what the sweeper rings. */
+/** The endpoints that have something due and are not at it: what the sweeper rings. Each is looked up by its key. */
 export async function dueLanes(platform: Platform): Promise<LanePayload[]> {
+  const first = (isReplay: Prisma.Sql) => sql`exists (
+    select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+      and d.status in ('pending', 'delivering') and ${isReplay} and ${isDue})`;
   return readUnscoped<LanePayload>(
     platform,
-    sql`select org_id, webhook_id from webhook_deliveries where status in ('pending', 'delivering')
-      group by org_id, webhook_id
-      having min(case status when 'pending' then scheduled_at else lease_until end) <= now()`,
+    sql`select w.org_id, w.id as webhook_id from webhook_endpoints w
+      where not exists (select from webhook_lanes l where l.org_id = w.org_id and l.webhook_id = w.id and l.held_until > now())
+        and (${first(sql`not d.is_replay`)} or ${first(sql`d.is_replay`)})`,
   );
 }

@@ -16,7 +16,7 @@ export function succeeded({ response_status }: Outcome): boolean {
 }
 
 /** A 4xx is the receiver's "never": nothing is tried again by itself. Redirects count as passing faults. */
-function isPermanent({ response_status: status }: Outcome): boolean {
+export function isPermanent({ response_status: status }: Pick<Outcome, 'response_status'>): boolean {
   return status !== null && status >= 400 && status < 500 && !passing.has(status);
 }
 

@@ -16,7 +16,10 @@ export const webhookEvents = [
     'webhook_endpoint.post_archive':
       'A webhook endpoint was deleted; what was still to be sent to it is cancelled.',
     'webhook_endpoint.disabled':
-      'A webhook endpoint was switched off because its receiver says that it is gone.',
+      'A webhook endpoint was switched off: its receiver says that it is gone, or all failed for five days.',
+    'webhook_endpoint.failing': 'Everything that was sent to a webhook endpoint failed for two days.',
+    'webhook_endpoint.refused':
+      'The receiver of a webhook endpoint refused deliveries for good. Said once an hour at most.',
   }),
   ...defineEvents(ofDelivery, {
     'webhook_endpoint.delivery_retried': 'Somebody had a failed delivery sent again.',

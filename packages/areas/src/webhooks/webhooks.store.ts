@@ -148,13 +148,3 @@ export function replaceSecret(
 export function archiveWebhook(caller: Caller, id: number): Change<WebhookRow> {
   return changeWebhook(caller, id, { deleted_at: sql`now()`, is_active: false });
 }
-
-/** Switches an endpoint off for a reason its owners read. No row when it is off already. */
-export function disableWebhook(caller: Caller, id: number, reason: string): Change<WebhookRow> {
-  return {
-    table: webhooksTable,
-    statement: sql`update webhook_endpoints set is_active = false, disabled_reason = ${reason},
-      updated_at = greatest(now(), updated_at + interval '1 millisecond')
-      where org_id = ${caller.org_id} and id = ${id} and is_active and deleted_at is null`,
-  };
-}

@@ -45,7 +45,14 @@ const schema = z.object({
     .default('0,60,300,1800,7200,43200')
     .transform((text) => text.split(',').map(Number)),
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  /** Webhook requests that a worker has under way at once. */
+  WEBHOOK_MAX_IN_FLIGHT: z.coerce.number().int().min(4).max(10_000).default(500),
   WEBHOOK_ALLOW_PRIVATE_NETWORK: flag.optional(),
+  /** A proxy that all webhooks are sent through, e.g. http://proxy:4750. Empty: they are sent directly. */
+  WEBHOOK_PROXY_URL: z
+    .url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL' })
+    .or(z.literal(''))
+    .default(''),
   SSE_HEARTBEAT_SECONDS: seconds(30),
   /** Streams that may be open on one pod at once: of one credential, of one organization, of all. */
   SSE_MAX_PER_CREDENTIAL: streams(1_000),

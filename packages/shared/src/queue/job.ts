@@ -13,8 +13,8 @@ export interface LaneRun<Payload> {
   /** The event types the lane declares, for the callers that it makes. */
   emits: readonly string[];
   log: Logger;
-  /** A line in the job's own log, for operators. */
-  note(line: string): Promise<void>;
+  /** Lines in the job's own log and how far it is, for operators. Never fails: they are not worth a run. */
+  note(lines: string, progress?: Record<string, number>): Promise<void>;
   /** Aborted when the worker drains: finish what is under way, take nothing new. */
   signal: AbortSignal;
 }

@@ -52,8 +52,10 @@ export class Bells {
    */
   async ringAt(ring: Ring, at: Date): Promise<void> {
     const delay = Math.max(0, at.getTime() - this.#platform.clock.now().getTime());
-    const deduplication = { id: `${ring.key}-later`, replace: true };
-    await this.#best(this.#queues.get(ring.queue)?.add(laterJob, ring, { ...keep, delay, deduplication }));
+    const deduplication = { id: `${ring.key}${laterSuffix}`, replace: true };
+    await this.#best(
+      this.#queues.get(ring.queue)?.add(`${ring.key}${laterSuffix}`, ring, { ...keep, delay, deduplication }),
+    );
   }
 
   async close(): Promise<void> {
@@ -68,8 +70,8 @@ export class Bells {
   }
 }
 
-/** The name of the job that waits for a time and then rings; its data is the ring. */
-const laterJob = 'later';
+/** What the name of a job ends in that waits for a time and then rings; its data is the ring. */
+const laterSuffix = '-later';
 
 /** Runs the lanes of a worker process, and sweeps for lanes that nobody rang. */
 export class LaneWorkers {
@@ -113,6 +115,9 @@ export class LaneWorkers {
       concurrency: lane.concurrency,
       // A second stall would otherwise fail the job for good; the backlog is in PostgreSQL anyway.
       maxStalledCount: 100,
+      // A lane whose worker was killed is silent until its job is found stalled.
+      lockDuration: 10_000,
+      stalledInterval: 5_000,
     });
     worker.on('error', () => undefined);
     worker.on('failed', (job, error) =>
@@ -122,7 +127,7 @@ export class LaneWorkers {
   }
 
   async #run(lane: Lane, job: BullJob): Promise<void> {
-    if (job.name === laterJob) return this.#bells.ring([job.data as Ring]);
+    if (job.name.endsWith(laterSuffix)) return this.#bells.ring([job.data as Ring]);
     const payload = lane.payload.parse(job.data);
     const again = await lane.run({
       platform: this.#platform,
@@ -130,8 +135,9 @@ export class LaneWorkers {
       origin: { request_id: `lane-${lane.key(payload)}`, ip: null, user_agent: null },
       emits: lane.emits ?? [],
       log: this.#platform.log.child({ lane: job.name, queue: lane.queue }),
-      note: async (line) => {
-        await job.log(line);
+      note: async (lines, progress) => {
+        const written = [job.log(lines), progress && job.updateProgress(progress)];
+        await Promise.allSettled(written);
       },
       signal: this.#stopping.signal,
     });

@@ -1,0 +1,94 @@
+import { openSecret, type Platform } from '@wfp/shared';
+import { openHeaders, secretContext } from './endpoint-secrets.ts';
+import type { FinishedDelivery, LeasedDelivery, Target } from './lane.store.ts';
+import type { LanePayload } from './lane-key.ts';
+import { Poster } from './post.ts';
+import { secondsToNextAttempt, succeeded } from './retry-schedule.ts';
+import { signedHeaders } from './signature.ts';
+
+const posters = new WeakMap<Platform, Poster>();
+
+/** Connections are kept and shared by all lanes of a process. */
+function posterOf(platform: Platform): Poster {
+  const known = posters.get(platform);
+  if (known) return known;
+  const { WEBHOOK_ALLOW_PRIVATE_NETWORK: allowPrivate, WEBHOOK_PROXY_URL: proxyUrl } = platform.config;
+  const made = new Poster({ allowPrivate, proxyUrl });
+  posters.set(platform, made);
+  return made;
+}
+
+/** An endpoint to send to: its secrets are opened once a run. */
+export interface Sender {
+  platform: Platform;
+  lane: LanePayload;
+  url: string;
+  secret: string;
+  previous_secret: string | null;
+  custom: Record<string, string>;
+}
+
+export function senderOf(platform: Platform, lane: LanePayload, target: Target): Sender {
+  const { ENCRYPTION_KEY } = platform.config;
+  const { url, secret_enc, previous_secret_enc, headers_enc } = target;
+  const open = (sealed: Uint8Array) => openSecret(ENCRYPTION_KEY, secretContext(lane.org_id), sealed);
+  return {
+    platform,
+    lane,
+    url,
+    secret: open(secret_enc),
+    previous_secret: previous_secret_enc && open(previous_secret_enc),
+    custom: openHeaders(ENCRYPTION_KEY, lane.org_id, headers_enc),
+  };
+}
+
+/** What came of an attempt, with the moment of its end on the process's own clock. */
+export interface EndedAttempt extends Omit<FinishedDelivery, 'ended_ms_ago'> {
+  attempt: number;
+  ended_at: number;
+}
+
+/** Sends one attempt, once. Whatever the receiver does is an outcome. */
+export async function sendAttempt(sender: Sender, delivery: LeasedDelivery): Promise<EndedAttempt> {
+  const { delivery_id, attempt, is_manual, lease_until, event } = delivery;
+  const { platform, lane, url, secret, previous_secret, custom } = sender;
+  const ended = { delivery_id, attempt, lease_until };
+  if (!event) return { ...ended, ...archived, ended_at: performance.now() };
+  const { WEBHOOK_TIMEOUT_MS, WEBHOOK_RETRY_SCHEDULE } = platform.config;
+  const body = JSON.stringify(event);
+  const message_id = `msg_${event.id}_${lane.webhook_id}`;
+  const at = platform.clock.now();
+  const { event_type } = event;
+  const keys = { secret, previous_secret };
+  const headers = signedHeaders({ ...keys, custom, body, event_type, delivery_id, message_id, at });
+  const outcome = await posterOf(platform).post({ url, headers, body, timeoutMs: WEBHOOK_TIMEOUT_MS });
+  const isSuccess = succeeded(outcome);
+  // A test, a retry by hand or a replay is one attempt; the schedule is for events.
+  const isLast = isSuccess || is_manual;
+  const next_in_seconds = isLast
+    ? null
+    : secondsToNextAttempt(WEBHOOK_RETRY_SCHEDULE, attempt, outcome, Math.random());
+  const { retry_after_seconds: _, ...exchange } = outcome;
+  const status = isSuccess ? 'succeeded' : 'failed';
+  return { ...ended, status, exchange, next_in_seconds, ended_at: performance.now() };
+}
+
+const archived = {
+  status: 'cancelled',
+  exchange: {
+    response_status: null,
+    response_headers: null,
+    response_body: null,
+    error: 'The event of this delivery has been archived',
+    duration_ms: 0,
+    is_timeout: false,
+  },
+  next_in_seconds: null,
+} as const;
+
+/** An attempt as operators read it. */
+export function lineOf({ delivery_id, attempt, exchange, next_in_seconds: next }: EndedAttempt): string {
+  const outcome = exchange.error ?? `The receiver answered ${exchange.response_status}`;
+  const follows = next === null ? '' : `; the next attempt is due in ${Math.round(next)} s`;
+  return `delivery ${delivery_id}, attempt ${attempt}: ${outcome} in ${exchange.duration_ms} ms${follows}`;
+}
