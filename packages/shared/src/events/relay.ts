@@ -53,7 +53,7 @@ export class Relay {
 
   constructor(platform: Platform, options: RelayOptions) {
     this.#platform = platform;
-    this.#options = { batchSize: 500, ...options };
+    this.#options = { batchSize: 1_000, ...options };
     this.#publisher = new RelayPublisher(platform);
     this.#nudges = connectRedis(platform.config, platform.log, 'blocking');
   }
