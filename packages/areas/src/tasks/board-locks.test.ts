@@ -99,6 +99,33 @@ it('finds a task that two others move on while it waits for the columns', async 
   });
 });
 
+it('says where a task is that somebody moved while its change waited for it', async () => {
+  const client = await service.newOrganization();
+  const { org_id } = client.user;
+  await client.call('POST', '/tasks', { title: 'First' });
+  const { id } = (await client.call('POST', '/tasks', { title: 'Second' })).body;
+  await withConnections(async (connect) => {
+    const [mover, watching] = [await connect(), await connect()];
+    await mover.query('begin');
+    await mover.query(
+      `update task_columns set run_slots = '{0, 20000}', run_bases = '{0, 19999}' where org_id = $1`,
+      [org_id],
+    );
+    await mover.query('update tasks set slot = 20000 where org_id = $1 and id = $2', [org_id, id]);
+    const answer = client.call('PATCH', `/tasks/${id}`, { title: 'Meanwhile' });
+    await eventually(
+      () =>
+        watching.query(
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      ({ rows }) => rows.length === 1,
+      4_000,
+    );
+    await mover.query('commit');
+    expect((await answer).body).toMatchObject({ title: 'Meanwhile', position: 1 });
+  });
+});
+
 it('lets many tasks be changed, moved and deleted at once by whoever, and none waits for one that waits for it', async () => {
   const { org_id, id: user } = owner.user;
   const origin = { request_id: 'locks', ip: null, user_agent: null };

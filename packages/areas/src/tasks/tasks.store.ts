@@ -14,7 +14,7 @@ import {
 import { columnRow, nextSlot, oneLonger, positionOf } from './board.slots.store.ts';
 import type { CreateTask, PatchTask, TaskStatus } from './tasks.contract.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 export const tasksTable = recordedTable({
   name: 'tasks',
@@ -84,9 +84,9 @@ export function insertTask(
   const first = sql`${caller.org_id}::int, ${status}::task_status, 1`;
   return {
     table: tasksTable,
-    before: sql`${refused ? sql`live as materialized (select ${refused} as is_so),` : Prisma.empty} place as (
+    before: sql`${refused ? sql`live as materialized (select ${refused} as is_so),` : empty} place as (
       insert into task_columns as k (org_id, status, length)
-      select ${first} ${refused ? sql`from live where live.is_so` : Prisma.empty}
+      select ${first} ${refused ? sql`from live where live.is_so` : empty}
       on conflict (org_id, status) do update set ${oneLonger}
       returning ${nextSlot} - 1 as slot, k.length - 1 as position
     )`,
@@ -161,10 +161,15 @@ function changeTask(
   permission: Permission,
   isChecked: boolean,
 ): Change<TaskRow> {
-  const one = sql`id = ${id} and deleted_at is null ${isChecked ? sql`and (select is_so from live)` : Prisma.empty}`;
+  const one = sql`id = ${id} and deleted_at is null ${isChecked ? sql`and (select is_so from live)` : empty}`;
   const within = sql`${one} and exists (
     select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, permission)})`;
-  return changeRows(caller, values, caller.reach(permission)?.org ? one : within);
+  return {
+    ...changeRows(caller, values, caller.reach(permission)?.org ? one : within),
+    // Its column is not locked: somebody may have moved it, and committed, since this statement began.
+    select: sql`${columns('c')}, task_position(c.org_id, c.status, c.slot) as position`,
+    join: empty,
+  };
 }
 
 function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Change<TaskRow> {
