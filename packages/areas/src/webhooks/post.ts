@@ -1,8 +1,11 @@
-import { lookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
-import { isPublicAddress, literalAddress } from './address-rule.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { urlFault } from './address-rule.ts';
+import { type Dialling, guardedConnector } from './dial.ts';
+import { type Answer, exchange } from './exchange.ts';
+import { failureText, isTimeout, PlainFailure } from './failure-text.ts';
 import { type Outcome, retryAfterSeconds } from './retry-schedule.ts';
+import { storable } from './storable.ts';
 
 /** One exchange with a receiver, as its delivery row keeps it. */
 export interface Exchange extends Outcome {
@@ -10,117 +13,105 @@ export interface Exchange extends Outcome {
   response_body: string | null;
   error: string | null;
   duration_ms: number;
+  /** Nothing, or nothing whole, came within the time. */
+  is_timeout: boolean;
 }
 
 interface Post {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
   timeoutMs: number;
 }
 
-const excerptBytes = 4 * 1024;
-/** A receiver that answers with more than this is not read to its end. */
-const mostReadBytes = 64 * 1024;
-
-class RefusedAddress extends Error {
-  constructor() {
-    super('The URL leads to an address that webhooks may not reach');
-  }
+interface PosterOptions {
+  allowPrivate: boolean;
+  /** A proxy that everything is sent through: it looks names up, and has to refuse what they may not lead to. */
+  proxyUrl?: string | undefined;
+  dialling?: Dialling;
 }
 
-/** Resolves names and refuses what is not public, on the very addresses that are dialled. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, []);
-    const refused = found.some(({ address }) => !isPublicAddress(address));
-    const [first] = found;
-    if (refused || !first) return callback(new RefusedAddress(), []);
-    return options.all ? callback(null, found) : callback(null, first.address, first.family);
-  });
+const mostHeaderBytes = 16 * 1024;
+
+const transport = {
+  /** Receivers need HTTP/1.1 and nothing more; HTTP/2 has ways of its own to keep a sender busy. */
+  allowH2: false,
+  /** Shorter than what servers usually keep: whoever is first to close an idle connection loses no request. */
+  keepAliveTimeout: 4_000,
+  keepAliveMaxTimeout: 30_000,
+  maxHeaderSize: mostHeaderBytes,
+  // One clock ends the whole exchange; no part of it has one of its own.
+  headersTimeout: 0,
+  bodyTimeout: 0,
 };
 
 /** Sends webhooks over connections that are kept and shared. */
 export class Poster {
   readonly #allowPrivate: boolean;
-  readonly #agent: Agent;
+  readonly #dispatcher: Dispatcher;
+  readonly #isProxied: boolean;
 
-  constructor(allowPrivate: boolean) {
+  constructor({ allowPrivate, proxyUrl, dialling }: PosterOptions) {
     this.#allowPrivate = allowPrivate;
-    this.#agent = new Agent({
-      connect: allowPrivate ? {} : { lookup: publicLookup },
-      keepAliveTimeout: 10_000,
-      // One signal ends the whole exchange; no part of it has a timeout of its own.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    this.#isProxied = Boolean(proxyUrl);
+    this.#dispatcher = proxyUrl
+      ? new ProxyAgent({ ...transport, uri: proxyUrl })
+      : new Agent({ ...transport, connect: guardedConnector(allowPrivate, dialling) });
   }
 
   /** Posts once and says what came of it. Never throws: whatever a receiver does is an outcome. */
-  async post({ url, headers, body, timeoutMs }: Post): Promise<Exchange> {
+  async post({ url: text, headers, body, timeoutMs }: Post): Promise<Exchange> {
     const begun = performance.now();
     const duration = () => Math.round(performance.now() - begun);
     try {
-      const literal = literalAddress(new URL(url).hostname);
-      if (literal && !this.#allowPrivate && !isPublicAddress(literal)) throw new RefusedAddress();
-      const signal = AbortSignal.timeout(timeoutMs);
-      const response = await request(url, { method: 'POST', headers, body, dispatcher: this.#agent, signal });
-      const text = await readExcerpt(response.body);
-      const status = response.statusCode;
+      const fault = urlFault(text, this.#allowPrivate);
+      if (fault) throw new PlainFailure(`The URL ${fault.replace('Must', 'must')}`);
+      const answer = await exchange(this.#dispatcher, { url: new URL(text), headers, body, timeoutMs });
+      return { ...kept(answer), is_timeout: false, duration_ms: duration() };
+    } catch (error) {
       return {
-        response_status: status,
-        response_headers: flat(response.headers),
-        response_body: text,
-        retry_after_seconds: retryAfterSeconds(flat(response.headers)['retry-after'], new Date()),
-        error: status >= 200 && status < 300 ? null : `The receiver answered ${status}`,
+        ...nothing,
+        error: this.#textOf(error),
+        is_timeout: isTimeout(error),
         duration_ms: duration(),
       };
-    } catch (error) {
-      const nothing = {
-        response_status: null,
-        response_headers: null,
-        response_body: null,
-        retry_after_seconds: null,
-      };
-      return { ...nothing, error: reasonOf(error, timeoutMs), duration_ms: duration() };
     }
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#dispatcher.destroy();
+  }
+
+  #textOf(error: unknown): string {
+    const text = failureText(error);
+    return this.#isProxied ? `Through the outgoing proxy: ${text}` : text;
   }
 }
 
-/** The beginning of a body as text that PostgreSQL can store. */
-async function readExcerpt(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let kept = 0;
-  let read = 0;
-  // Leaving the loop early destroys the stream, and with it the connection.
-  for await (const chunk of body) {
-    read += chunk.length;
-    if (kept < excerptBytes) parts.push(chunk.subarray(0, excerptBytes - kept));
-    kept = Math.min(excerptBytes, kept + chunk.length);
-    if (read > mostReadBytes) break;
-  }
-  return storable(Buffer.concat(parts).toString('utf8'));
+const nothing = {
+  response_status: null,
+  response_headers: null,
+  response_body: null,
+  retry_after_seconds: null,
+};
+
+/** An answer as a row keeps it. */
+function kept({ status, headers, excerpt }: Answer) {
+  const response_headers = flat(headers);
+  const coding = response_headers['content-encoding'];
+  const isPacked = coding !== undefined && coding !== 'identity';
+  return {
+    response_status: status,
+    response_headers,
+    response_body: isPacked ? `(not kept: it is encoded as ${coding})` : storable(excerpt.toString('utf8')),
+    retry_after_seconds: retryAfterSeconds(response_headers['retry-after'], new Date()),
+    error: status >= 200 && status < 300 ? null : `The receiver answered ${status}`,
+  };
 }
 
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  const pairs = Object.entries(headers).slice(0, 50);
   return Object.fromEntries(
-    Object.entries(headers)
-      .slice(0, 50)
-      .map(([name, value]) => [name, storable(String(value)).slice(0, 500)]),
+    pairs.map(([name, value]) => [storable(name).slice(0, 100), storable(String(value)).slice(0, 500)]),
   );
-}
-
-const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
-
-function reasonOf(error: unknown, timeoutMs: number): string {
-  const known = error as { name?: string; code?: string; message?: string; errors?: Error[] };
-  if (known.name === 'TimeoutError') return `No complete answer within ${timeoutMs / 1000} s`;
-  const first = known.errors?.[0] as { code?: string; message?: string } | undefined;
-  const text = known.message || first?.message || 'The connection failed';
-  const code = known.code ?? first?.code;
-  return storable(code && !text.includes(code) ? `${code}: ${text}` : text).slice(0, 500);
 }

@@ -9,7 +9,12 @@ export function newSigningSecret(): string {
 
 interface Signed {
   secret: string;
-  body: string;
+  /** The secret before the last rotation, as long as it is valid too. */
+  previous_secret?: string | null;
+  /** Custom headers of the endpoint; none of them can take the place of one of the service's own. */
+  custom?: Record<string, string>;
+  /** Exactly what is sent. */
+  body: string | Uint8Array;
   event_type: string;
   delivery_id: number;
   /** The same for every attempt to bring one event to one endpoint. */
@@ -22,9 +27,12 @@ interface Signed {
  * The headers of a delivery. `X-Service-Signature` is the HMAC-SHA256 of the body in hexadecimal, keyed
  * with the whole secret as it was shown; `webhook-signature` follows Standard Webhooks, keyed with the
  * bytes that the secret's base64 stands for, and covers id and time, so that receivers can refuse replays.
+ * While two secrets are valid, `webhook-signature` has a signature by each, the newer one's first.
  */
 export function signedHeaders({
   secret,
+  previous_secret,
+  custom = {},
   body,
   event_type,
   delivery_id,
@@ -32,9 +40,10 @@ export function signedHeaders({
   at,
 }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
-  const standard = createHmac('sha256', key).update(`${message_id}.${timestamp}.${body}`).digest('base64');
+  const secrets = previous_secret ? [secret, previous_secret] : [secret];
+  const signatures = secrets.map((one) => `v1,${standardSignature(one, message_id, timestamp, body)}`);
   return {
+    ...custom,
     'Content-Type': 'application/json',
     'User-Agent': 'Workforce-Webhooks/1',
     'X-Service-Signature': createHmac('sha256', secret).update(body).digest('hex'),
@@ -42,6 +51,11 @@ export function signedHeaders({
     'X-Service-Delivery-Id': String(delivery_id),
     'webhook-id': message_id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${standard}`,
+    'webhook-signature': signatures.join(' '),
   };
+}
+
+function standardSignature(secret: string, id: string, timestamp: string, body: string | Uint8Array): string {
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
 }

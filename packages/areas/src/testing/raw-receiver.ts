@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+
+/** What a receiver does with a connection, once the beginning of a request is there. */
+export type RawBehaviour = (socket: Socket, request: string) => void;
+
+/** A receiver that speaks bytes and not HTTP, so that it can do everything wrong. */
+export async function startRawReceiver(behave: RawBehaviour, tls?: { cert: string; key: string }) {
+  const open = new Set<Socket>();
+  const requests: string[] = [];
+  const take = (socket: Socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      requests.push(chunk.toString('latin1'));
+      behave(socket, chunk.toString('latin1'));
+    });
+  };
+  const server = tls ? createTlsServer(tls, take) : createServer(take);
+  server.on('tlsClientError', () => undefined);
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket)).on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/`,
+    requests,
+    openSockets: () => open.size,
+    stop: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
