@@ -158,8 +158,11 @@ describe('the hand-over from the log to live events', () => {
     world.pageSize = 1;
     world.append(500);
     const client = await world.open('0');
+    await client.until('some of it', (one) => one.messages.length > 5);
+    // Behind where the stream has come to: it must not take that for having caught up.
     world.feed.restart(3);
     await client.until('the end', (one) => one.isOver);
+    expect(client.messages.length).toBeLessThan(500);
   });
 });
 
@@ -212,6 +215,21 @@ describe('the rights of a stream', () => {
     expect(client.isOver).toBe(false);
     world.reauthorize = async () => Promise.reject(new AppError('unauthenticated', 'No longer'));
     await client.until('the end', (one) => one.isOver, 3_000);
+  });
+
+  it('are looked at once a credential and heartbeat, however many streams there are', async () => {
+    world = await newWorld();
+    let looks = 0;
+    world.reauthorize = async () => {
+      looks += 1;
+      return caller;
+    };
+    const clients = await Promise.all(Array.from({ length: 20 }, () => world.open()));
+    for (const client of clients)
+      await client.until('three heartbeats', (one) => one.comments.length >= 3, 5_000);
+    // Each heartbeat has at least one look in it, and hardly two.
+    expect(looks).toBeGreaterThanOrEqual(2);
+    expect(looks).toBeLessThan(20);
   });
 
   it('bound its life, which is about 15 minutes otherwise', () => {

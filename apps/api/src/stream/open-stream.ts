@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Caller, Platform } from '@wfp/shared';
+import type { Caller, Platform, StreamedEvent } from '@wfp/shared';
 import { Batch, type Filter } from './batch.ts';
 import type { Feed, Listener } from './feed.ts';
 import { heartbeatFrame, jitter, resetFrame } from './frames.ts';
@@ -124,15 +124,33 @@ export class OpenStream implements Listener, Living, Holder {
 
   /** Reads the log page by page, as fast as the client takes it, and joins the feed where it stands. */
   async #catchUp(): Promise<void> {
+    let ahead: Promise<StreamedEvent[]> | null = null;
     while (!this.#over) {
-      if (this.#feed.restarts !== this.#restarts) return this.end();
+      if (this.#isOtherLog) return this.end();
       if (this.#position >= this.#feed.position) return this.#feed.join(this);
-      const page = await this.#log.readAfter(this.#feed, this.#position);
+      const page: StreamedEvent[] = await (ahead ?? this.#log.readAfter(this.#feed, this.#position));
       if (this.#over) return;
-      if (page[0]?.seq === this.#position + 1) this.#pass(new Batch(page));
+      if (this.#isOtherLog) return this.end();
+      const isNext = page[0]?.seq === this.#position + 1;
+      ahead = isNext ? this.#readAhead(page.at(-1)?.seq ?? 0) : null;
+      if (isNext) this.#pass(new Batch(page));
       else this.#reset(this.#feed.position);
       if (this.#socket.writableNeedDrain) await readOn(this.#socket);
     }
+  }
+
+  /** Whether positions from when the stream began mean nothing any more. */
+  get #isOtherLog(): boolean {
+    return this.#feed.restarts !== this.#restarts;
+  }
+
+  /** Has the database work on the next page, and no further one, while this one is on its way. */
+  #readAhead(position: number): Promise<StreamedEvent[]> | null {
+    if (position >= this.#feed.position) return null;
+    const reading = this.#log.readAfter(this.#feed, position);
+    // Whoever ends meanwhile does not wait for it.
+    reading.catch(() => undefined);
+    return reading;
   }
 
   /** The events after the position are no longer kept. */
