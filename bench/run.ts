@@ -18,6 +18,8 @@ import { relay } from './relay.ts';
 import type { RoundOptions } from './rounds.ts';
 import { create, list, read, type Scenario } from './scenarios.ts';
 import { signIn } from './sign-in.ts';
+import { resume } from './streams/resume.ts';
+import { streams } from './streams/streams.ts';
 import { tasks } from './tasks.ts';
 
 const scenarios: Record<string, Scenario> = {
@@ -31,6 +33,8 @@ const scenarios: Record<string, Scenario> = {
   events,
   relay,
   'sign-in': signIn,
+  streams,
+  resume,
 };
 
 const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}

@@ -7,7 +7,20 @@ const harness = path.join(import.meta.dirname, '../bench/run.ts');
 
 // Speed is never asserted: this only keeps the harness running as the service changes.
 test('the bench harness runs every scenario', { timeout: 180_000 }, async () => {
-  const names = ['tasks', 'moves', 'create', 'latency', 'read', 'list', 'auth', 'events', 'relay', 'sign-in'];
+  const names = [
+    'tasks',
+    'moves',
+    'create',
+    'latency',
+    'read',
+    'list',
+    'auth',
+    'events',
+    'relay',
+    'sign-in',
+    'streams',
+    'resume',
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, [harness, ...names, '--smoke']);
   for (const line of [
     'service, 20 organizations ÷ floor, 20 organizations',
@@ -21,6 +34,8 @@ test('the bench harness runs every scenario', { timeout: 180_000 }, async () => 
     'API key, 20 grants',
     'slowest ÷ fastest',
     'list ÷ count(*)',
+    'service, 20 clients',
+    'events missed',
   ]) {
     expect(stdout).toContain(line);
   }

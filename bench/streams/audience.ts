@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Order, Report } from './crowd.ts';
+
+/** A process full of clients. */
+export interface Audience {
+  ask(order: Order): Promise<Report>;
+  stop(): void;
+}
+
+export function gather(): Audience {
+  const child = fork(path.join(import.meta.dirname, 'crowd.ts'), { stdio: 'inherit' });
+  return {
+    ask: (order) =>
+      new Promise((resolve, reject) => {
+        child.once('message', (report: Report & { error?: string }) =>
+          report.error ? reject(new Error(`a client of the stream: ${report.error}`)) : resolve(report),
+        );
+        child.send(order);
+      }),
+    stop: () => child.disconnect(),
+  };
+}
+
+/** What a process holds of the machine's memory, in KiB; 0 where there is no `/proc`. */
+export async function residentKiB(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(text.match(/^VmRSS:\s+(\d+) kB$/m)?.[1] ?? 0);
+}

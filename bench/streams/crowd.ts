@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { percentile } from '../statistics.ts';
+
+// Many clients of a stream in one process, which is not the one that measures, nor the one that is measured. Each
+// reads no more than it must: of a chunk the first event's time, and the last event's number.
+
+/** What the crowd is asked for. */
+export type Order =
+  | { kind: 'open'; port: number; count: number; withKeys: boolean; header?: string }
+  /** Answered when every client has come to this event, or nothing has arrived for some seconds. */
+  | { kind: 'follow'; until: number }
+  | { kind: 'close' };
+
+/** What the crowd answers. */
+export interface Report {
+  /** Clients that have not come as far as they were to. */
+  behind: number;
+  /** Between the first and the last event that arrived, ms. */
+  tookMs: number;
+  /** From an event's own time to its arrival, ms. */
+  p50: number;
+  p99: number;
+}
+
+interface Client {
+  socket: Socket;
+  last: number;
+}
+
+const openedAtOnce = 50;
+const silenceMs = 4_000;
+const idMark = Buffer.from('id: ');
+const timeMark = Buffer.from('"occurred_at":"');
+const timeLength = '2026-01-01T00:00:00.000Z'.length;
+
+const clients: Client[] = [];
+const times = new Map<string, number>();
+let latencies: number[] = [];
+let first = 0;
+let latest = 0;
+
+/** The API key of a client: made here and, by the same words, in the database. */
+const keyOf = (index: number) => `wfp_${createHash('sha256').update(`bench ${index}`).digest('hex')}`;
+
+function receive(client: Client, chunk: Buffer): void {
+  const id = chunk.lastIndexOf(idMark);
+  if (id !== -1) client.last = Number.parseInt(chunk.toString('latin1', id + 4, id + 20), 10) || client.last;
+  const at = chunk.indexOf(timeMark);
+  if (at === -1) return;
+  latest = Date.now();
+  first ||= latest;
+  const text = chunk.toString('latin1', at + timeMark.length, at + timeMark.length + timeLength);
+  let time = times.get(text);
+  if (time === undefined) {
+    time = Date.parse(text);
+    times.set(text, time);
+  }
+  latencies.push(latest - time);
+}
+
+async function open(port: number, index: number, withKeys: boolean, header?: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  const client = { socket, last: 0 };
+  clients.push(client);
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('data', (chunk: Buffer) => {
+      resolve();
+      receive(client, chunk);
+    });
+    const lines = [
+      'GET /api/events/stream HTTP/1.1',
+      'Host: 127.0.0.1',
+      'Accept: text/event-stream',
+      ...(withKeys ? [`Authorization: Bearer ${keyOf(index)}`] : []),
+      ...(header ? [header] : []),
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  });
+}
+
+async function follow(until: number): Promise<Report> {
+  latencies = [];
+  first = 0;
+  latest = Date.now();
+  const behind = () => clients.filter((client) => client.last < until).length;
+  while (behind() > 0 && Date.now() - latest < silenceMs) await new Promise((go) => setTimeout(go, 50));
+  const p50 = percentile(latencies, 0.5);
+  const p99 = percentile(latencies, 0.99);
+  return { behind: behind(), tookMs: latest - first, p50, p99 };
+}
+
+async function obey(order: Order): Promise<Partial<Report>> {
+  if (order.kind === 'follow') return follow(order.until);
+  if (order.kind === 'close') {
+    for (const { socket } of clients.splice(0)) socket.destroy();
+    return {};
+  }
+  for (let from = 0; from < order.count; from += openedAtOnce) {
+    const indexes = Array.from({ length: Math.min(openedAtOnce, order.count - from) }, (_, at) => from + at);
+    await Promise.all(indexes.map((index) => open(order.port, index, order.withKeys, order.header)));
+  }
+  return {};
+}
+
+process.on('message', async (order: Order) => {
+  const report = await obey(order).catch((error: Error) => ({ error: error.message }));
+  process.send?.(report);
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,202 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loopbackPort } from '../../scripts/services/ports.ts';
+import { type Ground, type Installation, startInstallation } from '../installation.ts';
+import { newTask, post, signUp, type Tenant } from '../organizations.ts';
+import { table } from '../report.ts';
+import type { Scenario } from '../scenarios.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { type Audience, gather, residentKiB } from './audience.ts';
+
+/** Deliveries a second that are asked for: more than anything here can do, and what it does at ease. */
+const tooMany = 150_000;
+const atEase = 20_000;
+const mostEvents = 150;
+const settleMs = 5_000;
+const warmUp = 1_000;
+
+interface Subject {
+  name: string;
+  server: ServerProcess;
+  port: number;
+  withKeys: boolean;
+}
+
+interface Figures {
+  memoryKiB: number;
+  perSecond: number;
+  cpuMicros: number;
+  p50: number;
+  p99: number;
+}
+
+/** Many clients on one API process, beside a bare process that writes the same to as many sockets. */
+export const streams: Scenario = async ({ ground, isSmoke, options }) => {
+  const rows = [['', 'KiB idle', 'deliveries/s', '÷ bare', 'CPU µs', '÷ bare', 'p50 ms', 'p99 ms', '÷ bare']];
+  for (const count of isSmoke ? [20] : [1_000, 5_000, 10_000]) {
+    for (let round = 0; round < options.rounds; round += 1) {
+      const [bare, service] = await compare(ground, count, options.seconds);
+      rows.push(row(`bare, ${count} clients`, bare, bare), row(`service, ${count} clients`, service, bare));
+    }
+  }
+  return table(rows);
+};
+
+function row(name: string, one: Figures, bare: Figures): string[] {
+  return [
+    name,
+    one.memoryKiB.toFixed(1),
+    one.perSecond.toFixed(0),
+    (one.perSecond / bare.perSecond).toFixed(2),
+    one.cpuMicros.toFixed(1),
+    (one.cpuMicros / bare.cpuMicros).toFixed(2),
+    one.p50.toFixed(0),
+    one.p99.toFixed(0),
+    (one.p99 / Math.max(1, bare.p99)).toFixed(2),
+  ];
+}
+
+let installations = 0;
+
+async function compare(ground: Ground, count: number, seconds: number): Promise<[Figures, Figures]> {
+  installations += 1;
+  const most = String(2 * count);
+  const settings = {
+    SSE_MAX_PER_CREDENTIAL: most,
+    SSE_MAX_PER_ORGANIZATION: most,
+    SSE_MAX_PER_POD: most,
+    LOG_LEVEL: 'error',
+  };
+  const installation = await startInstallation(ground, `streams-${installations}`, { settings });
+  const [tenant] = await signUp(installation, 1);
+  if (!tenant) throw new Error('No organization was made');
+  await makeKeys(installation, tenant, count);
+  const bare = await startBare(ground, installation, tenant);
+  // Events come from another process, so that the one that is measured does nothing but streams.
+  const writer = await startWriter(ground, installation);
+  try {
+    const service = { name: 'service', server: installation.api, port: portOf(installation.url) };
+    const figures: Figures[] = [];
+    for (const subject of [bare, { ...service, withKeys: true }])
+      figures.push(await measure(subject, { ...installation, url: writer.url }, tenant, count, seconds));
+    return figures as [Figures, Figures];
+  } finally {
+    await Promise.all([bare.server.stop(), writer.server.stop(), installation.stop()]);
+  }
+}
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+/** A key for each client: nothing is shared by them but the organization. */
+export async function makeKeys({ database }: Installation, { org_id }: Tenant, count: number): Promise<void> {
+  await database.query(
+    `insert into api_keys (org_id, user_id, name, prefix, key_hash, created_by)
+     select u.org_id, u.id, 'client ' || i, left(k.key, 12), sha256(k.key::bytea), u.id
+     from users u, generate_series(0, $2 - 1) i,
+       lateral (select 'wfp_' || encode(sha256(('bench ' || i)::bytea), 'hex') as key) k
+     where u.org_id = $1 and u.deleted_at is null and not u.is_service`,
+    [org_id, count],
+  );
+}
+
+async function startBare(ground: Ground, { settings }: Installation, { org_id }: Tenant): Promise<Subject> {
+  const port = await loopbackPort(undefined);
+  const url = `http://127.0.0.1:${port}`;
+  const server = await startServer({
+    script: path.join(import.meta.dirname, '../floor/stream-floor.ts'),
+    env: { PORT: String(port), REDIS_URL: ground.redisUrl },
+    healthUrl: `${url}/api/health`,
+    logFile: path.join(ground.folder, 'logs', 'stream-floor.log'),
+  });
+  await fetch(`${url}/channel/${encodeURIComponent(`${settings.REDIS_PREFIX}:events:${org_id}`)}`);
+  return { name: 'bare', server, port, withKeys: false };
+}
+
+async function startWriter(ground: Ground, { settings }: Installation) {
+  const port = await loopbackPort(undefined);
+  const url = `http://127.0.0.1:${port}`;
+  const server = await startServer({
+    script: path.join(import.meta.dirname, '../../apps/api/src/main.ts'),
+    env: { ...settings, PORT: String(port) },
+    healthUrl: `${url}/api/health`,
+    logFile: path.join(ground.folder, 'logs', 'writer.log'),
+  });
+  return { url, server };
+}
+
+async function measure(
+  { server, port, withKeys }: Subject,
+  writer: Installation,
+  tenant: Tenant,
+  count: number,
+  seconds: number,
+): Promise<Figures> {
+  const audience = gather();
+  try {
+    // What a process needs to serve streams at all is not counted to each.
+    await audience.ask({ kind: 'open', port, count: Math.min(count, warmUp), withKeys });
+    await audience.ask({ kind: 'close' });
+    await pause(settleMs);
+    const before = await residentKiB(server.pid);
+    await audience.ask({ kind: 'open', port, count, withKeys });
+    await pause(settleMs);
+    const memoryKiB = ((await residentKiB(server.pid)) - before) / count;
+    const cpuBefore = await server.processorMs();
+    const flood = await send(audience, writer, tenant, count, {
+      perSecond: rateFor(tooMany, count),
+      seconds,
+    });
+    const cpuMicros = (((await server.processorMs()) - cpuBefore) * 1_000) / (flood.events * count);
+    const { p50, p99 } = await send(audience, writer, tenant, count, {
+      perSecond: rateFor(atEase, count),
+      seconds,
+    });
+    await audience.ask({ kind: 'close' });
+    return { memoryKiB, perSecond: flood.perSecond, cpuMicros, p50, p99 };
+  } finally {
+    audience.stop();
+  }
+}
+
+/** Creates tasks at a steady rate and waits until every client has all of their events. */
+async function send(
+  audience: Audience,
+  writer: Installation,
+  { org_id, headers }: Tenant,
+  count: number,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+) {
+  const head = await headOf(writer, org_id);
+  const events = Math.max(3, Math.round(perSecond * seconds));
+  const seen = audience.ask({ kind: 'follow', until: head + events });
+  const start = performance.now();
+  const underWay: Promise<unknown>[] = [];
+  const failures: unknown[] = [];
+  for (let index = 0; index < events; index += 1) {
+    await pause(Math.max(0, start + (index * 1_000) / perSecond - performance.now()));
+    underWay.push(post(writer, '/tasks', newTask, headers).catch((error) => failures.push(error)));
+  }
+  await Promise.all(underWay);
+  const report = await seen;
+  if (failures.length > 0) throw failures[0];
+  if (report.behind > 0) throw new Error(`${report.behind} of ${count} clients did not get everything`);
+  return { ...report, events, perSecond: (events * count * 1_000) / Math.max(1, report.tookMs) };
+}
+
+/** The number of the last event, once all have theirs. */
+export async function headOf({ database }: Installation, org_id: number): Promise<number> {
+  for (;;) {
+    const { rows } = await database.query(
+      `select (select seq from event_heads where org_id = $1)::int as seq,
+         exists (select from outbox where org_id = $1) as waiting`,
+      [org_id],
+    );
+    if (!rows[0].waiting) return rows[0].seq ?? 0;
+    await pause(20);
+  }
+}
+
+/** Events a second for so many deliveries; more than some would measure how they are written. */
+function rateFor(deliveries: number, count: number): number {
+  return Math.min(mostEvents, deliveries / count);
+}
