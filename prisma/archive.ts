@@ -29,6 +29,7 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await requireAlone(client);
     const folders: string[] = [];
     for (const name of await dropDetached(client)) log(`dropped ${name}, left by an earlier run`);
     for (const end of await monthsUntil(client, before)) {
@@ -52,9 +53,16 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
   }
 }
 
+/** Two at once would write into each other's files. The lock is the session's, and ends with it. */
+async function requireAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock(72707372) as is_alone');
+  if (!rows[0].is_alone) throw new Error('Somebody archives already');
+}
+
 const tries = 10;
 const pauseMs = 3_000;
-const lockNotAvailable = '55P03';
+/** A lock that was not free in time, a statement that waited too long for several, a deadlock. */
+const othersAreBusy: readonly unknown[] = ['55P03', '57014', '40P01'];
 
 /** Writers wait for a second at most where a long read holds a table; then it is left alone for a while. */
 async function detachPatiently(...[client, before, rows]: Parameters<typeof detach>): Promise<void> {
@@ -62,7 +70,7 @@ async function detachPatiently(...[client, before, rows]: Parameters<typeof deta
     try {
       return await detach(client, before, rows);
     } catch (error) {
-      if (attempt === tries || (error as { code?: string }).code !== lockNotAvailable) throw error;
+      if (attempt === tries || !othersAreBusy.includes((error as { code?: string }).code)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

@@ -44,7 +44,7 @@ export async function detach(
     await refuseWhatIsUnfinished(client, before);
     await requireRows(client, before, rows);
     await prepareBooks(client, before);
-    await client.query(`lock table ${partitionedTables.join(', ')} in access exclusive mode`);
+    await lockTables(client);
     await keepBooks(client, before);
     await moveBounds(client, before);
     await client.query('commit');
@@ -52,6 +52,13 @@ export async function detach(
     await client.query('rollback');
     throw error;
   }
+}
+
+/** All of them within a second: each is waited for behind the locks of those before it, and writers with it. */
+async function lockTables(client: pg.ClientBase): Promise<void> {
+  await client.query(`set local statement_timeout = '1s'`);
+  await client.query(`lock table ${partitionedTables.join(', ')} in access exclusive mode`);
+  await client.query('set local statement_timeout = 0');
 }
 
 async function requireRows(client: pg.ClientBase, before: Date, rows: Readonly<Record<string, number>>) {
@@ -79,6 +86,10 @@ async function prepareBooks(client: pg.ClientBase, before: Date): Promise<void> 
        where c.org_id = g.org_id and c.occurred_at >= $1) s
      left join audit_chain c on c.org_id = g.org_id and c.seq = s.archived_seq`,
     [before],
+  );
+  // As who seals does it: the head first, then the chain.
+  await client.query(
+    `select from audit_heads h where h.org_id in (select org_id from gone_links) order by h.org_id for update`,
   );
   await client.query(
     `create temporary table gone_numbers on commit drop as

@@ -56,6 +56,7 @@ export async function writeFiles(client: pg.ClientBase, before: Date, folder: st
   await flush(file);
   await flush(unfinished);
   await rename(unfinished, folder);
+  await flush(path.dirname(folder));
   return manifest;
 }
 

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStream } from '../../apps/api/src/testing/stream-client.ts';
 import { sealSome } from '../../packages/areas/src/audit-log/lane.store.ts';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { Relaying } from '../../packages/shared/src/events/testing/relaying.ts';
 import { detach } from '../../prisma/archive/detach.ts';
 import { type Manifest, writeFiles } from '../../prisma/archive/write-files.ts';
@@ -176,10 +177,31 @@ it('takes nothing away that its files do not hold, and can be cut off', async ()
   const rows = Object.fromEntries(tables.map((one) => [one.table, one.rows]));
   await expect(detach(client, end, { ...rows, events: february + 1 })).rejects.toThrow('events has 30 rows');
   expect(await totalOf('?to=2025-03-01T00:00:00Z')).toBe(february);
-  await detach(client, end, rows);
+  // A worker that is about to seal has its head, and may still go on to the chain.
+  const sealing = await asOwner(service.config.DATABASE_URL);
+  await sealing.query('begin');
+  await sealing.query('select from audit_heads where org_id = $1 for update', [org_id]);
+  const [archiver] = (await client.query('select pg_backend_pid() as pid')).rows;
+  const detaching = detach(client, end, rows);
+  await eventually(
+    () => sealing.query('select from pg_locks where pid = $1 and not granted', [archiver.pid]),
+    (waiting) => waiting.rowCount === 1,
+  );
+  await sealing.query('select max(seq) from audit_chain where org_id = $1', [org_id]);
+  await sealing.query('commit');
+  await sealing.end();
+  await detaching;
   expect((await detached()).rowCount).toBeGreaterThan(0);
   expect(await archiveBefore('2025-03')).toEqual([]);
   expect((await detached()).rowCount).toBe(0);
+});
+
+it('is done by one alone, however many are started', async () => {
+  const settled = await Promise.allSettled([archiveBefore('2025-04'), archiveBefore('2025-04')]);
+  expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [refused] = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect(refused).toContain('archives already');
+  expect(await linesOf(path.join(folder, 'before-2025-04-01'), 'events')).toEqual([]);
 });
 
 it('goes on as before', async () => {
