@@ -3,6 +3,7 @@
 
 const kernel = '^packages/shared/src/';
 const areas = '^packages/areas/src/';
+const client = '^packages/client/src/';
 const apps = '^apps/';
 const tests = '(?:\\.test\\.ts$|/testing/|^tests/|^bench/)';
 
@@ -22,6 +23,12 @@ module.exports = {
       'The contract is what everybody may know: it builds on zod alone.',
       { path: `${kernel}contract/`, pathNot: tests },
       { pathNot: [`${kernel}contract/`, 'node_modules/zod/'] },
+    ),
+    rule(
+      'client-knows-nothing',
+      'The client runs in other people’s programs, on Node, at the edge and in browsers: it needs nothing but itself.',
+      { path: client, pathNot: tests },
+      { pathNot: client },
     ),
     rule(
       'kernel-knows-no-area',

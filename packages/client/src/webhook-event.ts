@@ -1,0 +1,29 @@
+import type { EventType } from './event-types.ts';
+
+/** Who did what, to what, and when. */
+export interface EventContext {
+  org_id: number;
+  /** Null for what the service did by itself. */
+  actor_id: number | null;
+  workflow_id?: number;
+  workflow_name?: string;
+  step_id?: number;
+  step_name?: string;
+  record_id: number;
+  record_type: string;
+  record_name?: string;
+  action: string;
+  [more: string]: unknown;
+}
+
+/** An event as it is delivered. Later versions of the platform may add types and fields. */
+export interface WebhookEvent {
+  id: number;
+  org_id: number;
+  aggregate_type: string;
+  aggregate_id: number;
+  event_type: EventType | (string & {});
+  payload: EventContext;
+  /** ISO 8601, in UTC. */
+  occurred_at: string;
+}
