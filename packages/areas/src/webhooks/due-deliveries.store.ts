@@ -57,7 +57,7 @@ const inOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
 /** A bucket that fills with so many requests a second and holds a tenth of them, so that they come evenly. */
 const bucket = ({ org_id, webhook_id }: LanePayload, perSecond: number) => sql`
   bucket as (
-    select least(${bucketSize(perSecond)}::float8, l.tokens + coalesce(extract(epoch from now() - l.filled_at), 1)::float8 * ${perSecond}::float8) as tokens
+    select greatest(0, least(${bucketSize(perSecond)}::float8, l.tokens + coalesce(extract(epoch from now() - l.filled_at), 1)::float8 * ${perSecond}::float8)) as tokens
     from webhook_lanes l where l.org_id = ${org_id} and l.webhook_id = ${webhook_id}
   ),`;
 const spent = ({ org_id, webhook_id }: LanePayload) => sql`

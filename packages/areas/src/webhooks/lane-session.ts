@@ -46,7 +46,7 @@ export class LaneSession {
   #queue: LeasedDelivery[] = [];
   #unbegun: LeasedDelivery[] = [];
   #ended: EndedAttempt[] = [];
-  #leasedAt = 0;
+  #leasedAt = performance.now();
   #leaseSize = leases.first;
   #inFlight = 0;
   #isExhausted = false;
@@ -77,10 +77,11 @@ export class LaneSession {
     try {
       for (;;) {
         if (this.#isTimeToRecord()) await this.#record();
+        await this.#giveBack();
         if (this.#wantsMore()) await this.#lease();
         this.#begin();
         if (this.#inFlight > 0) await this.#nextEnd();
-        else if (!this.#wantsMore()) break;
+        else if (this.#ended.length === 0 && !this.#wantsMore()) break;
       }
     } finally {
       while (this.#inFlight > 0) await this.#nextEnd();
@@ -109,7 +110,6 @@ export class LaneSession {
 
   async #lease(): Promise<void> {
     const { platform } = this.#call;
-    await this.#giveBack();
     if (performance.now() - this.#heldAt > holdAgainAfterMs) await this.#holdAgain();
     if (this.#isOver) return;
     const now = performance.now();
@@ -171,7 +171,11 @@ export class LaneSession {
   #nextEnd(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
-      if (this.#ended.length > 0) this.#timer ??= setTimeout(() => this.#wake(), recordEveryMs);
+      if (this.#ended.length === 0 || this.#timer) return;
+      this.#timer = setTimeout(() => {
+        this.#timer = null;
+        this.#wake();
+      }, recordEveryMs);
     });
   }
 
@@ -185,6 +189,7 @@ export class LaneSession {
 
   async #record(): Promise<void> {
     const ended = this.#ended.splice(0);
+    if (this.#mustSettle) this.#unbegun.push(...this.#queue.splice(0));
     this.#mustSettle = false;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -226,6 +231,7 @@ export class LaneSession {
 
   async #giveBack(): Promise<void> {
     const unbegun = this.#unbegun.splice(0);
+    if (unbegun.length > 0) this.#isExhausted = false;
     await giveBack(this.#call.platform, this.#call.payload, unbegun);
   }
 }
