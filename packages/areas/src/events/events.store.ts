@@ -1,6 +1,6 @@
 import { type Caller, type EventRecord, eventRecordColumns } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readByKey, readFewByKey, readPlanned, readRows } from '@wfp/shared/db';
+import { Prisma, readPlanned, readRows } from '@wfp/shared/db';
 import { countedTime, isBounded } from './counted-time.ts';
 import { seenEvents, visibleEvents } from './event-visibility.store.ts';
 import type { EventSight } from './event-visibility.ts';
@@ -48,7 +48,8 @@ async function read(
 /**
  * Events of one record, oldest first. Their ids were taken under the lock of the record, so they ascend
  * in the order in which it changed. One index answers, whatever the values, so it is planned once a connection: to plan
- * it for all months costs more than to read it.
+ * it for all months costs more than to read it. But histories are as long as they are, so none of it is asked where
+ * rows are found by key: the next request's credential would wait behind it.
  */
 export async function selectHistory(
   caller: Caller,
@@ -58,13 +59,12 @@ export async function selectHistory(
 ): Promise<Listed<EventRecord>> {
   const where = sql`e.org_id = ${caller.org_id} and e.aggregate_type = ${of.aggregateType}
     and e.aggregate_id = ${of.aggregateId} and ${visibleEvents(sight)}`;
-  const [data, count] = await Promise.all([
-    readFewByKey<EventRecord>(
-      caller,
-      sql`select ${eventRecordColumns} from events e where ${where}
-        order by e.id limit ${query.limit}::int offset ${query.offset}::int8`,
-    ),
-    readByKey<{ total: number }>(caller, sql`select count(*)::float8 as total from events e where ${where}`),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  return read(
+    caller,
+    sql`select total, page.* from (select count(*)::float8 as total from events e where ${where}) whole left join (
+        select ${eventRecordColumns} from events e where ${where}
+        order by e.id limit ${query.limit}::int offset ${query.offset}::int8
+      ) page on true order by page.id`,
+    readPlanned,
+  );
 }

@@ -1,7 +1,9 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
 
 let service: TestService;
 let owner: Client;
@@ -86,6 +88,25 @@ describe('GET /events', () => {
 });
 
 describe('GET /events/:aggregateType/:aggregateId', () => {
+  it('keeps nobody else waiting while histories are read, however long that takes', async () => {
+    const holder = new pg.Client(service.config.DATABASE_URL);
+    await holder.connect();
+    await holder.query('begin; lock table events in access exclusive mode');
+    const histories = Array.from({ length: 4 }, () => owner.call('GET', '/events/task/1'));
+    await eventually(
+      () => holder.query(`select from pg_locks where relation = 'events'::regclass and not granted`),
+      (waiting) => (waiting.rowCount ?? 0) >= 2,
+    );
+    const first = await Promise.race([
+      other.call('GET', '/tasks').then(({ status }) => status),
+      ...histories.map((one) => one.then(() => 'a history')),
+    ]);
+    await holder.query('rollback');
+    await holder.end();
+    expect(first).toBe(200);
+    for (const history of histories) expect((await history).status).toBe(200);
+  });
+
   it('tells the history of a record, oldest first', async () => {
     const task = (await owner.call('POST', '/tasks', { title: 'history' })).body;
     await owner.call('PATCH', `/tasks/${task.id}`, { title: 'renamed' });
