@@ -30,3 +30,31 @@ it('is accepted by the verifier of the standard, and not with one byte changed',
   expect(verifier.verify(body, headers)).toEqual(JSON.parse(body));
   expect(() => verifier.verify(body.replace('Café', 'Cafe'), headers)).toThrow();
 });
+
+it('signs with both secrets while one replaces the other, and with the newer one alone by the specified header', () => {
+  const newer = newSigningSecret();
+  const event_type = 'task.post_create';
+  const common = { body, event_type, delivery_id: 12, message_id: 'msg_1_2', at: new Date() };
+  const both = signedHeaders({ ...common, secret: newer, previous_secret: secret });
+  for (const known of [newer, secret])
+    expect(new Webhook(known).verify(body, both)).toEqual(JSON.parse(body));
+  expect(both['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+  expect(both['X-Service-Signature']).toBe(createHmac('sha256', newer).update(body).digest('hex'));
+  const after = signedHeaders({ ...common, secret: newer, previous_secret: null });
+  expect(() => new Webhook(secret).verify(body, after)).toThrow();
+});
+
+it('signs bytes as it signs their text, and lets no custom header take the place of its own', () => {
+  const common = {
+    secret,
+    event_type: 'task.post_create',
+    delivery_id: 12,
+    message_id: 'msg_1_2',
+    at: new Date(),
+  };
+  const ofText = signedHeaders({ ...common, body, custom: { 'x-team': 'blue' } });
+  expect(signedHeaders({ ...common, body: Buffer.from(body), custom: { 'x-team': 'blue' } })).toEqual(ofText);
+  expect(ofText['x-team']).toBe('blue');
+  const bold = signedHeaders({ ...common, body, custom: { 'webhook-id': 'mine' } });
+  expect(bold['webhook-id']).toBe('msg_1_2');
+});
