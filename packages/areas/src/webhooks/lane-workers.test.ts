@@ -1,0 +1,120 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { connectRedis } from '@wfp/shared';
+import { startWorker } from '@wfp/worker/testing';
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually, startReceiver } from '../testing/receiver.ts';
+
+let service: TestService;
+let owner: Client;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let queue: Queue;
+let redis: ReturnType<typeof connectRedis>;
+let hanging = 0;
+let mostHanging = 0;
+beforeAll(async () => {
+  service = await startService({
+    WEBHOOK_RETRY_SCHEDULE: '0,3600',
+    WEBHOOK_TIMEOUT_MS: '600',
+    WEBHOOK_MAX_IN_FLIGHT: '8',
+  });
+  worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+  owner = await service.newOrganization();
+  receiver = await startReceiver({
+    '/hangs': (res) => {
+      hanging += 1;
+      mostHanging = Math.max(mostHanging, hanging);
+      res.on('close', () => {
+        hanging -= 1;
+      });
+    },
+    '/fails': (res) => res.writeHead(500).end(),
+  });
+  redis = connectRedis(service.config, service.platform.log, 'command');
+  queue = new Queue('webhooks', { connection: redis as never, prefix: service.config.REDIS_PREFIX });
+});
+afterAll(async () => {
+  await queue?.close();
+  redis?.disconnect();
+  await worker?.stop();
+  await receiver?.stop();
+  await service?.stop();
+});
+
+const register = async (by: Client, path: string) =>
+  (await by.call('POST', '/webhooks', { url: receiver.url(path), event_types: ['task.*'] })).body.id;
+const deliveries = async (by: Client, id: number) =>
+  (await by.call('GET', `/webhooks/${id}/deliveries?limit=100`)).body.data as any[];
+
+it('lets operators read what a lane did, and when it goes on; what receivers do is no failure of a job', async () => {
+  const id = await register(owner, '/fails');
+  await owner.call('POST', '/tasks', { title: 'Fails once' });
+  const [failed] = await eventually(
+    () => deliveries(owner, id),
+    (rows) => rows.some((row) => row.status === 'failed'),
+  ).then((rows) => rows.filter((row) => row.status === 'failed'));
+  const key = `endpoint-${owner.user.org_id}-${id}`;
+  const later = await eventually(
+    async () => (await queue.getDelayed()).find((job) => job.name === `${key}-later`),
+    (job) => job !== undefined,
+  );
+  const due = (later?.timestamp ?? 0) + (later?.delay ?? 0);
+  expect(due - Date.now()).toBeGreaterThan(3_500_000);
+  const told = await eventually(
+    async () => {
+      const jobs = (await queue.getCompleted()).filter((job) => job.name === key);
+      const logs = await Promise.all(jobs.map((job) => queue.getJobLogs(String(job.id))));
+      return { progress: jobs.map((job) => job.progress), lines: logs.flatMap((one) => one.logs) };
+    },
+    ({ lines }) => lines.length > 0,
+  );
+  expect(told.lines).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^delivery ${failed.id}, attempt 1: The receiver answered 500 in \\d+ ms; the next attempt is due in 3[6-9]\\d\\d s$`,
+      ),
+    ),
+  ]);
+  expect(told.progress).toContainEqual({ succeeded: 0, failed: 1, cancelled: 0 });
+  expect(await queue.getFailedCount()).toBe(0);
+});
+
+it('delivers to others while many endpoints of an organization hang', async () => {
+  const ids = await Promise.all(Array.from({ length: 12 }, () => register(owner, '/hangs')));
+  const other = await service.newOrganization();
+  const healthy = await register(other, '/healthy');
+  for (let n = 0; n < 4; n++) await owner.call('POST', '/tasks', { title: `Hangs ${n}` });
+  await eventually(
+    () => hanging,
+    (count) => count >= 4,
+  );
+  for (let n = 0; n < 5; n++) {
+    await other.call('POST', '/tasks', { title: `Arrives ${n}` });
+    const before = await deliveries(owner, ids[0]);
+    await eventually(
+      () => receiver.at('/healthy').length,
+      (count) => count === n + 1,
+    );
+    // There is no end of hanging meanwhile: none of this waits for it.
+    expect(before.length).toBeGreaterThan(0);
+  }
+  const waiting = (await Promise.all(ids.map((id) => deliveries(owner, id)))).flat();
+  expect(waiting.some((row) => row.attempt === 1 && row.status !== 'failed')).toBe(true);
+  // Half of the worker is the most that one organization gets.
+  expect(mostHanging).toBe(4);
+  await eventually(
+    async () => (await deliveries(other, healthy)).filter((row) => row.status === 'succeeded').length,
+    (count) => count === 5,
+  );
+  // And in the end each of them has been tried.
+  await eventually(
+    async () =>
+      (await Promise.all(ids.map((id) => deliveries(owner, id)))).map(
+        (rows) => rows.filter((row) => row.status === 'failed').length,
+      ),
+    (counts) => counts.every((count) => count > 0),
+    20_000,
+  );
+  expect(await queue.getFailedCount()).toBe(0);
+}, 60_000);
