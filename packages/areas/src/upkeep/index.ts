@@ -24,9 +24,9 @@ export const upkeep = defineArea({
       run: async ({ platform, note }) => {
         const made = await partitions.keep(platform);
         if (made > 0) await note(`made ${made} partitions`);
-        const dropped = await dropExpired(platform);
+        const { dropped, is_more } = await dropExpired(platform);
         await note(`dropped ${dropped} rows`);
-        return null;
+        return is_more ? platform.clock.now() : null;
       },
     }),
   ],

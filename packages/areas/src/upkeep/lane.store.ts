@@ -29,18 +29,20 @@ export async function anythingToDrop(platform: Platform): Promise<boolean> {
   return row?.found ?? false;
 }
 
-/** Drops a batch of each table; the sweeper comes back for the rest. */
-export async function dropExpired(platform: Platform): Promise<number> {
+/** Drops a batch of each table, and says whether one may have more. */
+export async function dropExpired(platform: Platform): Promise<{ dropped: number; is_more: boolean }> {
   let dropped = 0;
+  let is_more = false;
   for (const { table, where } of expired) {
     const rows = await operate(
       platform,
-      sql`delete from ${Prisma.raw(table)} where ctid in (
-          select ctid from ${Prisma.raw(table)} where ${where} limit ${mostAtOnce}::int) returning 1 as gone`,
+      sql`delete from ${Prisma.raw(table)} where ctid = any(array(
+          select ctid from ${Prisma.raw(table)} where ${where} limit ${mostAtOnce}::int)) returning 1 as gone`,
     );
     dropped += rows.length;
+    is_more ||= rows.length === mostAtOnce;
   }
-  return dropped;
+  return { dropped, is_more };
 }
 
 /** How far ahead there are months. */

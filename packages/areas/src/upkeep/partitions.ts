@@ -20,8 +20,12 @@ export class Partitions {
   /** Makes what is missing; leaves it to a later run where a long read holds one of the tables. */
   async keep(platform: Platform): Promise<number> {
     const state = await partitionsState(platform);
+    const made = state.lacks_months ? await this.#makeMonths(platform) : 0;
     if (state.lacks_statistics) await analyzePartitioned(platform);
-    if (!state.lacks_months) return 0;
+    return made;
+  }
+
+  async #makeMonths(platform: Platform): Promise<number> {
     try {
       return await extendPartitions(platform);
     } catch (error) {

@@ -125,8 +125,9 @@ export async function adoptTestEvent(tx: Steps, caller: Caller, delivery: Delive
 
 /** Nothing more is sent to an endpoint that is gone or off, also not of what was to be sent again. */
 export async function cancelPending(tx: Steps, caller: Caller, webhook_id: number): Promise<void> {
-  await tx.adjust(sql`update webhook_deliveries set status = 'cancelled', finished_at = now()
-    where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'pending'`);
+  // Replays first: one that is making deliveries at this moment is waited for.
   await tx.adjust(sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
     where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);
+  await tx.adjust(sql`update webhook_deliveries set status = 'cancelled', finished_at = now()
+    where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'pending'`);
 }
