@@ -124,7 +124,7 @@ export function seenEvents(sight: EventSight, only?: string): SeenEvents {
     byKind: sql`${kind} and (${sight.readsLog}::boolean or not ${signingIn})`,
     isByKind,
     ways: [
-      ...(isByKind ? [naming(sight, sql`${forNamed(sight)} and ${kind}`)] : []),
+      ...(isByKind ? [namingAlone(sight, kind)] : []),
       ...limited.flatMap(([circle, types]) =>
         within(
           sight,
@@ -149,12 +149,10 @@ function forNamed({ readsLog }: EventSight): Prisma.Sql {
   return sql`(e.is_private or (${signingIn} and not ${readsLog}::boolean))`;
 }
 
-/** Events that name the caller's user. */
-function naming({ user_id }: EventSight, and: Prisma.Sql): SubjectWay {
-  return {
-    isByUser: true,
-    where: sql`(e.subject_user_ids @> array[${user_id}::int] and e.subject_user_ids <> '{}' and ${and})`,
-  };
+/** Events that nobody but those whom they name sees, and that name the caller's user. */
+function namingAlone(sight: EventSight, kind: Prisma.Sql): SubjectWay {
+  const names = sql`e.subject_user_ids @> array[${sight.user_id}::int] and e.subject_user_ids <> '{}'`;
+  return { isByUser: true, where: sql`(${names} and ${forNamed(sight)} and ${kind})` };
 }
 
 /** Events of these types in a circle that is not the whole organization. */
@@ -162,8 +160,13 @@ function within(sight: EventSight, { own, employees, teams }: Circle, types: str
   const ofType = sql`e.aggregate_type = any(${types}::text[])`;
   const ofEmployees = sql`e.subject_employee_id is not null and e.subject_employee_id = any(${[...employees]}::int[])`;
   const ofTeams = sql`e.subject_team_id is not null and e.subject_team_id = any(${[...teams]}::int[])`;
+  const names = types.map((type) => `${type}:${sight.user_id}`);
+  const namesInType = sql`named_in_type(e.aggregate_type, e.subject_user_ids) && ${names}::text[] and e.subject_user_ids <> '{}'`;
   return [
-    naming(sight, sql`${ofType} and (e.is_private or ${own}::boolean or (${ofEmployees}) or (${ofTeams}))`),
+    {
+      isByUser: true,
+      where: sql`(${namesInType} and (e.is_private or ${own}::boolean or (${ofEmployees}) or (${ofTeams})))`,
+    },
     ...[ofEmployees, ofTeams].map((ofSubject) => ({
       isByUser: false,
       where: sql`(${ofSubject} and ${ofType} and not ${forNamed(sight)})`,

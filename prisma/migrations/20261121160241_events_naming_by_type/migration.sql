@@ -1,0 +1,9 @@
+-- Written by hand. Most people see all tasks, which name them again and again, and of a few types only what is their
+-- own: were those found by the user alone, all events about tasks would be read to find them.
+create function named_in_type(aggregate_type text, users int[]) returns text[] language sql immutable parallel safe
+return string_to_array(aggregate_type || ':' || array_to_string(users, ',' || aggregate_type || ':'), ',');
+grant execute on function named_in_type(text, int[]) to wfp_app;
+
+drop index events_naming;
+create index events_naming on events using gin (named_in_type(aggregate_type, subject_user_ids))
+  with (gin_pending_list_limit = 256) where subject_user_ids <> '{}';
