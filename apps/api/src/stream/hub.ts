@@ -110,13 +110,15 @@ export class Hub {
       await Promise.race([this.#subscribe([feed]), pause(mostWaitForRedisMs, undefined, { ref: false })]);
       feed.position = await readHead(this.#platform, feed.org_id);
       feed.isOpen = true;
-      await this.#readLog(feed);
     } catch (error) {
       this.#forget(feed);
       throw error;
     }
+    // Nobody waits for its end: where events never cease, that would be for ever.
+    void this.#readLog(feed);
   }
 
+  /** Reads the log when it is confirmed: until then Redis brought nothing. */
   async #subscribe(feeds: readonly Feed[]): Promise<void> {
     if (this.#redis.status !== 'ready' || feeds.length === 0) return;
     const connection = this.#connection;
@@ -126,14 +128,14 @@ export class Hub {
       this.#platform.log.debug({ err: error }, 'A subscription failed; the log is read meanwhile');
       return;
     }
-    if (connection === this.#connection) for (const feed of feeds) feed.isSubscribed = true;
+    if (connection !== this.#connection) return;
+    for (const feed of feeds) feed.isSubscribed = true;
+    await Promise.all(feeds.map((feed) => this.#readLog(feed)));
   }
 
   /** The client library subscribes anew by itself but does not say when that is confirmed. */
   async #resubscribe(): Promise<void> {
-    const feeds = [...this.#feeds.values()];
-    await this.#subscribe(feeds);
-    await Promise.all(feeds.map((feed) => this.#readLog(feed)));
+    await this.#subscribe([...this.#feeds.values()]);
   }
 
   #receive(channel: string, text: string): void {
@@ -176,6 +178,7 @@ export class Hub {
       if (!last) return;
       // A hole in the log itself: what was there is gone for everybody.
       if (!feed.deliver(page)) feed.restart(last.seq);
+      else if (page.length < pageSize) return;
     }
   }
 

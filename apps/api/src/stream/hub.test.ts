@@ -1,0 +1,86 @@
+import { Relay } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/own-redis.ts';
+import { type Client, startService, type TestService } from '../testing/service.ts';
+import { Hub } from './hub.ts';
+
+const { sql } = Prisma;
+
+let redis: OwnRedis;
+let service: TestService;
+let owner: Client;
+let relay: Relay;
+let hub: Hub;
+
+const headOf = async (org_id: number) =>
+  (await service.rows<{ seq: number }>(sql`select seq::int from event_heads where org_id = ${org_id}`))[0]
+    ?.seq ?? 0;
+
+/** Writes an event and waits for its number. */
+async function numberedEvent(): Promise<number> {
+  const { org_id } = owner.user;
+  const before = await headOf(org_id);
+  expect((await owner.call('POST', '/tasks', { title: 'one' })).status).toBe(201);
+  await expect.poll(() => headOf(org_id)).toBeGreaterThan(before);
+  return headOf(org_id);
+}
+
+describe.skipIf(!hasRedis)('the feed of an organization', () => {
+  beforeAll(async () => {
+    redis = await startOwnRedis();
+    service = await startService({ LOG_LEVEL: 'silent' });
+    // On the Redis of all tests, so that nobody tells the hub, which is on its own.
+    relay = new Relay(service.platform, { projections: [], ring: async () => undefined });
+    relay.start();
+  });
+  beforeEach(async () => {
+    owner = await service.newOrganization();
+    await numberedEvent();
+    // Without its looks by the clock: what gets to its feeds must get there by itself.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    hub = new Hub({ ...service.platform, config: { ...service.config, REDIS_URL: redis.url } });
+    vi.useRealTimers();
+  });
+  afterEach(() => hub.stop());
+  afterAll(async () => {
+    await relay?.stop();
+    await service?.stop();
+    await redis?.kill();
+  });
+
+  it('gets what was numbered between its opening and a subscription that is confirmed late', async () => {
+    const other = await service.newOrganization();
+    await hub.acquire(other.user.org_id);
+    redis.pause();
+    const feed = await hub.acquire(owner.user.org_id);
+    const head = await numberedEvent();
+    expect(feed.isSubscribed).toBe(false);
+    expect(feed.position).toBeLessThan(head);
+    redis.resume();
+    await expect.poll(() => feed.isSubscribed).toBe(true);
+    await expect.poll(() => feed.position).toBe(head);
+  });
+
+  it('is open before the log was read: where events never cease, reading it to its end would not either', async () => {
+    const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+    await database.connect();
+    try {
+      await database.query('begin; lock table event_log in access exclusive mode');
+      const opening = hub.acquire(owner.user.org_id);
+      let isOpen = false;
+      void opening.then(() => {
+        isOpen = true;
+      });
+      await expect.poll(async () => (await waiting(database)).rowCount).toBeGreaterThan(0);
+      await expect.poll(() => isOpen).toBe(true);
+    } finally {
+      await database.end();
+    }
+  });
+});
+
+/** Who waits for the lock on the log. */
+const waiting = (database: pg.Client) =>
+  database.query("select from pg_locks where not granted and relation = 'event_log'::regclass");
