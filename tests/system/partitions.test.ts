@@ -10,7 +10,7 @@ import { analyzePartitioned, partitionsState } from '../../packages/areas/src/up
 import { Partitions } from '../../packages/areas/src/upkeep/partitions.ts';
 import { Relaying } from '../../packages/shared/src/events/testing/relaying.ts';
 import { findPartitions, partitionedTables } from '../../prisma/archive/partitions.ts';
-import { asOwner } from './past-months.ts';
+import { asOwner, endMonths } from './past-months.ts';
 
 const { sql } = Prisma;
 let service: TestService;
@@ -31,34 +31,7 @@ beforeEach(async () => {
   owner = await service.newOrganization();
 });
 
-/** Lets the months end at a moment: all behind it lies in the net, as if nobody had made any for long. */
-async function endMonthsAt(moment: Date): Promise<void> {
-  for (const table of partitionedTables) {
-    await client.query(`begin; lock table ${table} in access exclusive mode`);
-    const all = (await findPartitions(client)).filter(
-      ({ parent, to }) => parent === table && (to === null || to > moment),
-    );
-    await client.query(
-      `create temporary table collected as select * from ${table} where occurred_at >= '${moment.toISOString()}'`,
-    );
-    for (const { name, from } of all) {
-      await client.query(`alter table ${table} detach partition months.${name}`);
-      if (from && from < moment) {
-        await client.query(`alter table months.${name} disable trigger append_only`);
-        await client.query(`delete from months.${name} where occurred_at >= '${moment.toISOString()}'`);
-        await client.query(`alter table months.${name} enable trigger append_only`);
-        await client.query(`alter table ${table} attach partition months.${name}
-          for values from ('${from.toISOString()}') to ('${moment.toISOString()}')`);
-        await client.query(`alter table months.${name} rename to ${table}_until_${moment.getTime()}`);
-      } else await client.query(`drop table months.${name}`);
-    }
-    await client.query(
-      `select months.add('${table}', '${table}_after', 'from (''${moment.toISOString()}'') to (maxvalue)')`,
-    );
-    await client.query(`alter table ${table} disable trigger user; insert into ${table} select * from collected;
-      alter table ${table} enable trigger user; drop table collected; commit`);
-  }
-}
+const endMonthsAt = (moment: Date) => endMonths(client, moment);
 
 /** How many rows of the organization lie in which partition. */
 async function placesOf(table: string): Promise<Record<string, number>> {
@@ -189,6 +162,16 @@ it('gathers statistics of the tables as a whole, which autovacuum does not, as t
     [['events', 'audit_log']],
   );
   expect(rows).toHaveLength(2);
+});
+
+it('makes months also where statistics cannot be gathered', async () => {
+  await endMonthsAt(new Date(Date.now() + 60_000));
+  await client.query(`alter function analyze_partitioned() rename to analyze_elsewhere;
+    select pg_stat_reset_single_table_counters('events'::regclass);
+    update pg_class set reltuples = 20000 where oid = 'months.events_before'::regclass`);
+  await expect(new Partitions().keep(service.platform)).rejects.toThrow();
+  await client.query(`alter function analyze_elsewhere() rename to analyze_partitioned`);
+  expect(await partitionsState(service.platform)).toMatchObject({ lacks_months: false });
 });
 
 describe('what may not be done', () => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { partitionedTables } from '../../prisma/archive/partitions.ts';
+import { findPartitions, partitionedTables } from '../../prisma/archive/partitions.ts';
 
 /** A connection as the owner of the tables. */
 export async function asOwner(databaseUrl: string): Promise<pg.Client> {
@@ -63,4 +63,33 @@ export async function addPastPerson(client: pg.Client, org_id: number, at: strin
 export function momentsOf(day: string, count: number): string[] {
   const start = Date.parse(`${day}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => new Date(start + index * 600_000).toISOString());
+}
+
+/** Lets the months end at a moment: all behind it lies in the net, as if nobody had made any for long. */
+export async function endMonths(client: pg.Client, moment: Date): Promise<void> {
+  for (const table of partitionedTables) {
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    const all = (await findPartitions(client)).filter(
+      ({ parent, to }) => parent === table && (to === null || to > moment),
+    );
+    await client.query(
+      `create temporary table collected as select * from ${table} where occurred_at >= '${moment.toISOString()}'`,
+    );
+    for (const { name, from } of all) {
+      await client.query(`alter table ${table} detach partition months.${name}`);
+      if (from && from < moment) {
+        await client.query(`alter table months.${name} disable trigger append_only`);
+        await client.query(`delete from months.${name} where occurred_at >= '${moment.toISOString()}'`);
+        await client.query(`alter table months.${name} enable trigger append_only`);
+        await client.query(`alter table ${table} attach partition months.${name}
+          for values from ('${from.toISOString()}') to ('${moment.toISOString()}')`);
+        await client.query(`alter table months.${name} rename to ${table}_until_${moment.getTime()}`);
+      } else await client.query(`drop table months.${name}`);
+    }
+    await client.query(
+      `select months.add('${table}', '${table}_after', 'from (''${moment.toISOString()}'') to (maxvalue)')`,
+    );
+    await client.query(`alter table ${table} disable trigger user; insert into ${table} select * from collected;
+      alter table ${table} enable trigger user; drop table collected; commit`);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, readByKey, readRows } from '@wfp/shared/db';
+import { Prisma, readPlanned, readRows } from '@wfp/shared/db';
 
 const { sql, empty } = Prisma;
 
@@ -19,7 +19,8 @@ export interface ChainHead {
 }
 
 export async function findHead(caller: Caller): Promise<ChainHead> {
-  const head = await readByKey<ChainHead>(
+  // Not as a row by key: where no worker has sealed for long, there is much to count.
+  const [head] = await readPlanned<ChainHead>(
     caller,
     sql`with head as (
         select o.id as org_id, coalesce(h.seq, 0)::float8 as seq, h.hash, coalesce(h.settled_id, 0)::float8 as settled_id,
