@@ -1,104 +1,11 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  AppError,
-  type Caller,
-  compileAccess,
-  createLogger,
-  type Platform,
-  resource,
-  type StreamedEvent,
-  systemCaller,
-} from '@wfp/shared';
-import type { Request, Response } from 'express';
+import { AppError } from '@wfp/shared';
 import { afterEach, describe, expect, it } from 'vitest';
-import { StreamClient } from '../testing/stream-client.ts';
-import { Feed } from './feed.ts';
+import type { StreamClient } from '../testing/stream-client.ts';
+import { caller, clock, event, newWorld, type World } from '../testing/stream-world.ts';
 import { lifeOf } from './open-stream.ts';
-import { Streams } from './streams.ts';
-
-const clock = { now: () => new Date() };
-const task = resource({ code: 'task', label: 'Task', scopes: [], builtin: {} });
-const platform = {
-  config: {
-    SSE_HEARTBEAT_SECONDS: 1,
-    SSE_MAX_PER_CREDENTIAL: 99,
-    SSE_MAX_PER_ORGANIZATION: 99,
-    SSE_MAX_PER_POD: 99,
-  },
-  access: compileAccess([task], []),
-  log: createLogger('test', 'silent'),
-  clock,
-} as unknown as Platform;
-const caller = systemCaller(platform, 1, { request_id: 'test', ip: null, user_agent: null }, []);
-
-const event = (seq: number, bytes = 0): StreamedEvent => ({
-  seq,
-  aggregate_type: 'task',
-  event_type: 'task.post_create',
-  subject_employee_id: null,
-  subject_team_id: null,
-  subject_user_ids: [],
-  is_private: false,
-  record: JSON.stringify({ id: seq, filler: 'x'.repeat(bytes) }),
-});
-
-/** A log in memory behind a feed, and a server that serves streams of it. */
-class World {
-  log: StreamedEvent[] = [];
-  readonly feed = new Feed(1);
-  pageSize = 3;
-  reauthorize: () => Promise<Caller> = async () => caller;
-  readonly streams = new Streams(platform, {
-    acquire: async () => this.feed,
-    release: () => undefined,
-    stop: async () => undefined,
-    headOf: async () => this.log.at(-1)?.seq ?? 0,
-    readAfter: async (_feed, position) => {
-      const page = this.log.filter((one) => one.seq > position).slice(0, this.pageSize);
-      await pause(Math.random() * 3);
-      return page;
-    },
-  });
-  readonly server: Server = createServer(async (req, res) => {
-    const reauthorize = () => this.reauthorize();
-    const request = { req: req as Request, res: res as Response, caller, query: {}, reauthorize };
-    await this.streams.serve(request);
-  }).listen(0, '127.0.0.1');
-
-  /** Writes to the log and, as the relay does afterwards, tells the feed. */
-  append(count: number, bytes = 0): void {
-    const from = this.log.at(-1)?.seq ?? 0;
-    const fresh = Array.from({ length: count }, (_, index) => event(from + index + 1, bytes));
-    this.log.push(...fresh);
-    this.feed.deliver(fresh);
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async open(last_event_id?: string): Promise<StreamClient> {
-    const abort = new AbortController();
-    const client = new StreamClient(
-      await fetch(this.url, {
-        signal: abort.signal,
-        headers: last_event_id ? { 'last-event-id': last_event_id } : {},
-      }),
-      abort,
-    );
-    await client.until('the stream has begun', (one) => one.text !== '');
-    return client;
-  }
-}
-
-async function newWorld(): Promise<World> {
-  const made = new World();
-  await once(made.server, 'listening');
-  return made;
-}
 
 let world: World;
 afterEach(async () => {
@@ -151,6 +58,25 @@ describe('the hand-over from the log to live events', () => {
     world.append(1);
     await client.until('the next event', (one) => one.messages.length === 2);
     expect(client.lastEventId).toBe('11');
+  });
+
+  it('answers a hole in what is left by reset, and does not step over it', async () => {
+    world = await newWorld();
+    world.append(10);
+    world.log = world.log.filter(({ seq }) => seq !== 5);
+    const client = await world.open('2');
+    await client.until('the reset', (one) => one.lastEventId === '10');
+    expect(client.messages.at(-1)).toEqual({ id: 10, event: 'reset', data: { head: 10 } });
+    await client.close();
+  });
+
+  it('does not open a stream at a position from before the log became another one', async () => {
+    world = await newWorld();
+    world.append(10);
+    world.feed.position = 5;
+    world.onHead = () => world.feed.restart(3);
+    const client = await world.open('10');
+    await client.until('the end', (one) => one.isOver);
   });
 
   it('ends a stream that was catching up when the log became another one', async () => {

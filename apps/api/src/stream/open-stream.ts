@@ -20,15 +20,18 @@ export type LogReader = Pick<Hub, 'readAfter' | 'headOf'>;
 export interface Start {
   position: number;
   isReset: boolean;
+  /** How often the log had become another one when this was found out. */
+  restarts: number;
 }
 
 /** Finds out where a wish leads to. */
 export async function startAt(log: LogReader, feed: Feed, wish: Wish): Promise<Start> {
+  const { restarts } = feed;
   // Another pod may have been further than this one: only the database knows what is too far.
   const isAhead = wish.kind === 'after' && wish.seq > feed.position;
   const head = isAhead ? await log.headOf(feed) : feed.position;
-  if (wish.kind === 'after' && wish.seq <= head) return { position: wish.seq, isReset: false };
-  return { position: head, isReset: wish.kind !== 'live' };
+  if (wish.kind === 'after' && wish.seq <= head) return { position: wish.seq, isReset: false, restarts };
+  return { position: head, isReset: wish.kind !== 'live', restarts };
 }
 
 interface Opened {
@@ -38,7 +41,7 @@ interface Opened {
   socket: Socket;
   rights: Rights;
   filter: Filter | null;
-  position: number;
+  start: Start;
   endsAt: number;
   /** Called once, when the connection is gone. */
   onClose(stream: OpenStream): void;
@@ -71,9 +74,9 @@ export class OpenStream implements Listener, Living, Holder {
     this.#socket = opened.socket;
     this.#rights = opened.rights.hold(this);
     this.#filter = opened.filter;
-    this.#position = opened.position;
-    this.#told = opened.position;
-    this.#restarts = opened.feed.restarts;
+    this.#position = opened.start.position;
+    this.#told = opened.start.position;
+    this.#restarts = opened.start.restarts;
     const { onClose } = opened;
     opened.socket.once('close', () => {
       this.#leave();
@@ -131,9 +134,10 @@ export class OpenStream implements Listener, Living, Holder {
       const page: StreamedEvent[] = await (ahead ?? this.#log.readAfter(this.#feed, this.#position));
       if (this.#over) return;
       if (this.#isOtherLog) return this.end();
-      const isNext = page[0]?.seq === this.#position + 1;
-      ahead = isNext ? this.#readAhead(page.at(-1)?.seq ?? 0) : null;
-      if (isNext) this.#pass(new Batch(page));
+      const last = page.at(-1)?.seq ?? 0;
+      const isWhole = page.length > 0 && last === this.#position + page.length;
+      ahead = isWhole ? this.#readAhead(last) : null;
+      if (isWhole) this.#pass(new Batch(page));
       else this.#reset(this.#feed.position);
       if (this.#socket.writableNeedDrain) await readOn(this.#socket);
     }
@@ -153,7 +157,7 @@ export class OpenStream implements Listener, Living, Holder {
     return reading;
   }
 
-  /** The events after the position are no longer kept. */
+  /** Of the events after the position, some are no longer kept. */
   #reset(head: number): void {
     this.#position = head;
     this.#told = head;

@@ -92,12 +92,12 @@ export class Streams {
     const { req, res, caller, reauthorize } = request;
     const query = request.query as StreamQuery;
     const rights = await this.#rights.of(caller, reauthorize);
-    const { position, isReset } = await startAt(this.#hub, feed, wishOf(req, query));
+    const start = await startAt(this.#hub, feed, wishOf(req, query));
     // A pipelined request has no connection before the answers ahead of it are done.
     if (this.#draining || !res.socket) return false;
     setHeaders(res);
-    const opening = openingFrame(jitter(...retryMs), isReset ? null : position);
-    const socket = await takeOver(res, isReset ? opening + resetFrame(position) : opening);
+    const opening = openingFrame(jitter(...retryMs), start.isReset ? null : start.position);
+    const socket = await takeOver(res, start.isReset ? opening + resetFrame(start.position) : opening);
     if (!socket) return false;
     const stream = new OpenStream({
       platform: this.#platform,
@@ -106,7 +106,7 @@ export class Streams {
       socket,
       rights,
       filter: filterOf(query),
-      position,
+      start,
       endsAt: performance.now() + lifeOf(caller, this.#platform),
       onClose: () => {
         this.#open.delete(stream);
@@ -132,9 +132,9 @@ function filterOf({ aggregate_type, event_type }: StreamQuery): Filter | null {
 }
 
 /** With status 200: on any other one a browser's EventSource gives up for good. */
-export function sendAway(res: Response): void {
+export function sendAway(res: Response, seconds = 0): void {
   setHeaders(res);
-  res.end(sendAwayFrame(jitter(...comeBackMs)));
+  res.end(sendAwayFrame(1_000 * seconds + jitter(...comeBackMs)));
 }
 
 function setHeaders(res: Response): void {
