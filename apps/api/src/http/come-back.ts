@@ -1,10 +1,12 @@
-import { AppError, type Platform } from '@wfp/shared';
-import type { RequestHandler, Response } from 'express';
+import { AppError, type Caller, type Endpoint, type Platform } from '@wfp/shared';
+import type { Request, RequestHandler, Response } from 'express';
+
+/** Answers a stream that its client is to open again later, after so many seconds at the earliest. */
+export type SendAway = (res: Response, seconds?: number) => void;
 
 interface Away {
   platform: Platform;
-  /** Answers a stream that its client is to open again later. */
-  sendAway(res: Response): void;
+  sendAway: SendAway;
 }
 
 /**
@@ -21,4 +23,20 @@ export function comingBack(serve: RequestHandler, { platform, sendAway }: Away):
       sendAway(res);
     }
   };
+}
+
+/**
+ * Whether a request over the limit is a stream of somebody whose credential is good, which is to be opened again
+ * later; anything else is refused.
+ */
+export function orComeBack(error: unknown, one: Endpoint, req: Request, caller: Caller | null): AppError {
+  const isStream = one.kind === 'stream' && req.method === 'GET' && caller !== null;
+  if (isStream && error instanceof AppError && error.kind === 'rate_limited') return error;
+  throw error;
+}
+
+/** Sends the client of such a stream away, for as long as the limit says. */
+export function sendBack({ headers }: AppError, res: Response, sendAway: SendAway): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  sendAway(res, Number(headers['Retry-After']));
 }

@@ -1,5 +1,6 @@
 import { startService, type TestService, testPassword } from '@wfp/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStream } from '../testing/stream-client.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -50,6 +51,27 @@ describe('requests', () => {
     expect(refused.headers.get('ratelimit-policy')).toBe('"minute";q=6;w=60');
     expect(refused.body).toEqual({ error: `Too many requests; try again in ${wait} s` });
     expect((await other.call('GET', '/users/me')).status).toBe(200);
+  });
+
+  it('for a stream are answered with when to come back: EventSource gives up for good at a 429', async () => {
+    const owner = await service.newOrganization();
+    for (let left = 5; left >= 0; left -= 1) await owner.call('GET', '/users/me');
+    const client = await openStream(service.url, owner.token);
+    await client.over;
+    expect([client.status, client.messages]).toEqual([200, []]);
+    expect(client.headers.get('content-type')).toBe('text/event-stream');
+    expect(client.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+$/);
+    expect(client.retryMs).toBeGreaterThanOrEqual(1_000 * Number(client.headers.get('retry-after')));
+    const head = { method: 'HEAD', headers: { authorization: `Bearer ${owner.token}` } };
+    expect((await fetch(`${service.url}/api/events/stream`, head)).status).toBe(429);
+  });
+
+  it('for a stream with what is no credential are refused as any others', async () => {
+    const refused = { headers: { authorization: 'Bearer forged', ...from('203.0.113.77') } };
+    const ask = async () => (await fetch(`${service.url}/api/events/stream`, refused)).status;
+    const statuses: number[] = [];
+    for (let count = 0; count < 8; count += 1) statuses.push(await ask());
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
   it('are never answered more often than allowed, however many come to both pods at once', async () => {

@@ -11,6 +11,7 @@ import {
 import type { Request, RequestHandler, Response } from 'express';
 import { sendAgain, sendAnswer } from './answers.ts';
 import { authorize, identify } from './authorize.ts';
+import { orComeBack, type SendAway, sendBack } from './come-back.ts';
 import { notingDenial } from './denial.ts';
 import { type Answered, answeredOnce, idempotencyOf } from './idempotency.ts';
 import { readInput } from './input.ts';
@@ -27,8 +28,7 @@ export interface PipelineParts {
   limits: Limits;
   /** Serves an endpoint of kind `stream` once the caller may have it. */
   stream(request: StreamRequest): Promise<void>;
-  /** Answers a stream that its client is to open again later. */
-  sendAway(res: Response): void;
+  sendAway: SendAway;
 }
 
 /** A stream that a caller may have. */
@@ -62,7 +62,10 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
         : await identify(platform, req, one, origin, emits).catch((error) =>
             countRefused(limits, error, origin, res),
           );
-    await limits.take(caller, origin, res);
+    const refused = await limits
+      .take(caller, origin, res)
+      .catch((error) => orComeBack(error, one, req, caller));
+    if (refused) return sendBack(refused, res, parts.sendAway);
 
     await notingDenial(one, req, caller, async () => {
       // 2. Permission: 403 before the body is read.
