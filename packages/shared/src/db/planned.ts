@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts';
+import type { Platform } from '../platform.ts';
 import { clients } from './database.ts';
 import { translated } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
@@ -16,10 +17,18 @@ export async function readPlanned<Row>(caller: Caller, statement: Prisma.Sql): P
   requireOrganization(statement);
   const { transaction, platform } = caller;
   if (transaction) return translated(transaction.rows<Row>(stable(statement)));
-  return clients(platform.database).reading.transaction(async (tx) => {
-    await tx.rows(planOnce);
-    return translated(tx.rows<Row>(stable(statement)));
-  }, longestMs);
+  return readUnscopedPlanned(platform, statement);
+}
+
+/** The same for the processes behind requests, which have no caller. */
+export async function readUnscopedPlanned<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+  const { reading } = clients(platform.database);
+  return translated(
+    reading.transaction(async (tx) => {
+      await tx.rows(planOnce);
+      return tx.rows<Row>(stable(statement));
+    }, longestMs),
+  );
 }
 
 // Its costs are those of all partitions, of which most are left out in the end: neither to compile it nor to start

@@ -1,5 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
 import { readUnscopedByKey } from '../db/operational.ts';
+import { readUnscopedPlanned } from '../db/planned.ts';
 import type { Platform } from '../platform.ts';
 import {
   eventRecordColumns,
@@ -20,7 +21,8 @@ export async function readLogAfter(
   after: number,
   limit: number,
 ): Promise<StreamedEvent[]> {
-  const rows = await readUnscopedByKey<LoggedEvent>(
+  // Not where rows are found by key: a page that takes long would hold up the credentials of every request.
+  const rows = await readUnscopedPlanned<LoggedEvent>(
     platform,
     Prisma.sql`select l.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
       from (
