@@ -14,6 +14,17 @@ export interface SendingRules {
 export const waiting = ({ org_id, webhook_id }: LanePayload) =>
   sql`d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and d.status in ('pending', 'delivering')`;
 export const isDue = sql`d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
+/**
+ * The same for rows that are found by their ids. In words of which PostgreSQL does not see that an index of what waits
+ * would do: it believes that little waits, and would look through a whole backlog for each batch.
+ */
+export const isDueStill = sql`d.status::text in ('pending', 'delivering') and (d.lease_until is null or d.lease_until <= now())`;
+export const isLeased = sql`d.status::text = 'delivering'`;
+/** In which turn what was leased is sent. */
+export const turn = ({ ordered }: SendingRules) =>
+  ordered
+    ? sql`l.is_replay, case when l.is_manual then 0 when l.attempt > 1 then 1 else 2 end, l.id`
+    : sql`l.is_replay, l.scheduled_at, l.id`;
 
 /** What is due at an endpoint that takes things in any order: replays behind all that is live. */
 const anyOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
@@ -25,7 +36,7 @@ const anyOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
     select d.id from webhook_deliveries d where ${waiting(lane)} and d.is_replay and ${isDue}
     order by d.scheduled_at, d.id limit ${most} - (select count(*) from live)
   ),
-  due as (select id, 1 as turn from live union all select id, 2 from replayed)`;
+  due as (select id from live union all select id from replayed)`;
 
 /**
  * What is due at one that wants the order of events. An event that failed holds all behind it until its next attempt;
@@ -49,9 +60,9 @@ const inOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
     order by d.id limit ${most}
   ),
   due as (
-    (select id, 0 as turn from ahead where is_manual and is_due and ${most} > 0 order by id limit 1)
-    union all select id, 1 from failed where is_due and ${most} > 0
-    union all select id, 2 from live union all select id, 3 from replayed
+    (select id from ahead where is_manual and is_due and ${most} > 0 order by id limit 1)
+    union all select id from failed where is_due and ${most} > 0
+    union all select id from live union all select id from replayed
   )`;
 
 /** A bucket that fills with so many requests a second and holds a tenth of them, so that they come evenly. */
@@ -68,7 +79,7 @@ const spent = ({ org_id, webhook_id }: LanePayload) => sql`
 
 const bucketSize = (perSecond: number) => Math.max(1, Math.floor(perSecond / 10));
 
-/** What may be sent now, as common table expressions of which the last is `due` with id and turn. */
+/** What may be sent now, as common table expressions of which the last is `due` with their ids. */
 export function dueDeliveries(
   lane: LanePayload,
   { ordered, rate_limit_per_second: perSecond }: SendingRules,

@@ -4,9 +4,12 @@ import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
 import {
   dueDeliveries,
   isDue,
+  isDueStill,
+  isLeased,
   nextMoment,
   type SendingRules,
   spentTokens,
+  turn,
   waiting,
 } from './due-deliveries.store.ts';
 import type { LanePayload } from './lane-key.ts';
@@ -88,15 +91,15 @@ export async function leaseDue(
       leased as (
         update webhook_deliveries d set status = 'delivering', started_at = now(),
           lease_until = now() + ${hold.seconds}::float8 * interval '1 second'
-        from due where d.org_id = ${hold.org_id} and d.id = due.id and d.status in ('pending', 'delivering') and ${isDue}
-        returning d.id, d.event_id, d.event_occurred_at, d.attempt, d.is_manual, d.lease_until, d.scheduled_at, due.turn
+        where d.org_id = ${hold.org_id} and d.id = any(array(select id from due)) and ${isDueStill}
+        returning d.id, d.event_id, d.event_occurred_at, d.attempt, d.is_manual, d.is_replay, d.lease_until, d.scheduled_at
       )${spentTokens(hold, rules)}
       select l.id::float8 as delivery_id, l.attempt, l.is_manual, l.lease_until, e.*
       from leased l left join lateral (
         select e.id::float8 as id, e.org_id, e.aggregate_type, e.aggregate_id, e.event_type, e.payload, e.occurred_at
         from events e where e.org_id = ${hold.org_id} and e.id = l.event_id and e.occurred_at = l.event_occurred_at limit 1
       ) e on true
-      order by l.turn, ${rules.ordered ? sql`l.id` : sql`l.scheduled_at, l.id`}`,
+      order by ${turn(rules)}`,
   );
   return rows.map(({ delivery_id, attempt, is_manual, lease_until, ...event }) => ({
     delivery_id,
@@ -143,7 +146,7 @@ export async function recordResults(
           started_at = r.ended_at - r.duration_ms * interval '1 millisecond', duration_ms = r.duration_ms,
           response_status = r.response_status, response_headers = r.response_headers,
           response_body = r.response_body, error = r.error
-        from result r where d.org_id = ${org_id} and d.id = r.id and d.status = 'delivering' and d.lease_until = r.lease_until
+        from result r where d.org_id = ${org_id} and d.id = r.id and ${isLeased} and d.lease_until = r.lease_until
         returning d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, d.attempt, r.ended_at, r.next_in
       )
       insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
@@ -166,7 +169,7 @@ export async function giveBack(
     sql`with given as (
         update webhook_deliveries d set status = 'pending', started_at = null, lease_until = null
         from unnest(${unbegun.map((one) => one.delivery_id)}::int8[], ${unbegun.map((one) => one.lease_until)}::timestamptz[]) u(id, lease_until)
-        where d.org_id = ${org_id} and d.id = u.id and d.status = 'delivering' and d.lease_until = u.lease_until
+        where d.org_id = ${org_id} and d.id = u.id and ${isLeased} and d.lease_until = u.lease_until
         returning d.id
       )
       update webhook_lanes set tokens = tokens + (select count(*) from given)
@@ -228,13 +231,13 @@ export async function nextDue(
 
 /** The endpoints that have something due and are not at it: what the sweeper rings. Each is looked up by its key. */
 export async function dueLanes(platform: Platform): Promise<LanePayload[]> {
-  const first = (isReplay: Prisma.Sql) => sql`exists (
-    select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
-      and d.status in ('pending', 'delivering') and ${isReplay} and ${isDue})`;
+  const first = (isReplay: Prisma.Sql) => sql`(
+    select true from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+      and d.status in ('pending', 'delivering') and ${isReplay} and ${isDue} limit 1)`;
   return readUnscoped<LanePayload>(
     platform,
     sql`select w.org_id, w.id as webhook_id from webhook_endpoints w
       where not exists (select from webhook_lanes l where l.org_id = w.org_id and l.webhook_id = w.id and l.held_until > now())
-        and (${first(sql`not d.is_replay`)} or ${first(sql`d.is_replay`)})`,
+        and coalesce(${first(sql`not d.is_replay`)}, ${first(sql`d.is_replay`)}, false)`,
   );
 }
