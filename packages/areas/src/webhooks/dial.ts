@@ -30,9 +30,12 @@ const notFound = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
  * Asks name servers directly: the system's own lookup takes one of four threads for as long as a name server keeps
  * silent, and one receiver's silent name server would so hold up the names of all others. Where private networks
  * are open, the system is asked for what name servers do not know, such as names in the hosts file.
+ *
+ * @param servers those to ask in place of the system's own
  */
-export function nameResolver(allowPrivate: boolean): Resolve {
+export function nameResolver(allowPrivate: boolean, servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers) resolver.setServers(servers);
   return async (hostname) => {
     if (isLocalhost.test(hostname)) return bySystem(hostname);
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
