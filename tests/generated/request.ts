@@ -1,6 +1,7 @@
 import type { Answer } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
+import { z } from 'zod';
 import type { Prepared } from './scenario.ts';
 
 /** Every endpoint that the service declares. */
@@ -37,7 +38,8 @@ export function addressOf(one: Endpoint, { params, query = {} }: Prepared): stri
 /** The names of the fields that a schema of input takes. */
 export function fieldsOf(schema: Endpoint['body']): string[] {
   if (!schema) return [];
-  const { shape } = schema as { shape?: object };
+  // A body that may be left out stands behind what is taken instead.
+  const { shape } = (schema instanceof z.ZodPrefault ? schema.unwrap() : schema) as { shape?: object };
   if (!shape) throw new Error('An input is an object whose fields are known');
   return Object.keys(shape);
 }

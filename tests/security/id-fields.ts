@@ -1,4 +1,5 @@
 import type { Endpoint } from '@wfp/shared';
+import { z } from 'zod';
 
 type Schema = NonNullable<Endpoint['body']>;
 
@@ -18,7 +19,9 @@ const someId = 1_234_567;
  * nor a word, is one. Queries hold text, bodies numbers.
  */
 export function idFieldsOf(schema: Schema | undefined, kind: 'query' | 'body'): IdField[] {
-  const shape = (schema as { shape?: Record<string, Schema> } | undefined)?.shape ?? {};
+  // A body that may be left out stands behind what is taken instead.
+  const input = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
+  const shape = (input as { shape?: Record<string, Schema> } | undefined)?.shape ?? {};
   return Object.entries(shape).flatMap(([name, field]): IdField[] => {
     if (counting.test(name)) return [];
     const as = (value: number) => (kind === 'query' ? String(value) : value);

@@ -59,7 +59,7 @@ describe('POST /webhooks/:id/rotate-secret', () => {
 
   it('keeps it for a day when nothing is said, and not at all for 0 hours', async () => {
     const { id } = await create();
-    const { body } = await owner.call('POST', `/webhooks/${id}/rotate-secret`, {});
+    const { body } = await owner.call('POST', `/webhooks/${id}/rotate-secret`);
     expect(Date.parse(body.previous_secret_until) - Date.parse(body.updated_at)).toBeGreaterThan(
       23 * 3_600_000,
     );

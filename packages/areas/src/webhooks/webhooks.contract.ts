@@ -100,11 +100,13 @@ export const PatchWebhook = z
   .partial();
 export type PatchWebhook = z.output<typeof PatchWebhook>;
 
-export const RotateSecret = z.strictObject({
-  keep_old_for_hours: z.int().min(0).max(168).default(24).meta({
-    description: 'How long the old secret signs too; 0 where it is known to others',
-  }),
-});
+export const RotateSecret = z
+  .strictObject({
+    keep_old_for_hours: z.int().min(0).max(168).default(24).meta({
+      description: 'How long the old secret signs too; 0 where it is known to others',
+    }),
+  })
+  .prefault({});
 export type RotateSecret = z.output<typeof RotateSecret>;
 
 export const ListWebhooks = z.strictObject(Paging);
