@@ -87,6 +87,11 @@ class Listener implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
+  /** What is to be sent cannot be. */
+  refuse(error: Error): void {
+    this.#fail(error);
+  }
+
   #succeed(): void {
     if (!this.#end()) return;
     this.#resolve({
@@ -115,6 +120,10 @@ class Listener implements Dispatcher.DispatchHandler {
 export function exchange(dispatcher: Dispatcher, { url, headers, body, timeoutMs }: Posted): Promise<Answer> {
   const listener = new Listener(timeoutMs);
   const request = { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'POST', headers, body };
-  dispatcher.dispatch(request as Dispatcher.DispatchOptions, listener);
+  try {
+    dispatcher.dispatch(request as Dispatcher.DispatchOptions, listener);
+  } catch (error) {
+    listener.refuse(error as Error);
+  }
   return listener.answer;
 }

@@ -203,3 +203,18 @@ it('goes on with other receivers whatever some of them do', async () => {
   await eventually(hanging.openSockets, (open) => open === 0);
   await poster.close();
 });
+
+it('says of what cannot be sent at all why', async () => {
+  const receiver = await startRawReceiver(() => undefined);
+  stops.push(receiver.stop);
+  const poster = new Poster({ allowPrivate: true });
+  const post = (url: string, headers: Record<string, string>) =>
+    poster.post({ url, headers, body: '{}', timeoutMs });
+  const { error } = await post(receiver.url, { 'x-split': 'a\r\nb: c' });
+  expect(error).toContain('header');
+  for (const url of ['ftp://example.com/', 'nonsense', 'http://me:word@127.0.0.1/'])
+    expect((await post(url, {})).error).toMatch(/^The URL must/);
+  await poster.close();
+  expect((await post(receiver.url, {})).error).toContain('destroyed');
+  expect(receiver.requests).toEqual([]);
+});
