@@ -123,6 +123,11 @@ describe('the lane of replays', () => {
     await deliver(service, owner.user.org_id, id, past[0], 1, 'failed');
     await deliver(service, owner.user.org_id, id, past[0], 2, 'pending');
     await deliver(service, owner.user.org_id, id, past[1], 1, 'succeeded');
+    await operate(
+      service.platform,
+      sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, is_private)
+        values (${owner.user.org_id}, 'task', 1, 'task.post_create', '{}', now(), true) returning id::float8`,
+    );
     const task = (await owner.call('POST', '/tasks', { title: 'Still to be relayed' })).body;
     const { body } = await start(id);
     await run(id);
