@@ -10,8 +10,11 @@ interface Step {
 }
 
 const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter'];
-/** `t.org_id = $1`, `t.org_id = u.org_id`, `t.org_id = ANY (…)`, `t.org_id = (InitPlan 1).col1` */
-const equality = /([\w"]+)\.(\w+) = (?:([\w"]+)\.(\w+)|(\$|\d|ANY|\())/g;
+/**
+ * `t.org_id = $1`, `t.org_id = u.org_id`, `t.org_id = ANY (…)`, `t.org_id = (InitPlan 1).col1`, and, where another
+ * index is to be used, `(t.org_id + 0) = $1`
+ */
+const equality = /([\w"]+)\.(\w+)(?: \+ 0\))? = (?:([\w"]+)\.(\w+)|(\$|\d|ANY|\())/g;
 const tables = new WeakMap<pg.Client, Promise<ReadonlyMap<string, string>>>();
 
 /**

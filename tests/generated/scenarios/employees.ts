@@ -88,7 +88,8 @@ export const employeeScenarios: Scenarios = {
       // Who decides proposes nothing: as if they had come by that right since.
       await operate(
         world.service.platform,
-        Prisma.sql`update employee_changes set created_by = ${by.user.id} where id = ${params.id} returning id`,
+        Prisma.sql`update employee_changes set created_by = ${by.user.id}
+          where org_id = ${by.user.org_id} and id = ${params.id} returning id`,
       );
       return { params };
     },
