@@ -1,0 +1,112 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RawBehaviour, startRawReceiver } from '../testing/raw-receiver.ts';
+import { eventually } from '../testing/receiver.ts';
+
+type RawReceiver = Awaited<ReturnType<typeof startRawReceiver>>;
+
+let open: TestService;
+let owner: Client;
+const stops: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  open = await startService({ WEBHOOK_RETRY_SCHEDULE: '0', WEBHOOK_TIMEOUT_MS: '500' });
+  stops.push(() => open.stop());
+  owner = await open.newOrganization();
+});
+afterAll(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** A worker, until the end of the block. */
+async function working(overrides: Partial<TestService['config']> = {}): Promise<AsyncDisposable> {
+  const config = { ...open.config, ...overrides };
+  const worker = await startWorker({ config, log: open.platform.log, opsPort: 0 });
+  return { [Symbol.asyncDispose]: () => worker.stop() };
+}
+
+async function receive(behave: RawBehaviour): Promise<RawReceiver> {
+  const receiver = await startRawReceiver(behave);
+  stops.push(receiver.stop);
+  return receiver;
+}
+
+const register = async (client: Client, url: string) =>
+  (await client.call('POST', '/webhooks', { url, event_types: ['webhook.test'] })).body;
+
+/** The one delivery of a test event, once it has ended. */
+async function tested(client: Client, id: number) {
+  await client.call('POST', `/webhooks/${id}/test`);
+  const rows = await eventually(
+    async () => (await client.call('GET', `/webhooks/${id}/deliveries`)).body.data,
+    ([row]) => ['succeeded', 'failed'].includes(row?.status),
+  );
+  return rows[0];
+}
+
+it('leaves on the delivery what a receiver did, and the worker goes on', async () => {
+  const cases: [RawBehaviour, string][] = [
+    [() => undefined, 'No complete answer within 0.5 s'],
+    [(socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-le'), 'The connection was closed before'],
+    [(socket) => socket.end('220 mail.example.com ESMTP\r\n'), 'The answer is not HTTP'],
+    [(socket) => socket.resetAndDestroy(), 'The connection was closed before'],
+    [
+      (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(99_999)}\r\n\r\n`),
+      'The headers of the answer',
+    ],
+  ];
+  const receivers = await Promise.all(cases.map(([behave]) => receive(behave)));
+  const endpoints = await Promise.all(receivers.map(({ url }) => register(owner, url)));
+  await using _ = await working();
+  const rows = await Promise.all(endpoints.map(({ id }) => tested(owner, id)));
+  for (const [index, [, error]] of cases.entries()) {
+    expect(rows[index]).toMatchObject({ status: 'failed', response_status: null });
+    expect(rows[index].error).toContain(error);
+  }
+  const odd = await receive((socket) =>
+    socket.write(Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\na\u0000\u00ffb', 'latin1')),
+  );
+  const after = await register(owner, odd.url);
+  expect(await tested(owner, after.id)).toMatchObject({
+    status: 'succeeded',
+    response_status: 200,
+    response_body: 'a\ufffdb',
+    error: null,
+  });
+});
+
+it('sends nothing inside where private networks are closed, also to what was registered before', async () => {
+  const fine = await receive((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
+  const before = await register(owner, fine.url);
+  await using _ = await working({ WEBHOOK_ALLOW_PRIVATE_NETWORK: false });
+  expect(await tested(owner, before.id)).toMatchObject({
+    status: 'failed',
+    response_status: null,
+    error: 'The URL must lead to a public address',
+  });
+  expect(fine.requests).toEqual([]);
+});
+
+it('does not register what is inside, in whatever form, nor change an endpoint to it', async () => {
+  const closed = await startService({ WEBHOOK_ALLOW_PRIVATE_NETWORK: 'false' });
+  stops.push(() => closed.stop());
+  const client = await closed.newOrganization();
+  const { id } = await register(client, 'https://hooks.example.com/in');
+  for (const host of [
+    '127.1',
+    '0x7f000001',
+    '[::ffff:a9fe:a9fe]',
+    '[64:ff9b::10.0.0.1]',
+    'db.internal',
+    '169.254.169.254.',
+  ]) {
+    const url = `http://${host}/`;
+    const refused = {
+      status: 422,
+      body: { details: { fieldErrors: { url: ['Must lead to a public address'] } } },
+    };
+    expect(await client.call('POST', '/webhooks', { url })).toMatchObject(refused);
+    expect(await client.call('PATCH', `/webhooks/${id}`, { url })).toMatchObject(refused);
+  }
+  expect((await client.call('GET', '/webhooks')).body.total).toBe(1);
+});
