@@ -5,7 +5,7 @@ import { type LoggedEvent, toStreamedEvent } from './streamed-event.ts';
 
 /** Events in one Redis message: large enough to be cheap, small enough not to stall a pod. */
 const mostInMessage = 100;
-/** Batches that Redis has not confirmed: further ones are left to the pods, which read the log where a number is missing. */
+/** Batches that Redis has not confirmed: further ones are left to the pods, which are told to read the log. */
 const mostUnconfirmed = 8;
 
 /**
@@ -16,23 +16,37 @@ export class RelayPublisher {
   readonly #platform: Platform;
   readonly #redis: Redis;
   readonly #unconfirmed = new Set<Promise<void>>();
+  /** Organizations with events that were not passed on; their pods would look for themselves, but seconds later. */
+  readonly #untold = new Set<number>();
 
   constructor(platform: Platform) {
     this.#platform = platform;
     this.#redis = connectRedis(platform.config, platform.log, 'command');
+    this.#redis.on('ready', () => this.#tell());
   }
 
   /** Messages leave in the order in which this is called. Each event is serialized here, once for all pods and clients. */
   publish(events: readonly LoggedEvent[]): void {
-    if (events.length === 0 || this.#redis.status !== 'ready' || this.#isBehind) return;
+    if (events.length === 0) return;
+    const byOrganization = Map.groupBy(events, (event) => event.org_id);
+    const leave = () => {
+      for (const org_id of byOrganization.keys()) this.#untold.add(org_id);
+    };
+    if (!this.#canSend) {
+      leave();
+      return;
+    }
     const pipeline = this.#redis.pipeline();
-    for (const [org_id, all] of Map.groupBy(events, (event) => event.org_id)) {
+    for (const [org_id, all] of byOrganization) {
       for (let from = 0; from < all.length; from += mostInMessage) {
         const part = all.slice(from, from + mostInMessage);
         pipeline.publish(channels(this.#platform.config).events(org_id), this.#message(part));
       }
     }
-    this.afterwards(() => pipeline.exec());
+    this.afterwards(async () => {
+      const answers = await pipeline.exec().catch(() => null);
+      if (!answers || answers.some(([error]) => error)) leave();
+    });
   }
 
   /** Runs what Redis is needed for, best effort; nothing where too much of it is under way. */
@@ -43,7 +57,10 @@ export class RelayPublisher {
         () => undefined,
         () => undefined,
       )
-      .finally(() => this.#unconfirmed.delete(done));
+      .finally(() => {
+        this.#unconfirmed.delete(done);
+        this.#tell();
+      });
     this.#unconfirmed.add(done);
   }
 
@@ -53,8 +70,22 @@ export class RelayPublisher {
     this.#redis.disconnect();
   }
 
+  get #canSend(): boolean {
+    return this.#redis.status === 'ready' && !this.#isBehind;
+  }
+
   get #isBehind(): boolean {
     return this.#unconfirmed.size >= mostUnconfirmed;
+  }
+
+  /** Tells the pods of events that were not passed on; once, since they look for themselves in the end. */
+  #tell(): void {
+    if (this.#untold.size === 0 || !this.#canSend) return;
+    const pipeline = this.#redis.pipeline();
+    for (const org_id of this.#untold)
+      pipeline.publish(channels(this.#platform.config).events(org_id), this.#message([]));
+    this.#untold.clear();
+    this.afterwards(() => pipeline.exec());
   }
 
   /** A message without events makes pods read the log. */

@@ -3,7 +3,8 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasRedis, type OwnRedis, startOwnRedis } from '../../../../apps/api/src/testing/own-redis.ts';
 import { channels } from '../redis/connection.ts';
-import type { StreamedEvent } from './streamed-event.ts';
+import { RelayPublisher } from './relay-publisher.ts';
+import type { LoggedEvent, StreamedEvent } from './streamed-event.ts';
 import { Relaying, until } from './testing/relaying.ts';
 
 let redis: OwnRedis;
@@ -51,6 +52,29 @@ describe.skipIf(!hasRedis)('a relay whose Redis is lost', () => {
     listener.disconnect();
     expect(Math.min(...seen)).toBeGreaterThan(before);
     expect(seen).toEqual(seen.map((_, index) => (seen[0] ?? 0) + index));
+  });
+
+  it('has pods read the log, at once, where it could not pass on an event', async () => {
+    const { org_id } = owner.user;
+    const messages: number[][] = [];
+    const listener = new Redis(redis.url);
+    listener.on('message', (_, text: string) => {
+      messages.push((JSON.parse(text) as StreamedEvent[]).map(({ seq }) => seq));
+    });
+    await listener.subscribe(channels(service.config).events(org_id));
+    const publisher = new RelayPublisher(service.platform);
+    const publish = (seq: number) => publisher.publish([{ org_id, seq } as LoggedEvent]);
+    await until(() => {
+      publish(0);
+      return messages.length > 0;
+    }, 'it publishes');
+    redis.pause();
+    for (let seq = 1; seq <= 20; seq += 1) publish(seq);
+    redis.resume();
+    await until(() => messages.at(-1)?.length === 0, 'a message without events');
+    expect(messages.flat()).not.toContain(20);
+    listener.disconnect();
+    await publisher.stop();
   });
 
   it('is not held up by one that does not answer', async () => {
