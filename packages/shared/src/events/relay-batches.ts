@@ -70,8 +70,19 @@ export class RelayBatches {
     return this.#search(wanted);
   }
 
-  /** Gives projections once more what they could not take; says how many events that were. */
+  /** Gives projections once more what they could not take; says how many events that were. New ones never wait for it. */
   async retry(shards: readonly number[]): Promise<number> {
+    const { connection, log } = this.#options;
+    try {
+      return await this.#retry(shards);
+    } catch (error) {
+      if (connection.isLost) throw error;
+      log.error({ err: error }, 'What projections could not take could not be given to them again');
+      return 0;
+    }
+  }
+
+  async #retry(shards: readonly number[]): Promise<number> {
     const { connection, projections } = this.#options;
     if (!(await hasFailuresDue(connection))) return 0;
     const { tried, rings, failures } = await connection.transaction((tx) =>

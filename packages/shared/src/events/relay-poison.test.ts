@@ -33,6 +33,19 @@ afterAll(async () => {
   await service?.stop();
 });
 
+it('numbers on while nobody can get at what failed before', async () => {
+  const blocker = await database.connect();
+  await blocker.query('begin; lock table relay_failures in access exclusive mode');
+  try {
+    relaying.start();
+    await writeEvents(owner, [1]);
+    await relaying.drained();
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+});
+
 /** Keeps every event; `refuses` is asked before each batch. */
 function keeping(
   name: string,

@@ -108,7 +108,8 @@ export class Relay {
           await this.#sleep(balanceEveryMs, false);
           continue;
         }
-        if (now >= retryAt && (await batches.retry(leadership.shards)) === 0) retryAt = now + retryEveryMs;
+        if (now >= retryAt && (await batches.retry(leadership.shards)) === 0)
+          retryAt = performance.now() + retryEveryMs;
         await this.#turn(batches, leadership.shards);
       }
     } finally {
