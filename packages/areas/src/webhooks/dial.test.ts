@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expiredCertificate, validCertificate } from '../testing/certificates.ts';
 import { startRawReceiver } from '../testing/raw-receiver.ts';
@@ -171,7 +171,7 @@ describe('certificates', () => {
 });
 
 describe('a proxy', () => {
-  async function startProxy(answer: number) {
+  async function startProxy(answer: number, tunnelTo?: number) {
     const seen: string[] = [];
     const server = createServer((req, res) => {
       seen.push(`${req.method} ${req.url} ${req.headers['proxy-authorization']}`);
@@ -179,6 +179,15 @@ describe('a proxy', () => {
     });
     server.on('connect', (req, socket) => {
       seen.push(`${req.method} ${req.url} ${req.headers['proxy-authorization']}`);
+      if (tunnelTo) {
+        const onward = connect(tunnelTo, '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+          socket.pipe(onward).pipe(socket);
+        });
+        onward.on('error', () => socket.destroy());
+        socket.on('error', () => onward.destroy());
+        return;
+      }
       socket.end(`HTTP/1.1 ${answer} Said the proxy\r\n\r\n`);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -200,6 +209,26 @@ describe('a proxy', () => {
     const { error } = await post('https://hooks.example.com/in', { proxyUrl: proxy.url });
     expect(error).toMatch(/^Through the outgoing proxy: .*403/);
     expect(proxy.seen).toEqual([`CONNECT hooks.example.com:443 ${credentials}`]);
+  });
+
+  it.each([
+    ['that is right', validCertificate, null],
+    [
+      'that has expired',
+      expiredCertificate,
+      'Through the outgoing proxy: The certificate has expired (CERT_HAS_EXPIRED)',
+    ],
+  ])('is no reason not to check a certificate, one %s', async (_, certificate, error) => {
+    const safe = await startRawReceiver(answers, certificate);
+    stops.push(safe.stop);
+    const proxy = await startProxy(200, safe.port);
+    const sent = await post('https://localhost/in', {
+      allowPrivate: true,
+      proxyUrl: proxy.url,
+      ca: certificate.cert,
+    });
+    expect(sent).toMatchObject({ error, response_status: error ? null : 204 });
+    expect(proxy.seen[0]).toBe(`CONNECT localhost:443 ${credentials}`);
   });
 
   it('is not asked for what a URL itself says is not public', async () => {

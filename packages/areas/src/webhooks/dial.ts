@@ -81,6 +81,9 @@ export interface Dialling {
 /** Of several addresses each gets this long before the next one is tried; the usual quarter second cuts off continents. */
 const patienceForOneAddressMs = 2_500;
 
+/** Certificates are checked, whatever the environment says. */
+export const checkedTls = (ca?: string) => ({ rejectUnauthorized: true, ...(ca ? { ca } : {}) });
+
 /**
  * Opens connections, and only to what may be reached. Names are judged by the very answer that is dialled, so that
  * nothing can change between the check and its use; addresses in URLs are never looked up and are judged before; and
@@ -93,8 +96,7 @@ export function guardedConnector(
   const connect = buildConnector({
     allowH2: false,
     timeout: timeoutMs,
-    rejectUnauthorized: true,
-    ...(ca ? { ca } : {}),
+    ...checkedTls(ca),
     lookup: lookupFor(resolve, allowPrivate),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: patienceForOneAddressMs,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { urlFault } from './address-rule.ts';
-import { type Dialling, guardedConnector } from './dial.ts';
+import { checkedTls, type Dialling, guardedConnector } from './dial.ts';
 import { type Answer, exchange } from './exchange.ts';
 import { failureText, isTimeout, PlainFailure } from './failure-text.ts';
 import { type Outcome, retryAfterSeconds } from './retry-schedule.ts';
@@ -55,7 +55,7 @@ export class Poster {
     this.#allowPrivate = allowPrivate;
     this.#isProxied = Boolean(proxyUrl);
     this.#dispatcher = proxyUrl
-      ? new ProxyAgent({ ...transport, uri: proxyUrl })
+      ? new ProxyAgent({ ...transport, uri: proxyUrl, requestTls: checkedTls(dialling?.ca) })
       : new Agent({ ...transport, connect: guardedConnector(allowPrivate, dialling) });
   }
 
