@@ -107,7 +107,7 @@ const waitingAhead = (lane: LanePayload) => sql`
   ),
   failed as (select scheduled_at from ahead where not is_manual order by event_id, id limit 1)`;
 
-/** When something may be sent next, as `at`; null when nothing waits. */
+/** In how many milliseconds something may be sent, as `in_ms`, by the clock of PostgreSQL; no row when nothing waits. */
 export function nextMoment(
   lane: LanePayload,
   { ordered, rate_limit_per_second: perSecond }: SendingRules,
@@ -122,5 +122,6 @@ export function nextMoment(
         from webhook_lanes l where l.org_id = ${lane.org_id} and l.webhook_id = ${lane.webhook_id})`
     : sql`null`;
   return sql`with ${ordered ? waitingAhead(lane) : sql`nothing as (select)`}
-    select case when n.at is not null then greatest(n.at, ${allowed}) end as at from (select ${next} as at) n`;
+    select (extract(epoch from greatest(n.at, ${allowed}) - now()) * 1000)::float8 as in_ms
+    from (select ${next} as at) n where n.at is not null`;
 }

@@ -48,7 +48,7 @@ describe('an endpoint that wants the order of events', () => {
     expect(sentTo('/2')).toEqual([first]);
     expect(next?.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
     status = 200;
-    expect((await hand.run(id))?.getTime()).toBe(next?.getTime());
+    expect((await hand.run(id))?.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
     expect(sentTo('/2')).toHaveLength(1);
     const again = (await hand.rows(id)).find((row) => row.attempt === 2);
     await later(again.id);

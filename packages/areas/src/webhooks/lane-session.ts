@@ -17,14 +17,14 @@ import type { LanePayload } from './lane-key.ts';
 
 const mostInFlight = 10;
 /** How many are leased at once: more and more while they are sent quickly. */
-const leases = { first: 20, most: 200 };
+const leases = { first: 10, most: 200 };
 /** What was leased is begun within this time or given back: the lease covers it and a whole timeout. */
 const beginWithinMs = 2_500;
 const quickMs = 500;
 const recordedAtOnce = 100;
 const recordEveryMs = 100;
-/** A run then makes way for the next, sooner when others wait for places. */
-const longestRun = { ms: 5_000, deliveries: 2_000, whileWantedMs: 250 };
+/** A run then makes way for the next, sooner when others wait for places. It also bounds the log of its job. */
+const longestRun = { ms: 5_000, deliveries: 500, whileWantedMs: 250 };
 const holdAgainAfterMs = 1_000;
 
 /** How long a lease covers an attempt: to begin it, to send it, to record what came of it. */

@@ -1,16 +1,16 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { connectRedis } from '@wfp/shared';
+import { Bells } from '@wfp/shared/queue';
 import { startWorker } from '@wfp/worker/testing';
-import { Queue } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually, startReceiver } from '../testing/receiver.ts';
+import { webhookLane } from './webhooks.lane.ts';
 
 let service: TestService;
 let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let queue: Queue;
-let redis: ReturnType<typeof connectRedis>;
+let bells: Bells;
+let queue: Bells['queues'][number];
 let hanging = 0;
 let mostHanging = 0;
 beforeAll(async () => {
@@ -31,12 +31,11 @@ beforeAll(async () => {
     },
     '/fails': (res) => res.writeHead(500).end(),
   });
-  redis = connectRedis(service.config, service.platform.log, 'command');
-  queue = new Queue('webhooks', { connection: redis as never, prefix: service.config.REDIS_PREFIX });
+  bells = new Bells(service.platform, [webhookLane]);
+  [queue] = bells.queues as [typeof queue];
 });
 afterAll(async () => {
-  await queue?.close();
-  redis?.disconnect();
+  await bells?.close();
   await worker?.stop();
   await receiver?.stop();
   await service?.stop();

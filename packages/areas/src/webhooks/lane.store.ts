@@ -225,8 +225,9 @@ export async function nextDue(
   lane: LanePayload,
   rules: SendingRules,
 ): Promise<Date | null> {
-  const [row] = await readUnscopedByKey<{ at: Date | null }>(platform, nextMoment(lane, rules));
-  return row?.at ?? null;
+  const [row] = await readUnscopedByKey<{ in_ms: number }>(platform, nextMoment(lane, rules));
+  // What is due is PostgreSQL's to say: a process whose clock is ahead would ring for nothing, again and again.
+  return row ? new Date(platform.clock.now().getTime() + Math.max(0, row.in_ms)) : null;
 }
 
 /** The endpoints that have something due and are not at it: what the sweeper rings. Each is looked up by its key. */

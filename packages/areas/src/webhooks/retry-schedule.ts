@@ -42,7 +42,7 @@ export function secondsToNextAttempt(
 /** Reads `Retry-After` (RFC 9110): seconds, or a date. Null when it is neither. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim());
+  if (/^\d{1,15}$/.test(header.trim())) return Number(header.trim());
   const at = Date.parse(header);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
 }

@@ -16,7 +16,7 @@ import { LaneSession, leaseSeconds } from './lane-session.ts';
 
 /** Endpoints that one worker serves at the same time. Their requests are bounded by the places of the worker. */
 const lanesAtOnce = 500;
-const comeAgainMs = 1_000;
+const comeAgainMs = 2_000;
 
 const places = new WeakMap<Platform, InFlight>();
 
@@ -61,11 +61,12 @@ async function runHeld(call: LaneRun<LanePayload>, hold: Hold, target: Target): 
   const isHanging = target.single_until_success;
   const isIn = isHanging ? shares.enterHanging(hold.org_id) : await shares.enter(hold.org_id, signal);
   if (!isIn) return soonest(platform, platform.clock.now());
-  const session = new LaneSession(call, hold, target, shares);
+  let session: LaneSession | null = null;
   try {
+    session = new LaneSession(call, hold, target, shares);
     await session.serve();
   } finally {
-    shares.leave(hold.org_id, session.held, isHanging);
+    shares.leave(hold.org_id, session?.held ?? 1, isHanging);
   }
   if (session.target.is_active) return nextDue(platform, payload, session.target);
   await cancelWaiting(platform, payload);
