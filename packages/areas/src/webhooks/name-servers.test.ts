@@ -67,3 +67,18 @@ it('finds names while any number of others waits for name servers that keep sile
   expect(isOver).toBe(0);
   expect(new Set(await Promise.all(silent))).toEqual(new Set(['ETIMEOUT']));
 });
+
+it('sends nothing any more once the time is over, though the connection is made', async () => {
+  const receiver = await startRawReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
+  const found = Promise.withResolvers<{ address: string; family: 4 }[]>();
+  const poster = new Poster({ allowPrivate: true, dialling: { resolve: () => found.promise } });
+  stops.push(receiver.stop, () => poster.close());
+  const url = `http://late.example.com:${receiver.port}/`;
+  const late = await poster.post({ url, headers: {}, body: '{"late":true}', timeoutMs: 200 });
+  expect(late).toMatchObject({ error: 'No complete answer within 0.2 s', is_timeout: true });
+  found.resolve([{ address: '127.0.0.1', family: 4 }]);
+  const next = await poster.post({ url, headers: {}, body: '{"late":false}', timeoutMs: 5_000 });
+  expect(next).toMatchObject({ response_status: 204 });
+  expect(receiver.requests.join()).toContain('"late":false');
+  expect(receiver.requests.join()).not.toContain('"late":true');
+});
