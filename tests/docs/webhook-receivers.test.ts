@@ -68,16 +68,17 @@ createServer(async (req, res) => {
 }).listen(Number(PORT), () => console.log(\`receiving on port \${PORT}\`));
 `;
 
-it('has three programs, and no block that is not one of them', () => {
+it('has four programs, and no block that is not one of them', () => {
   expect(programs(guide).map(({ language, name }) => `${language} ${name}`)).toEqual([
     'js express.mjs',
+    'js fastify.mjs',
     'js node.mjs',
     'js fetch.mjs',
   ]);
-  expect(guide.match(/^```\w+$/gm)).toHaveLength(3);
+  expect(guide.match(/^```\w+$/gm)).toHaveLength(4);
 });
 
-it.each(['express.mjs', 'node.mjs', 'fetch.mjs'])(
+it.each(['express.mjs', 'fastify.mjs', 'node.mjs', 'fetch.mjs'])(
   '%s takes what the service sends, and nothing else',
   async (name) => {
     const code = programs(guide).find((one) => one.name === name)?.code ?? '';
