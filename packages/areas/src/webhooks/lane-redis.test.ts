@@ -1,0 +1,57 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasRedis, type OwnRedis, startOwnRedis } from '../../../../apps/api/src/testing/own-redis.ts';
+import { eventually, startReceiver } from '../testing/receiver.ts';
+
+describe.skipIf(!hasRedis)('lanes', () => {
+  let redis: OwnRedis;
+  let service: TestService;
+  let owner: Client;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
+  const held: (() => void)[] = [];
+  beforeAll(async () => {
+    redis = await startOwnRedis();
+    service = await startService({ REDIS_URL: redis.url, WEBHOOK_TIMEOUT_MS: '20000', LOG_LEVEL: 'silent' });
+    for (let n = 0; n < 2; n++) {
+      workers.push(await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 }));
+    }
+    owner = await service.newOrganization();
+    receiver = await startReceiver({ '/held': (res) => void held.push(() => res.writeHead(200).end()) });
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await receiver?.stop();
+    await service?.stop();
+    await redis?.kill();
+  });
+
+  it('whose Redis was lost in the middle of an attempt are rung again, and nobody gets anything twice', async () => {
+    const { id } = (
+      await owner.call('POST', '/webhooks', { url: receiver.url('/held'), event_types: ['task.*'] })
+    ).body;
+    const rows = async () =>
+      (await owner.call('GET', `/webhooks/${id}/deliveries?limit=100`)).body.data as any[];
+    await owner.call('POST', '/tasks', { title: 'Before' });
+    await eventually(
+      () => held.length,
+      (count) => count === 1,
+    );
+    await redis.kill();
+    await redis.start();
+    await owner.call('POST', '/tasks', { title: 'After' });
+    await eventually(rows, (all) => all.length === 2);
+    held.at(0)?.();
+    // The run that has the lane goes on without Redis; the other delivery is rung by the sweeper of either worker.
+    await eventually(
+      () => held.length,
+      (count) => count === 2,
+      20_000,
+    );
+    held.at(1)?.();
+    await eventually(rows, (all) => all.every((row) => row.status === 'succeeded'), 20_000);
+    const sent = receiver.at('/held').map((one) => Number(one.headers['x-service-delivery-id']));
+    expect(sent.toSorted((a, b) => a - b)).toEqual((await rows()).map((row) => row.id).toReversed());
+  }, 60_000);
+});
