@@ -10,7 +10,7 @@ import {
 } from './counted-time.ts';
 import type { SeenEvents } from './event-visibility.store.ts';
 
-const { sql, join, empty } = Prisma;
+const { sql, join, raw, empty } = Prisma;
 
 /** Which events of an organization. `kinds` on alias `e` reads only columns that `event_counts` has too. */
 export interface AskedEvents {
@@ -79,10 +79,15 @@ export function pageOfFew(of: AskedEvents, { limit, offset }: Page): Prisma.Sql 
       select * from seen order by occurred_at desc, id desc limit ${limit}::int8 offset ${offset}::int8
     )
     select total, e.* from (select count(*)::float8 as total from seen) whole left join lateral (
-      select ${eventRecordColumns} from shown s
-      join events e on e.org_id = ${of.org_id} and e.id = s.id and e.occurred_at = s.occurred_at
+      select ${eventRecordColumns} from shown s cross join lateral (${eventOf('s.id', 's.occurred_at', of.org_id)}) e
     ) e on true
     order by e.occurred_at desc, e.id desc`;
+}
+
+/** One event by its key. The limit makes it looked up for each: whatever is thought of the other side, none is joined. */
+function eventOf(id: string, occurredAt: string, org_id: number): Prisma.Sql {
+  return sql`select * from events e
+    where e.org_id = ${org_id} and e.id = ${raw(id)} and e.occurred_at = ${raw(occurredAt)} limit 1`;
 }
 
 /** The events asked for, whoever sees them. */
@@ -114,8 +119,7 @@ function countedSingly(of: AskedEvents): Prisma.Sql {
   const edges = isBounded(time) ? time.corrections : [];
   return join(
     [
-      sql`select ${dayOf}, count(*) from outbox o
-        join events e on e.org_id = o.org_id and e.id = o.event_id and e.occurred_at = o.occurred_at
+      sql`select ${dayOf}, count(*) from outbox o cross join lateral (${eventOf('o.event_id', 'o.occurred_at', org_id)}) e
         where o.org_id = ${org_id} and ${kinds} and ${seenByKind(seen)} and ${inDays(dayOf, time.whole)} group by 1`,
       sql`select ${dayOf}, count(*) from (${seenBySubject(of)}) e group by 1`,
       ...edges.map(

@@ -10,6 +10,7 @@ import { selectEvents } from './events.store.ts';
 const large = 40_000;
 const each = 2_000;
 const days = 60;
+const waiting = 40;
 const aDay = Math.ceil(large / days);
 const [us, other] = [1_000, 1_001];
 const monthBegin = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth()));
@@ -21,6 +22,9 @@ beforeAll(async () => {
   client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
   for (let org = us; org <= us + 40; org += 1) await seed(org, org === us ? large : each);
+  // Some wait for the relay, in a table of which nothing is known.
+  await client.query(`insert into outbox (org_id, event_id, occurred_at)
+    select org_id, id, occurred_at from events where org_id = ${us} order by id limit ${waiting}`);
   // As autovacuum and the job for partitions leave them.
   await client.query('vacuum analyze events');
   await client.query('vacuum analyze event_counts');
@@ -145,7 +149,7 @@ describe('a list of events', () => {
     ['a type that is not there', { aggregate_type: 'file' }, 0],
   ])('reads its page and no other days: %s', async (_name, query, most) => {
     const { looked, seq } = await workOf(owner, query);
-    expect(looked).toBeLessThanOrEqual(most + 25 + 3 * named);
+    expect(looked).toBeLessThanOrEqual(most + 25 + 3 * named + waiting);
     expect(seq).toBe(0);
   });
 
@@ -154,7 +158,7 @@ describe('a list of events', () => {
     ['from noon to noon', at(10.5), at(40.5), aDay],
     ['hours of one day', at(10.1), at(10.3), aDay],
   ])('counts event by event at the edges alone: %s', async (_name, from, to, most) => {
-    expect((await workOf(owner, { from, to })).looked).toBeLessThanOrEqual(most + 26 + 3 * named);
+    expect((await workOf(owner, { from, to })).looked).toBeLessThanOrEqual(most + 26 + 3 * named + waiting);
   });
 
   it.each<[string, EventSight, number]>([
@@ -168,7 +172,7 @@ describe('a list of events', () => {
   ])('finds by an index what somebody sees alone: %s', async (_name, sight, own) => {
     const { looked, seq } = await workOf(sight);
     expect(looked).toBeGreaterThan(0);
-    expect(looked).toBeLessThanOrEqual(own + 25 + 3 * named);
+    expect(looked).toBeLessThanOrEqual(own + 25 + 3 * named + waiting);
     expect(seq).toBe(0);
   });
 
