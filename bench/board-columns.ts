@@ -12,7 +12,7 @@ export async function beginColumns(
          and not exists (select from task_columns k where k.org_id = t.org_id and k.status = t.status)
      ), moved as (
        update tasks t set slot = p.position + p.position / 256 * 16384
-       from places p where t.org_id = p.org_id and t.id = p.id and p.position >= 256
+       from places p where t.org_id = p.org_id and t.id = p.id and t.slot <> p.position + p.position / 256 * 16384
      )
      insert into task_columns (org_id, status, length, run_slots, run_bases)
      select org_id, status, length,
