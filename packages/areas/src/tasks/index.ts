@@ -66,8 +66,8 @@ export {
   tasksEverOf,
   tasksOfInitiative,
 } from './for-initiatives.store.ts';
-export { openTasksOf } from './owned-tasks.store.ts';
 export { moveValues } from './move-values.service.ts';
+export { openTasksOf } from './owned-tasks.store.ts';
 export { reassignTasks } from './reassign.service.ts';
 export { changeTasks } from './task-changes.store.ts';
 export {
