@@ -124,6 +124,17 @@ describe('agrees with the library of the standard', () => {
   });
 });
 
+it('takes no other spelling of a signature', async () => {
+  const headers = signed() as Record<string, string>;
+  const signature = headers['webhook-signature'] ?? '';
+  const [, last = ''] = /(.)=$/.exec(signature) ?? [];
+  const alike = String.fromCharCode(last.charCodeAt(0) + 1);
+  for (const other of [signature.slice(0, -1), `${signature.slice(0, -2)}${alike}=`]) {
+    const sent = { ...headers, 'webhook-signature': other };
+    expect(await reasonOf(verifyWebhook(body, sent, secret))).toBe('wrong_signature');
+  }
+});
+
 describe('refuses, with a reason', () => {
   it.each([
     ['too_old', signed({ at: secondsAgo(302) })],

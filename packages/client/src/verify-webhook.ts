@@ -142,10 +142,12 @@ function bytesOfSecret(secret: string): Bytes {
   throw new TypeError('The secret is not one that the platform gave: whsec_ and base64');
 }
 
+/** Of several spellings of the same bytes only the one that encoding them gives. */
 function fromBase64(encoded: string): Bytes | null {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) return null;
   try {
-    return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    const decoded = atob(encoded);
+    if (btoa(decoded) !== encoded) return null;
+    return Uint8Array.from(decoded, (character) => character.charCodeAt(0));
   } catch {
     return null;
   }
