@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Client, clientOf } from '@wfp/api/testing';
+import type { Client } from '@wfp/api/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStream } from '../../apps/api/src/testing/stream-client.ts';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
@@ -9,6 +9,7 @@ import { deployMigrations } from '../../prisma/migrate.ts';
 import { prepareDataFolder } from '../../scripts/services/data-folder.ts';
 import { type RunningPostgres, removeDataFolder, startPostgres } from '../../scripts/services/postgres.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
+import { signUpAt } from './sign-up.ts';
 
 let dataDir: string;
 let server: RunningPostgres;
@@ -30,18 +31,7 @@ beforeAll(async () => {
     { url: server.url, drop: async () => undefined },
   );
   [api, worker] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
-  const response = await fetch(`${api.url}/api/public/signup`, {
-    method: 'POST',
-    body: JSON.stringify({
-      org_name: 'Restart',
-      org_slug: 'restart',
-      email: 'owner@example.test',
-      password: 'a perfectly fine password',
-      first_name: 'Olga',
-      last_name: 'Owner',
-    }),
-  });
-  owner = clientOf(api.url, (await response.json()) as Parameters<typeof clientOf>[1]);
+  owner = await signUpAt(api, 'restart');
 }, 120_000);
 afterAll(async () => {
   await cluster?.stop();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Client, clientOf } from '@wfp/api/testing';
+import type { Client } from '@wfp/api/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openStream } from '../../apps/api/src/testing/stream-client.ts';
@@ -7,6 +7,7 @@ import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { heapOf, inspected } from './process-memory.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { askRaw, RawClient, requestText } from './raw-client.ts';
+import { signUpAt } from './sign-up.ts';
 
 const secret = 'a secret that only tests sign their tokens with';
 const path = '/api/events/stream';
@@ -21,8 +22,8 @@ beforeAll(async () => {
   cluster = await createCluster({ ...inspected, JWT_SECRET: secret, LOG_LEVEL: 'trace' });
   [pod] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
   database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
-  busy = await signUp('busy');
-  quiet = await signUp('quiet');
+  busy = await signUpAt(pod, 'busy');
+  quiet = await signUpAt(pod, 'quiet');
   for (let made = 0; made < 40; made += 1) await busy.call('POST', '/tasks', { title: 'Busy' });
   await eventually(waiting, (count) => count === 0);
   const { rows } = await database.query('select org_id, seq::float8 as seq from event_heads');
@@ -32,21 +33,6 @@ afterAll(async () => {
   await database?.end();
   await cluster?.stop();
 }, 30_000);
-
-async function signUp(slug: string): Promise<Client> {
-  const response = await fetch(`${pod.url}/api/public/signup`, {
-    method: 'POST',
-    body: JSON.stringify({
-      org_name: slug,
-      org_slug: slug,
-      email: 'owner@example.test',
-      password: 'a perfectly fine password',
-      first_name: 'Olga',
-      last_name: 'Owner',
-    }),
-  });
-  return clientOf(pod.url, (await response.json()) as Parameters<typeof clientOf>[1]);
-}
 
 const waiting = async () =>
   (await database.query('select count(*)::int as waiting from outbox')).rows[0].waiting as number;

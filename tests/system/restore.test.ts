@@ -7,6 +7,7 @@ import { deployMigrations } from '../../prisma/migrate.ts';
 import { withThrowawayPostgres } from '../../scripts/services/postgres.ts';
 import { copyDatabase } from './copy-database.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
+import { signUpAt } from './sign-up.ts';
 
 let old: Cluster;
 let oldDatabase: pg.Pool;
@@ -20,21 +21,6 @@ afterAll(async () => {
   await oldDatabase?.end();
   await old?.stop();
 }, 30_000);
-
-async function signUp(slug: string): Promise<Client> {
-  const response = await fetch(`${pod.url}/api/public/signup`, {
-    method: 'POST',
-    body: JSON.stringify({
-      org_name: slug,
-      org_slug: slug,
-      email: 'owner@example.test',
-      password: 'a perfectly fine password',
-      first_name: 'Olga',
-      last_name: 'Owner',
-    }),
-  });
-  return clientOf(pod.url, (await response.json()) as Parameters<typeof clientOf>[1]);
-}
 
 const on = (there: Pod, who: Client) => clientOf(there.url, { access_token: who.token, user: who.user });
 
@@ -94,7 +80,7 @@ const newestTransaction = async (database: pg.Pool, sql: string) =>
 
 it('goes on where it was in a new cluster: readers, numbers, ids, and the chain of the audit log', async () => {
   const worker = await old.startWorker();
-  const [acme, other] = [await signUp('acme'), await signUp('other')];
+  const [acme, other] = [await signUpAt(pod, 'acme'), await signUpAt(pod, 'other')];
   const { org_id } = acme.user;
   // Transaction ids of a cluster that has seen much: the new one begins far below.
   await oldDatabase.query(

@@ -1,10 +1,11 @@
-import { type Client, clientOf } from '@wfp/api/testing';
+import type { Client } from '@wfp/api/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasRedis, type OwnRedis, startOwnRedis } from '../../apps/api/src/testing/own-redis.ts';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { RestlessWriters } from './restless-writers.ts';
+import { signUpAt } from './sign-up.ts';
 import { anyOf, WanderingReader } from './wandering-reader.ts';
 
 const rounds = inject('streamChaos');
@@ -21,21 +22,6 @@ let apis: Pod[];
 let workers: Pod[];
 const wasFrozen = new Set<Pod>();
 const pods = () => apis;
-
-async function signUp(index: number): Promise<Client> {
-  const response = await fetch(`${anyOf(apis).url}/api/public/signup`, {
-    method: 'POST',
-    body: JSON.stringify({
-      org_name: `Chaos ${index}`,
-      org_slug: `chaos-${index}`,
-      email: 'owner@example.test',
-      password: 'a perfectly fine password',
-      first_name: 'Olga',
-      last_name: 'Owner',
-    }),
-  });
-  return clientOf('', (await response.json()) as Parameters<typeof clientOf>[1]);
-}
 
 /** Killed: Redis twice, a relay and an API pod. Frozen for a time: an API pod, a relay, Redis. */
 async function haveARound(at: (share: number) => Promise<void>): Promise<void> {
@@ -178,7 +164,9 @@ describe.skipIf(!hasRedis)('readers that wander while much around them fails', (
       Promise.all([cluster.startApi(), cluster.startApi(), cluster.startApi()]),
       Promise.all([cluster.startWorker(), cluster.startWorker()]),
     ]);
-    owners = await Promise.all(Array.from({ length: organizations }, (_, index) => signUp(index)));
+    owners = await Promise.all(
+      Array.from({ length: organizations }, (_, index) => signUpAt(anyOf(apis), `chaos-${index}`)),
+    );
   }, 60_000);
   afterAll(async () => {
     await database?.end();
