@@ -81,6 +81,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'record_state',
   'response_headers',
   'result',
+  'sent',
   'set',
   'settings',
   'snapshot',
