@@ -2,7 +2,7 @@ import type { Caller } from '@wfp/shared';
 import { Prisma, type Steps } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, lockWholeBoard, makePlaces } from './board.store.ts';
 import { assigneeColumns, type PatchTask } from './tasks.contract.ts';
-import { placeTasks, type TaskRow, taskUpdated } from './tasks.store.ts';
+import { fieldsUpdated, placeTasks, type TaskRow, taskUpdated } from './tasks.store.ts';
 
 const { sql } = Prisma;
 
@@ -33,7 +33,7 @@ export async function changeLocked(
     withOneAssignee(patch),
     ids.map((id) => slotOf.get(id) ?? null),
   );
-  const rows = await tx.write(change, status === undefined ? { event: taskUpdated.event } : taskUpdated);
+  const rows = await tx.write(change, status === undefined ? fieldsUpdated : taskUpdated);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

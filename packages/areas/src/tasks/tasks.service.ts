@@ -9,11 +9,11 @@ import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus 
 import { findBoard, findTasks } from './tasks.list.store.ts';
 import {
   archiveTask,
+  fieldsUpdated,
   findTask,
   insertTask,
   mayCreate,
   type TaskRow,
-  taskUpdated,
   updateTask,
 } from './tasks.store.ts';
 
@@ -58,7 +58,7 @@ export async function patchTask({ caller, params, body }: ById<PatchTask>): Prom
   await refuseLoneReminder(caller, id, body);
   const [task] =
     body.status === undefined && !body.parent_task_id
-      ? await write(caller, updateInPlace(caller, id, body), taskUpdated)
+      ? await write(caller, updateInPlace(caller, id, body), fieldsUpdated)
       : await writeSteps(caller, (tx) => patchInSteps(tx, caller, id, body));
   return task ?? refuse(caller, id, 'task:update');
 }
@@ -70,7 +70,7 @@ async function patchInSteps(tx: Steps, caller: Caller, id: number, patch: PatchT
   await refuseBrokenReferences(tx, caller, patch, { id });
   if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
   if (patch.status === undefined) {
-    return tx.write(updateTask(caller, id, withOneAssignee(patch)), taskUpdated);
+    return tx.write(updateTask(caller, id, withOneAssignee(patch)), fieldsUpdated);
   }
   const board = await lockOne(tx, caller, id, 'task:update', patch.status);
   // A PATCH that names the column a task is in already leaves it where it is.

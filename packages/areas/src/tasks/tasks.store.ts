@@ -138,9 +138,12 @@ export function placeTasks(
   return changeRows(caller, values, sql`id = any(${[...ids]}::int[]) and deleted_at is null`);
 }
 
+/** A task whose status stays as it is. */
+export const fieldsUpdated: Recording = { event: 'task.post_update' };
+
 /** An update completes a task exactly when it makes it done and it was not. */
 export const taskUpdated: Recording = {
-  event: 'task.post_update',
+  ...fieldsUpdated,
   also: [
     {
       type: 'task.completed',

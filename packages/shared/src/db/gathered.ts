@@ -14,7 +14,7 @@ interface Asked<Key, Row> {
 }
 
 /** Statements of one kind that are under way at once; what is asked meanwhile goes into the next. */
-const mostUnderWay = 2;
+const mostUnderWay = 1;
 const mostKeys = 100;
 
 /**

@@ -70,16 +70,17 @@ export function recordStatement(caller: Caller, change: Change<unknown>, recordi
     select = wireColumns(change.table, 'c'),
     join: joined = empty,
   } = change;
-  const fields = fieldsOf(table, statement);
+  const isNew = makesRows(statement);
+  const fields = isNew ? ofNewRow(table) : ofAnyRow(table);
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
-  returning new.*, ${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after${unchanged(caller, table)}
+  returning new.*, ${isNew ? sql`null::jsonb` : publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after${unchanged(caller, table)}
 ),
 facts as (
-  select c.*, e.ord as _ord, e.type as _type, e.action as _action, nextval('events_id_seq') as _event_id,
+  select ${keysOf(table)}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action, nextval('events_id_seq') as _event_id,
          date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
-         ${subjectColumns(table)}
+         ${subjectColumns(table)}${table.personal ? sql`, ${table.personal} as _person` : empty}
   from changed c cross join lateral (${eventRows(recording)}) e
   where e.fires
 ),
@@ -95,7 +96,7 @@ recorded as (
 queued as (
   insert into outbox (org_id, event_id, occurred_at) select ${identifier(table.org_id)}, _event_id, _at from facts
 ),
-${table.personal ? apartEntry(table, table.personal, caller, recording, fields) : plainEntry(table, caller, recording, fields)}
+${table.personal ? apartEntry(table, caller, recording, fields) : plainEntry(table, caller, recording, fields)}
 select ${select} from changed c ${joined}`;
 }
 
@@ -134,11 +135,15 @@ const ofAnyRow = (table: RecordedTable): Fields => ({
   ) d`,
 });
 
-/** An INSERT that can meet no row makes new ones alone. */
-function fieldsOf(table: RecordedTable, statement: Prisma.Sql): Fields {
-  const isNew = /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
-  return isNew ? ofNewRow(table) : ofAnyRow(table);
-}
+/** Whether there is nothing that the rows were before: an INSERT that can meet no row makes new ones alone. */
+const makesRows = (statement: Prisma.Sql): boolean =>
+  /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
+
+/** The columns of a changed row by which its records name it. */
+const keysOf = (table: RecordedTable) => {
+  const names = [...new Set([table.org_id, table.aggregate_id, 'id'])];
+  return join(names.map((name) => sql`c.${identifier(name)}`));
+};
 
 function plainEntry(table: RecordedTable, caller: Caller, recording: Recording, fields: Fields): Prisma.Sql {
   return sql`audited as (
@@ -155,15 +160,9 @@ function plainEntry(table: RecordedTable, caller: Caller, recording: Recording, 
  * apart, each with a salt of its own (a UUID's 122 random bits), so that erasing them leaves nothing to
  * guess them by and the log as it was.
  */
-function apartEntry(
-  table: RecordedTable,
-  personal: Prisma.Sql,
-  caller: Caller,
-  recording: Recording,
-  fields: Fields,
-): Prisma.Sql {
+function apartEntry(table: RecordedTable, caller: Caller, recording: Recording, fields: Fields): Prisma.Sql {
   return sql`apart as (
-  select c.*, nextval('audit_log_id_seq') as _audit_id, ${personal} as _person,
+  select c.*, nextval('audit_log_id_seq') as _audit_id,
          uuid_send(gen_random_uuid()) as _salt, ${fields.before} as _was, ${fields.after} as _is
   from facts c ${fields.found} where _ord = 0
 ),

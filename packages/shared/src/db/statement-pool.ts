@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
+import { DescribedQuery } from './described-query.ts';
 import type { Prisma } from './generated/client.ts';
 import { statementName } from './statement-names.ts';
 
@@ -46,7 +47,12 @@ export function sendTo(
 ): Promise<pg.QueryResult> {
   const name = nameOf(text);
   const values = writable(given);
-  return connection.query(name === '' ? { text, values } : { name, text, values });
+  if (name === '') return connection.query({ text, values });
+  return new Promise((resolve, reject) => {
+    const answered = (error: Error | null | undefined, result: pg.QueryResult) =>
+      error ? reject(error) : resolve(result);
+    connection.query(new DescribedQuery({ name, text, values }), answered);
+  });
 }
 
 function runnerOn(connection: Queryable, nameOf = statementName): StatementRunner {

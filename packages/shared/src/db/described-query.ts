@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
+
+/** What node-postgres makes of a description of rows: their fields, how each is read, and an empty row. */
+type Shape = Pick<pg.Query['_result'], 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>;
+
+const shapes = new WeakMap<pg.Connection, Map<string, Shape>>();
+
+/**
+ * A prepared statement whose rows PostgreSQL describes once a connection, not each time: a description is longer
+ * than most rows, and both sides spend more on it than on a row. That it still fits is PostgreSQL's to say: it
+ * refuses to run a prepared statement whose rows have become others.
+ */
+export class DescribedQuery extends pg.Query {
+  #connection: pg.Connection | undefined;
+
+  override prepare(connection: pg.Connection): void {
+    const shape = this.hasBeenParsed(connection) ? shapes.get(connection)?.get(this.name) : undefined;
+    if (!shape) {
+      this.#connection = connection;
+      super.prepare(connection);
+      return;
+    }
+    Object.assign(this._result, shape);
+    this._accumulateRows = true;
+    connection.bind({ portal: '', statement: this.name, values: this.values, valueMapper: prepareValue });
+    connection.execute({ portal: '' });
+    connection.sync();
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    if (!this.#connection) return;
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    const known = shapes.get(this.#connection) ?? new Map<string, Shape>();
+    shapes.set(this.#connection, known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject }));
+  }
+}

@@ -1,0 +1,39 @@
+import 'pg';
+
+/** What node-postgres 8.23 has and its types leave out, as far as it is used here. */
+declare module 'pg' {
+  interface RowReader {
+    fields: unknown[];
+    _parsers: unknown[];
+    _prebuiltEmptyResultObject: object;
+  }
+
+  interface Query {
+    name: string;
+    values: unknown[];
+    _result: RowReader;
+    _accumulateRows: boolean;
+    hasBeenParsed(connection: Connection): boolean;
+    prepare(connection: Connection): void;
+    handleRowDescription(message: unknown): void;
+  }
+
+  interface Connection {
+    bind(bound: {
+      portal: string;
+      statement: string;
+      values: unknown[];
+      valueMapper(value: unknown): unknown;
+    }): void;
+    execute(executed: { portal: string }): void;
+    sync(): void;
+  }
+
+  interface Pool {
+    query(query: Query, answered: (error: Error | null | undefined, result: QueryResult) => void): unknown;
+  }
+
+  interface ClientBase {
+    query(query: Query, answered: (error: Error | null | undefined, result: QueryResult) => void): unknown;
+  }
+}
