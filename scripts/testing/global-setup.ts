@@ -57,6 +57,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('escalation', { runs: Number(ESCALATION_RUNS), seed: Number(ESCALATION_SEED) });
   // STREAM_CHAOS=10 repeats the rounds in which processes are killed under readers of the stream.
   project.provide('streamChaos', Number(process.env.STREAM_CHAOS ?? 1));
+  // WEBHOOK_CHAOS=10 does the same to those who send webhooks; WEBHOOK_CHAOS_SEED=… has receivers fail elsewhere.
+  const { WEBHOOK_CHAOS = '1', WEBHOOK_CHAOS_SEED = '20261121' } = process.env;
+  project.provide('webhookChaos', { rounds: Number(WEBHOOK_CHAOS), seed: Number(WEBHOOK_CHAOS_SEED) });
   return async () => {
     const found = await secretsInLogs(logs);
     await tearDown();

@@ -11,6 +11,8 @@ declare module 'vitest' {
     boardRuns: number;
     /** How many rounds of killed processes the readers of streams go through. */
     streamChaos: number;
+    /** How many rounds of killed workers webhooks go through, and where receivers fail meanwhile. */
+    webhookChaos: { rounds: number; seed: number };
     escalation: { runs: number; seed: number };
   }
 }
