@@ -1,0 +1,56 @@
+import type { TaskContext } from '../prompt.ts';
+import { bookOf } from './phrase-lists.ts';
+import type { SimilarTask } from './similarity.ts';
+import { topicStems } from './similarity.ts';
+import { categoryPhrases } from './words/categories.ts';
+
+interface Word {
+  category: string;
+  weight: number;
+}
+
+/** A book per category: one phrase may speak for several. */
+const books = Object.entries(categoryPhrases).map(([category, lists]) => ({
+  category,
+  book: bookOf<Word>(lists.map(({ weight, phrases }) => [{ category, weight }, phrases] as const)),
+}));
+
+const fallback = 'general';
+const leastScore = 1.5;
+const shareOfDescription = 0.45;
+const weightOfName = 2.5;
+const weightOfSimilar = 1.6;
+
+/** What the task's author chose, else the category of the organization that the words and similar tasks speak for. */
+export function judgeCategory(context: TaskContext, similar: readonly SimilarTask[]): string {
+  const { record, organization } = context;
+  if (record.category_code !== fallback) return record.category_code;
+  const codes = organization.categories.map(({ code }) => code);
+  const scores = new Map(codes.map((code) => [code, 0]));
+  const add = (code: string, weight: number) => {
+    const before = scores.get(code);
+    if (before !== undefined) scores.set(code, before + weight);
+  };
+  for (const [code, weight] of scoresOfWords(record)) add(code, weight);
+  const words = topicStems(`${record.title} ${record.description}`);
+  for (const { code, name } of organization.categories) {
+    if (code in categoryPhrases) continue;
+    const named = [...topicStems(`${name} ${code.replaceAll('_', ' ')}`)];
+    if (named.some((stem) => words.has(stem))) add(code, weightOfName);
+  }
+  for (const { task, likeness } of similar.slice(0, 5)) {
+    const share = task.category_code === fallback ? 0.5 : 1;
+    add(task.category_code, Math.min(1, likeness) * weightOfSimilar * share);
+  }
+  const [best] = [...scores].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return best && best[1] >= leastScore ? best[0] : fallback;
+}
+
+function scoresOfWords({ title, description }: TaskContext['record']): [code: string, weight: number][] {
+  return books.map(({ category, book }) => {
+    const inTitle = book.find(title).map(({ meaning }) => meaning.weight);
+    const below = book.find(description).map(({ meaning }) => meaning.weight * shareOfDescription);
+    const weights = [...inTitle, ...below].sort((a, b) => b - a);
+    return [category, weights.reduce((sum, weight, index) => sum + weight / 2 ** index, 0)];
+  });
+}

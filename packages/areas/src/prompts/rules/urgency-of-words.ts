@@ -1,0 +1,48 @@
+import type { Evidence } from './evidence.ts';
+import { bookOf } from './phrase-lists.ts';
+import type { Hit } from './phrases.ts';
+import { type Urgency, urgencyPhrases, urgencyWeights } from './words/urgency.ts';
+
+const kinds: readonly Urgency[] = ['none', 'calm', 'harm', 'call', 'damage', 'stake', 'small', 'frame'];
+const book = bookOf(kinds.map((kind) => [kind, urgencyPhrases[kind]] as const));
+
+/** The second phrase of a kind says less than the first, the fourth nothing. */
+const shares = [1, 0.5, 0.25];
+const shareOfDescription = 0.75;
+/** What is left of harm and haste in a text that is about writing, teaching or looking back. */
+const shareInFrame = 0.25;
+
+/** What the words of a task say about how soon it has to be done. */
+export function urgencyOfWords(title: string, description: string): Evidence[] {
+  const inTitle = book.find(title);
+  const seen = new Set(inTitle.map(({ text }) => text));
+  const below = book.find(description).filter(({ text }) => !seen.has(text));
+  const isFramed = inTitle.some(({ meaning, isNegated }) => meaning === 'frame' && !isNegated);
+  const isCalm = [...inTitle, ...below].some(({ meaning }) => meaning === 'calm');
+  return kinds.flatMap((kind) => {
+    const all = [
+      ...inTitle.map((hit) => ({ hit, share: 1 })),
+      ...below.map((hit) => ({ hit, share: shareOfDescription })),
+    ].filter(({ hit }) => hit.meaning === kind);
+    return all
+      .flatMap(({ hit, share }) => evidenceOf(hit, share, { isFramed, isCalm }))
+      .map((one, index) => ({ ...one, weight: one.weight * (shares[index] ?? 0) }))
+      .filter(({ weight }) => weight !== 0);
+  });
+}
+
+function evidenceOf(
+  { text, meaning, isNegated }: Hit<Urgency>,
+  share: number,
+  { isFramed, isCalm }: { isFramed: boolean; isCalm: boolean },
+): Evidence[] {
+  const weight = urgencyWeights[meaning] * share;
+  if (weight === 0) return [];
+  if (meaning === 'calm') return [{ weight, reason: `it says “${text}”` }];
+  if (isNegated)
+    return meaning === 'call' ? [{ weight: -1.5 * share, reason: `it says it is not “${text}”` }] : [];
+  if (weight < 0) return [{ weight, reason: `“${text}” sounds like something small` }];
+  const isLoud = meaning === 'harm' || meaning === 'call' || meaning === 'damage';
+  const left = (isFramed && isLoud ? shareInFrame : 1) * (isCalm && meaning !== 'harm' ? 0.5 : 1);
+  return [{ weight: weight * left, reason: `the text has “${text}”` }];
+}

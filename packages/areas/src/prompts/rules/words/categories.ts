@@ -1,0 +1,80 @@
+/** What words say about which of the built-in categories a task belongs to. Weight by list, the strong ones first. */
+export const categoryPhrases: Readonly<Record<string, readonly { weight: number; phrases: string }[]>> = {
+  system_error: [
+    {
+      weight: 3,
+      phrases: `outage|is down|are down|went down|goes down|still down|site down|500|502|503|504|stack trace|out of memory|oom|disk full|disk is full|no space left|segfault|kernel panic|certificate expired|unreachable
+|not responding|does not respond|service unavailable|bad gateway|internal server error|crash loop|crashed|crashes|crashing|crash|is offline|are offline|went offline|stopped working|power cut|power failure|no power|connection refused
+|timeout|timeouts|times out|timing out|time out|deadlock|alert fired|job failed|backup failed|backups fail|backups failing|wont start|does not start|wont boot|does not boot|exception
+|nobody can log in|nobody can login|outages|ausgefallen|ausfall|stromausfall|nicht erreichbar|sturzt ab|absturz|steht still|startet nicht
+|en panne|panne|hors service|ne repond plus|ne demarre plus|injoignable|plante|caido|caida|fuera de servicio|no responde|no arranca|averiado|averia`,
+    },
+    {
+      weight: 1.2,
+      phrases: `error|errors|fails|failing|failed|offline|server|servers|database|queue|cron|nightly job|sync job|wifi|wi fi|network|vpn|disk|memory|cpu|latency|monitoring|alarm|alert|jammed|stopped|stops|hangs|frozen
+|fehler|fehlermeldung|netzwerk|erreur|reseau|serveur|error|red|servidor`,
+    },
+  ],
+  bug: [
+    {
+      weight: 2.6,
+      phrases: `bug|bugs|glitch|regression|wrong|incorrect|incorrectly|wrongly|instead of|doesnt work|does not work|not working|broken|misaligned|off by one|rounding|rounded|duplicate|duplicates|duplicated|twice|shows up twice
+|should be|should show|should say|does nothing|nothing happens|is ignored|are ignored|ignores|is missing|are missing|disappears|disappear|vanishes|flickers|overlaps|overlap|cut off|truncated|garbled|stale|typo|mixed up
+|mismatch|does not match|doesnt match|cannot be saved|isnt saved|is not saved|not saved|is lost|gets lost|sorted wrong|no longer|doubled|miscalculated|miscounts|misprinted
+|falsch|falsche|fehlerhaft|funktioniert nicht|geht nicht|verschwindet|verschwinden|doppelt|statt|tippfehler
+|faux|fausse|ne fonctionne pas|ne marche pas|au lieu de|disparait|en double|mauvais|mauvaise|coquille
+|incorrecto|incorrecta|no funciona|en lugar de|en vez de|desaparece|duplicado|duplicada|equivocado|equivocada|mal`,
+    },
+    {
+      weight: 0.9,
+      phrases: `error|errors|fails|failing|failed|button|page|screen|form|field|cannot|cant|unable|missing|defect|faulty|login|display|displays|shows|reproduce|steps to reproduce|since the update|after the update|since the release
+|knopf|seite|formular|anzeige|zeigt|bouton|affiche|formulaire|boton|pantalla|muestra|formulario|fehler|erreur|fallo`,
+    },
+  ],
+  improvement: [
+    {
+      weight: 2.2,
+      phrases: `improve|improves|improvement|add support|support for|allow|allows|make it possible|let users|let customers|let people|speed up|faster|redesign|refactor|automate|automatic|automatically|simplify|streamline|optimise|optimize
+|dark mode|feature|feature request|would be nice|would be great|nice to have|it would help|integrate|integration|migrate|modernise|modernize|replace|upgrade|enhance|reduce|cut down|shorten|introduce|option to|ability to
+|configurable|shortcut|shortcuts|autocomplete|better|easier|one click|bulk|self service|consolidate|rework|digitise|digitize
+|verbessern|verbesserung|ermoglichen|hinzufugen|schneller|vereinfachen|automatisieren|erweitern|umstellen|einfacher|ware schon|optimieren
+|ameliorer|amelioration|ajouter|permettre|accelerer|simplifier|automatiser|plus rapide|ce serait bien|optimiser|remplacer
+|mejorar|mejora|anadir|agregar|permitir|acelerar|simplificar|automatizar|mas rapido|estaria bien|seria bueno|optimizar|reemplazar`,
+    },
+    {
+      weight: 1,
+      phrases: `add|enable|extend|sort|filter|export|import|search|widget|dashboard|api|cache|layout|workflow|process|tidy|polish|rename|clean up|slow|tweak|change|convert|support`,
+    },
+  ],
+  documentation: [
+    {
+      weight: 3,
+      phrases: `document|documents how|documentation|docs|readme|handbook|manual|guide|guides|how to|howto|runbook|playbook|wiki|knowledge base|faq|tutorial|instructions|write up|style guide|onboarding guide|user guide|api reference|glossary
+|write down|cheat sheet|work instruction|work instructions|safety sheet|data sheet|policy text|procedure|checklist|diagram|postmortem|post mortem|report template|template
+|dokumentation|dokumentieren|anleitung|handbuch|leitfaden|beschreiben|merkblatt
+|documentation|documenter|mode d emploi|manuel|guide|notice|procedure|rediger
+|documentacion|documentar|manual|guia|instrucciones|instructivo|procedimiento|redactar`,
+    },
+    {
+      weight: 1.1,
+      phrases: `describe|description|explain|article|write|draft|page about|policy|screenshots|outdated|chapter|section|translate`,
+    },
+  ],
+  release_notes: [
+    {
+      weight: 5,
+      phrases: `release notes|release note|changelog|change log|whats new|what s new|what is new|version notes|update notes|patch notes|release announcement|announce the release|announce version
+|versionshinweise|anderungsprotokoll|was ist neu|notes de version|journal des modifications|nouveautes|notas de version|notas de la version|novedades de la version|registro de cambios`,
+    },
+  ],
+  general: [
+    {
+      weight: 1.6,
+      phrases: `order|orders for|buy|book|call|phone|meet|meeting|hire|interview|interviews|invite|send|pay|collect|pick up|deliver|arrange|schedule|organise|organize|plan|prepare|renew|sign|file|negotiate|ask|reply|answer|visit|clean
+|inspect|inspection|contract|invoice|payroll|budget|event|party|travel|flight|hotel|offer|quote|stock|inventory|training|recruit|candidate|review|approve|contact|collect|register|cancel|celebrate|choose|decide|find
+|bestellen|buchen|anrufen|einladen|bezahlen|organisieren|planen|termin|vorbereiten|bewerber|angebot|vertrag
+|commander|reserver|appeler|inviter|payer|organiser|planifier|preparer|entretien|devis|contrat|envoyer
+|pedir|comprar|reservar|llamar|invitar|pagar|organizar|planificar|preparar|entrevista|presupuesto|contrato|enviar`,
+    },
+  ],
+};
