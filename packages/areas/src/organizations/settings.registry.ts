@@ -86,6 +86,18 @@ export const settingsRegistry = {
       description: 'How many webhook endpoints the organization may have',
     },
   },
+  prompts: {
+    runs_per_day: {
+      type: z.int().min(0).max(1_000_000),
+      default: 10_000,
+      description: 'How often providers of prompts may be asked in a day, in UTC',
+    },
+    tokens_per_day: {
+      type: z.int().min(0).max(1_000_000_000),
+      default: 2_000_000,
+      description: 'After how many tokens in a day, in UTC, providers of prompts are asked no more',
+    },
+  },
 } as const satisfies Record<string, Record<string, Setting>>;
 
 export type Section = keyof typeof settingsRegistry;

@@ -71,6 +71,7 @@ export { openTasksOf } from './owned-tasks.store.ts';
 export { reassignTasks } from './reassign.service.ts';
 export { changeTasks } from './task-changes.store.ts';
 export {
+  PatchTask,
   reminderOffsets,
   Task,
   TaskFilter,
@@ -83,5 +84,7 @@ export {
   taskTypes,
 } from './tasks.contract.ts';
 export { findTasks } from './tasks.list.store.ts';
+export { patchTask } from './tasks.service.ts';
+export { findTask, tasksInReach } from './tasks.store.ts';
 export { moveTeamTasks } from './team-tasks.store.ts';
 export { countLabels, isOnTasksBeyond } from './used-labels.store.ts';

@@ -1,0 +1,55 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, readFewByKey } from '@wfp/shared/db';
+import type { FinishedTask, PersonFacts, TaskFacts } from './prompt.ts';
+
+const { sql, raw } = Prisma;
+
+const mostPeople = 50;
+
+const isOpen = raw(`t.status in ('todo', 'in_progress', 'reviewing', 'blocked') and t.slot is not null`);
+
+/**
+ * Who could own a task: whoever has it, those who finished tasks like it, its team, and then others. Employees, and
+ * users who are none.
+ */
+export function findPeople(
+  caller: Caller,
+  { assigned_employee_id, assigned_to, assigned_team_id }: TaskFacts,
+  similar: readonly FinishedTask[],
+): Promise<PersonFacts[]> {
+  const users = ids([assigned_to, ...similar.map((one) => one.done_by_user_id)]);
+  const employees = ids([assigned_employee_id, ...similar.map((one) => one.done_by_employee_id)]);
+  const { org_id } = caller;
+  return readFewByKey<PersonFacts>(
+    caller,
+    sql`with known as materialized (
+        select m.org_id, m.id as employee_id, m.user_id, coalesce(m.preferred_name, m.first_name) || ' ' || m.last_name as name,
+          m.job_title, m.position_id, m.team_id, m.status = 'on_leave' as is_absent,
+          case when m.id = any(${employees}::int[]) or m.user_id = any(${users}::int[]) then 0
+            when m.id in (select employees_in_teams(${org_id}::int, array[${assigned_team_id}::int])) then 1 else 2 end as turn
+        from employees m where m.org_id = ${org_id} and m.deleted_at is null and m.status in ('active', 'on_leave')
+        order by turn, m.id limit ${raw(String(mostPeople))}
+      ),
+      everybody as (
+        select * from known
+        union all
+        select u.org_id, null, u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name), null, null, null, false, 0
+        from users u where u.org_id = ${org_id} and u.id = any(${users}::int[]) and u.status = 'active'
+          and u.deleted_at is null and not u.is_service
+          and not exists (select from employees m where m.org_id = u.org_id and m.user_id = u.id and m.deleted_at is null)
+      )
+      select p.user_id, p.employee_id, p.name, p.is_absent,
+        coalesce((select s.title from positions s where s.org_id = p.org_id and s.id = p.position_id), p.job_title) as position,
+        array(select p.team_id where p.team_id is not null union
+          select m.team_id from team_members m where m.org_id = p.org_id and m.employee_id = p.employee_id
+            and m.deleted_at is null and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date)
+          order by 1) as team_ids,
+        ((select count(*) from tasks t where t.org_id = p.org_id and t.assigned_employee_id = p.employee_id and ${isOpen})
+          + (select count(*) from tasks t where t.org_id = p.org_id and t.assigned_to = p.user_id and ${isOpen}))::int as open_tasks
+      from everybody p order by p.turn, p.employee_id, p.user_id`,
+  );
+}
+
+function ids(some: readonly (number | null)[]): number[] {
+  return [...new Set(some.filter((id) => id !== null))];
+}

@@ -1,0 +1,189 @@
+import { type Caller, type RowOwners, type RowScope, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  type ColumnValues,
+  Prisma,
+  readByKey,
+  readPage,
+  recordedTable,
+  updateRows,
+} from '@wfp/shared/db';
+import { tasksInReach } from '../tasks/index.ts';
+import type { JsonObject } from './prompt.ts';
+import type { ListRuns } from './runs.contract.ts';
+
+const { sql, raw, join, empty } = Prisma;
+
+/** A column of the task that a run is about. */
+const ofTask = (alias: 'r' | 'c', column: string) =>
+  raw(
+    `(select t.${column} from tasks t where t.org_id = ${alias}.org_id and t.id = ${alias}.record_id and ${alias}.record_type = 'task')`,
+  );
+
+const codeOf = (alias: 'r' | 'c') =>
+  raw(
+    `(select p.code from prompt_templates p where p.org_id = ${alias}.org_id and p.id = ${alias}.template_id)`,
+  );
+
+/** Runs belong to whom their record belongs to. */
+const runsTable = recordedTable({
+  name: 'prompt_runs',
+  aggregate: 'prompt_run',
+  columns: Prisma.PromptRunScalarFieldEnum,
+  record_name: codeOf('c'),
+  subject: {
+    employee: ofTask('c', 'assigned_employee_id'),
+    team: ofTask('c', 'assigned_team_id'),
+    users: [ofTask('c', 'assigned_to'), ofTask('c', 'created_by')],
+  },
+});
+
+const owners: RowOwners = {
+  users: [ofTask('r', 'assigned_to'), ofTask('r', 'created_by')],
+  employees: [ofTask('r', 'assigned_employee_id')],
+  teams: [ofTask('r', 'assigned_team_id')],
+};
+
+export const runRows: RowScope = { table: 'prompt_runs', owners: () => owners };
+
+export interface RunRow {
+  id: number;
+  template_id: number;
+  template_code: string;
+  record_type: string;
+  record_id: number | null;
+  record_state: JsonObject;
+  status: string;
+  input: JsonObject | null;
+  output: JsonObject | null;
+  applied_at: Date | null;
+}
+
+const columns = (alias: 'r' | 'c') => {
+  const plain = [
+    ...[
+      'id',
+      'org_id',
+      'template_id',
+      'template_version',
+      'hook',
+      'record_type',
+      'record_id',
+      'record_version',
+    ],
+    ...[
+      'record_state',
+      'status',
+      'input',
+      'output',
+      'provider',
+      'model',
+      'input_tokens',
+      'output_tokens',
+      'latency_ms',
+    ],
+    ...[
+      'attempts',
+      'error',
+      'applied_at',
+      'applied_by',
+      'applied_fields',
+      'created_at',
+      'updated_at',
+      'finished_at',
+    ],
+  ].map((name) => raw(`${alias}.${name}`));
+  return sql`${join(plain)}, ${raw(`${alias}.event_id::float8`)} as event_id, ${raw(`${alias}.cost::text`)} as cost,
+    ${codeOf(alias)} as template_code`;
+};
+
+/** The runs that a caller reads: those of records that they read. One without a record was refused before there was any. */
+function readable(caller: Caller): Prisma.Sql {
+  const ofRecord = sql`exists (select from tasks t where t.org_id = r.org_id and t.id = r.record_id
+    and t.deleted_at is null and ${tasksInReach(caller, 'task:read')})`;
+  const recordless = caller.reach('prompt_run:read')?.org ? sql`or r.record_id is null` : empty;
+  return sql`r.org_id = ${caller.org_id} and ${rowsInReach(caller, 'prompt_run:read', owners)}
+    and (${ofRecord} ${recordless})`;
+}
+
+export function findRuns(caller: Caller, query: ListRuns): Promise<Listed<RunRow>> {
+  const { template, record_type, record_id, status } = query;
+  const wanted = [
+    readable(caller),
+    template === undefined
+      ? []
+      : sql`r.template_id in (select p.id from prompt_templates p where p.org_id = ${caller.org_id} and p.code = ${template})`,
+    record_type === undefined ? [] : sql`r.record_type = ${record_type}`,
+    record_id === undefined ? [] : sql`r.record_id = ${record_id}`,
+    status === undefined ? [] : sql`r.status = ${status}::prompt_run_status`,
+  ].flat();
+  return readPage<RunRow>(caller, query, {
+    columns: columns('r'),
+    from: sql`prompt_runs r`,
+    where: join(wanted, ' and '),
+    orderBy: sql`r.id desc`,
+  });
+}
+
+export function findRun(caller: Caller, id: number): Promise<RunRow | undefined> {
+  return readByKey<RunRow>(
+    caller,
+    sql`select ${columns('r')} from prompt_runs r where ${readable(caller)} and r.id = ${id}::int`,
+  );
+}
+
+/** How a run ended. */
+export interface Ending {
+  status: 'succeeded' | 'failed' | 'refused' | 'skipped';
+  provider: string | null;
+  model: string | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  cost: number | null;
+  latency_ms: number | null;
+  error: string | null;
+  sent: JsonObject | null;
+  record_version: string | null;
+  record_state: JsonObject;
+}
+
+const typed = ({ status, sent, cost, record_version, record_state, ...rest }: Ending): ColumnValues => ({
+  ...rest,
+  status: sql`${status}::prompt_run_status`,
+  sent: sql`${sent && JSON.stringify(sent)}::jsonb`,
+  cost: sql`${cost}::numeric`,
+  record_version: sql`${record_version}::timestamptz`,
+  record_state: sql`${JSON.stringify(record_state)}::jsonb`,
+  leased_until: null,
+  finished_at: sql`now()`,
+});
+
+/** Ends a run, unless another worker has it by now: then there is nothing to change. */
+export function endRun(
+  caller: Caller,
+  { id, attempts }: { id: number; attempts: number },
+  ending: Ending,
+): Change<{ id: number }> {
+  const where = sql`id = ${id}::int and attempts = ${attempts}::int and status = 'running'`;
+  return {
+    table: runsTable,
+    statement: updateRows(caller, runsTable, typed(ending), where),
+    select: sql`c.id`,
+  };
+}
+
+/** Marks that somebody took over what a run suggests; of all who try at once, one does. */
+export function markApplied(caller: Caller, id: number, fields: readonly string[]): Change<RunRow> {
+  const where = sql`id = ${id}::int and status = 'succeeded' and applied_at is null`;
+  const values = {
+    applied_at: sql`now()`,
+    applied_by: caller.user_id,
+    applied_fields: sql`${[...fields]}::text[]`,
+  };
+  return {
+    table: runsTable,
+    statement: updateRows(caller, runsTable, values, where),
+    select: columns('c'),
+  };
+}

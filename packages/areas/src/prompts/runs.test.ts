@@ -1,0 +1,96 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+  owner = await service.newOrganization();
+});
+afterAll(async () => {
+  await worker?.stop();
+  await service?.stop();
+});
+
+const taskOf = async (by: Client, body: object) => (await by.call('POST', '/tasks', body)).body;
+const runsOf = async (by: Client, query: string) =>
+  (await by.call('GET', `/prompt-runs?${query}`)).body.data as any[];
+const isOver = (run: any) => run !== undefined && !['pending', 'running'].includes(run.status);
+const triageOf = (by: Client, id: number) =>
+  eventually(
+    () => runsOf(by, `template=triage-task&record_id=${id}`),
+    (runs) => isOver(runs[0]),
+  ).then((runs) => runs[0]);
+
+describe('a task that is created', () => {
+  it('is triaged, once, by the provider within the process', async () => {
+    const task = await taskOf(owner, {
+      title: 'Production is down: customers cannot log in',
+      category_code: 'bug',
+    });
+    const run = await triageOf(owner, task.id);
+    expect(run).toMatchObject({
+      template_code: 'triage-task',
+      hook: 'task.post_create',
+      record_type: 'task',
+      record_id: task.id,
+      record_version: task.updated_at,
+      status: 'succeeded',
+      provider: 'rules',
+      attempts: 1,
+      error: null,
+      applied_at: null,
+    });
+    expect(Object.keys(run.output).toSorted()).toEqual([
+      'category',
+      'ideal_owner',
+      'label',
+      'priority',
+      'reasoning',
+    ]);
+    expect(run.output.priority).toBe('urgent');
+    expect(run.input.user).toContain('Production is down');
+    expect(await runsOf(owner, `record_id=${task.id}`)).toHaveLength(1);
+  });
+
+  it('has an event of the run, and an entry that holds no text of the prompt', async () => {
+    const task = await taskOf(owner, { title: 'Tell of me' });
+    const run = await triageOf(owner, task.id);
+    const { data } = (await owner.call('GET', '/events?event_type=prompt_run.completed')).body;
+    expect(data[0]).toMatchObject({
+      aggregate_type: 'prompt_run',
+      aggregate_id: run.id,
+      payload: { action: 'completed', record_name: 'triage-task', actor_id: null },
+    });
+    const [entry] = await service.rows(
+      sql`select * from audit_log where resource = 'prompt_run' and record_id = ${run.id}`,
+    );
+    expect(entry).toMatchObject({ action: 'run', actor_type: 'system', before: { status: 'running' } });
+    expect(entry.after).toMatchObject({ status: 'succeeded', provider: 'rules' });
+    expect(Object.keys(entry.after)).not.toEqual(expect.arrayContaining(['input']));
+    expect(Object.keys(entry.after)).not.toEqual(expect.arrayContaining(['output']));
+  });
+});
+
+it('names the thrashing of a task that went to and fro', async () => {
+  const task = await taskOf(owner, { title: 'Undecided' });
+  for (const status of ['in_progress', 'todo', 'in_progress', 'todo', 'in_progress', 'blocked']) {
+    await owner.call('PATCH', `/tasks/${task.id}`, { status });
+  }
+  const [run] = await eventually(
+    () => runsOf(owner, `template=detect-task-blockers&record_id=${task.id}`),
+    (runs) =>
+      runs.length > 0 &&
+      runs.every(isOver) &&
+      runs[0].output?.signals.some((one: any) => one.kind === 'status_thrashing'),
+  );
+  expect(run).toMatchObject({ status: 'succeeded', hook: 'task.post_update' });
+  expect(run.output.is_stalled).toBe(true);
+});
