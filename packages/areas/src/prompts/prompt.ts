@@ -115,21 +115,34 @@ export interface Question {
   schema: JsonObject;
   settings: ModelSettings;
   context: TaskContext;
+  /** In the second round: what was answered in the first, and why it cannot be used. */
+  repair?: { said: string; fault: string };
+}
+
+/** What an answer cost; null when the provider does not say. */
+export interface Usage {
+  input_tokens: number | null;
+  output_tokens: number | null;
 }
 
 /** What a provider said, not checked against the schema yet. */
-export interface Answer {
+export interface Answer extends Usage {
   output: Json;
   provider: string;
   model: string;
-  input_tokens: number | null;
-  output_tokens: number | null;
 }
 
 export interface Provider {
   readonly name: string;
   /** @throws ProviderFailure when there is no answer to use */
   answer(question: Question, signal: AbortSignal): Promise<Answer>;
+}
+
+interface FailureDetails {
+  retryAfterMs?: number | null;
+  usage?: Usage | null;
+  said?: string | null;
+  cause?: unknown;
 }
 
 /** Why a provider gave no answer to use. */
@@ -139,14 +152,20 @@ export class ProviderFailure extends Error {
   readonly kind: 'trouble' | 'unusable' | 'refused';
   /** What the provider asked to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
+  /** What was spent all the same. */
+  readonly usage: Usage | null;
+  /** The beginning of what was said, when it was no JSON. */
+  readonly said: string | null;
 
   constructor(
     kind: ProviderFailure['kind'],
     message: string,
-    { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: unknown } = {},
+    { retryAfterMs = null, usage = null, said = null, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
+    this.usage = usage;
+    this.said = said;
   }
 }

@@ -76,6 +76,30 @@ it('takes origins as browsers send them', () => {
   ]);
 });
 
+it('names what the provider of prompts cannot be asked without', () => {
+  expect(readConfig(enough)).toMatchObject({ PROMPT_PROVIDER: 'rules', PROMPT_PRICES: {} });
+  const gapsOf = (env: Record<string, string>) => problemsOf({ ...enough, ...env });
+  expect(gapsOf({ PROMPT_PROVIDER: 'openai' })).toEqual([
+    expect.stringContaining('PROMPT_OPENAI_API_KEY is missing'),
+    expect.stringContaining('PROMPT_OPENAI_MODEL is missing'),
+  ]);
+  expect(gapsOf({ PROMPT_PROVIDER: 'anthropic' })).toEqual([
+    expect.stringContaining('PROMPT_ANTHROPIC_API_KEY is missing'),
+    expect.stringContaining('PROMPT_ANTHROPIC_MODEL is missing'),
+  ]);
+  const own = {
+    PROMPT_PROVIDER: 'openai',
+    PROMPT_OPENAI_BASE_URL: 'http://ollama:11434/v1/',
+    PROMPT_OPENAI_MODEL: 'qwen3, llama4',
+    PROMPT_PRICES: '{"qwen3":{"input":0,"output":0.1}}',
+  };
+  expect(readConfig({ ...enough, ...own })).toMatchObject({
+    PROMPT_OPENAI_BASE_URL: 'http://ollama:11434/v1',
+    PROMPT_OPENAI_MODEL: ['qwen3', 'llama4'],
+    PROMPT_PRICES: { qwen3: { input: 0, output: 0.1 } },
+  });
+});
+
 describe('refuses', () => {
   it('everything that is missing at once, one line a variable', () => {
     expect(problemsOf({}).sort()).toEqual(
@@ -106,6 +130,11 @@ describe('refuses', () => {
     ['CORS_ORIGINS', 'https://app.example.com:443'],
     ['CORS_ORIGINS', 'https://*.example.com'],
     ['CORS_ORIGINS', 'null'],
+    ['PROMPT_PROVIDER', 'gpt'],
+    ['PROMPT_OPENAI_BASE_URL', 'https://user:secret@llm.example.com/v1'],
+    ['PROMPT_ANTHROPIC_BASE_URL', 'ftp://llm.example.com'],
+    ['PROMPT_PRICES', '{"gpt-5-mini":{"input":"free"}}'],
+    ['PROMPT_PRICES', '{'],
   ])('%s=%s, without showing a secret', (name, value) => {
     const problems = problemsOf({ ...enough, [name]: value });
     expect(problems).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { promptGaps, promptKeys } from './prompt-keys.ts';
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
@@ -13,6 +14,8 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port(3001),
   OPS_PORT: port(3002),
+  /** Where an API process tells its metrics. Not set: nowhere. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' }),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(3).max(200).default(16),
   /** The role that statements run as: it owns nothing and cannot change events or the audit log. Empty: the URL's own. */
@@ -102,6 +105,7 @@ const schema = z.object({
     .string()
     .regex(/^(tcp:\/\/[^/:]+:\d{1,5})?$/, 'Must be tcp://host:port')
     .default(''),
+  ...promptKeys,
   /** How long a committed event may wait for its number before workers say that they are not ready. */
   RELAY_LAG_WARN_SECONDS: seconds(30),
   SHUTDOWN_TIMEOUT_SECONDS: seconds(25),
@@ -146,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('CORS_ORIGINS must name its origins in production, not *');
   }
   if (result.data?.STORAGE_URL) problems.push(...storageGaps(result.data));
+  if (result.data) problems.push(...promptGaps(result.data));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const production = result.data.NODE_ENV === 'production';
   return Object.freeze({
