@@ -52,11 +52,6 @@ function assignmentTo({ employee_id, user_id }: PersonFacts): JsonObject | null 
   if (employee_id !== null) return { assigned_employee_id: employee_id };
   return user_id === null ? null : { assigned_to: user_id };
 }
-  const title = `Assign it to ${nameOf(person.name)}`;
-  if (person.employee_id !== null)
-    return { kind: 'assign', title, patch: { assigned_employee_id: person.employee_id } };
-  return person.user_id === null ? null : { kind: 'assign', title, patch: { assigned_to: person.user_id } };
-};
 
 const giveUp: Propose = ({ parent }) =>
   parent?.status === 'cancelled'
