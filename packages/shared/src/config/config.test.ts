@@ -76,27 +76,19 @@ it('takes origins as browsers send them', () => {
   ]);
 });
 
-it('names what the provider of prompts cannot be asked without', () => {
-  expect(readConfig(enough)).toMatchObject({ PROMPT_PROVIDER: 'rules', PROMPT_PRICES: {} });
-  const gapsOf = (env: Record<string, string>) => problemsOf({ ...enough, ...env });
-  expect(gapsOf({ PROMPT_PROVIDER: 'openai' })).toEqual([
-    expect.stringContaining('PROMPT_OPENAI_API_KEY is missing'),
-    expect.stringContaining('PROMPT_OPENAI_MODEL is missing'),
-  ]);
-  expect(gapsOf({ PROMPT_PROVIDER: 'anthropic' })).toEqual([
-    expect.stringContaining('PROMPT_ANTHROPIC_API_KEY is missing'),
-    expect.stringContaining('PROMPT_ANTHROPIC_MODEL is missing'),
-  ]);
-  const own = {
-    PROMPT_PROVIDER: 'openai',
-    PROMPT_OPENAI_BASE_URL: 'http://ollama:11434/v1/',
-    PROMPT_OPENAI_MODEL: 'qwen3, llama4',
-    PROMPT_PRICES: '{"qwen3":{"input":0,"output":0.1}}',
-  };
-  expect(readConfig({ ...enough, ...own })).toMatchObject({
-    PROMPT_OPENAI_BASE_URL: 'http://ollama:11434/v1',
-    PROMPT_OPENAI_MODEL: ['qwen3', 'llama4'],
-    PROMPT_PRICES: { qwen3: { input: 0, output: 0.1 } },
+it('names what a provider of language models cannot be asked without', () => {
+  expect(readConfig(enough)).toMatchObject({ LLM_PROVIDER: 'rules', LLM_MODEL: [], LLM_PRICES: {} });
+  const gapsOf = (env: Record<string, string>) =>
+    problemsOf({ ...enough, ...env }).map((line) => line.split(' ')[3]);
+  expect(gapsOf({ LLM_PROVIDER: 'openai-compatible' })).toEqual(['LLM_MODEL', 'LLM_API_KEY']);
+  const own = { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: 'http://ollama:11434/v1/' };
+  expect(gapsOf(own)).toEqual(['LLM_MODEL']);
+  expect(gapsOf({ ...own, LLM_PROVIDER: 'anthropic' })).toEqual(['LLM_MODEL', 'LLM_API_KEY']);
+  const whole = { ...own, LLM_MODEL: 'qwen3, llama4', LLM_PRICES: '{"qwen3":{"input":0,"output":0.1}}' };
+  expect(readConfig({ ...enough, ...whole })).toMatchObject({
+    LLM_BASE_URL: 'http://ollama:11434/v1',
+    LLM_MODEL: ['qwen3', 'llama4'],
+    LLM_PRICES: { qwen3: { input: 0, output: 0.1 } },
   });
 });
 
@@ -130,11 +122,11 @@ describe('refuses', () => {
     ['CORS_ORIGINS', 'https://app.example.com:443'],
     ['CORS_ORIGINS', 'https://*.example.com'],
     ['CORS_ORIGINS', 'null'],
-    ['PROMPT_PROVIDER', 'gpt'],
-    ['PROMPT_OPENAI_BASE_URL', 'https://user:secret@llm.example.com/v1'],
-    ['PROMPT_ANTHROPIC_BASE_URL', 'ftp://llm.example.com'],
-    ['PROMPT_PRICES', '{"gpt-5-mini":{"input":"free"}}'],
-    ['PROMPT_PRICES', '{'],
+    ['LLM_PROVIDER', 'gpt'],
+    ['LLM_BASE_URL', 'https://user:secret@llm.example.com/v1'],
+    ['LLM_BASE_URL', 'ftp://llm.example.com'],
+    ['LLM_PRICES', '{"gpt-5-mini":{"input":"free"}}'],
+    ['LLM_PRICES', '{'],
   ])('%s=%s, without showing a secret', (name, value) => {
     const problems = problemsOf({ ...enough, [name]: value });
     expect(problems).toHaveLength(1);

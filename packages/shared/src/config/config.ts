@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { promptGaps, promptKeys } from './prompt-keys.ts';
+import { llmGaps, llmKeys } from './llm-keys.ts';
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
@@ -105,7 +105,7 @@ const schema = z.object({
     .string()
     .regex(/^(tcp:\/\/[^/:]+:\d{1,5})?$/, 'Must be tcp://host:port')
     .default(''),
-  ...promptKeys,
+  ...llmKeys,
   /** How long a committed event may wait for its number before workers say that they are not ready. */
   RELAY_LAG_WARN_SECONDS: seconds(30),
   SHUTDOWN_TIMEOUT_SECONDS: seconds(25),
@@ -150,7 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('CORS_ORIGINS must name its origins in production, not *');
   }
   if (result.data?.STORAGE_URL) problems.push(...storageGaps(result.data));
-  if (result.data) problems.push(...promptGaps(result.data));
+  if (result.data) problems.push(...llmGaps(result.data));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const production = result.data.NODE_ENV === 'production';
   return Object.freeze({

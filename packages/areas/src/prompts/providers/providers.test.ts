@@ -38,18 +38,15 @@ function question(over: Partial<Question> = {}, title = 'Order desks'): Question
 let stop: (() => Promise<void>) | undefined;
 afterEach(() => stop?.());
 
-async function asking(name: 'openai' | 'anthropic', behave: LlmBehaviour) {
+async function asking(name: 'openai-compatible' | 'anthropic', behave: LlmBehaviour) {
   const server = await startLlmServer(behave);
   stop = server.stop;
   const config = configWith({
-    PROMPT_PROVIDER: name,
-    PROMPT_OPENAI_BASE_URL: server.baseUrl,
-    PROMPT_OPENAI_API_KEY: key,
-    PROMPT_OPENAI_MODEL: 'small,large',
-    PROMPT_ANTHROPIC_BASE_URL: server.baseUrl,
-    PROMPT_ANTHROPIC_API_KEY: key,
-    PROMPT_ANTHROPIC_MODEL: 'claude-sonnet-4-5',
-    PROMPT_PRICES: '{"small":{"input":1,"output":10}}',
+    LLM_PROVIDER: name,
+    LLM_BASE_URL: server.baseUrl,
+    LLM_API_KEY: key,
+    LLM_MODEL: 'small,large',
+    LLM_PRICES: '{"small":{"input":1,"output":10}}',
   });
   const provider = providersWithin(config, { timeoutMs: 300, mostBytes: 1024 * 1024 })();
   if (!provider) throw new Error('The provider is not offered');
@@ -61,13 +58,13 @@ async function asking(name: 'openai' | 'anthropic', behave: LlmBehaviour) {
 
 describe('over the wire of OpenAI', () => {
   it('a question brings the schema, the key and the settings, and the answer its tokens', async () => {
-    const { ask, asked, config } = await asking('openai', (response, one) =>
+    const { ask, asked, config } = await asking('openai-compatible', (response, one) =>
       say(response, one, JSON.stringify(suggestion)),
     );
     const answer = await ask({ settings: { temperature: 0.2, max_output_tokens: 300 } });
     expect(answer).toEqual({
       output: suggestion,
-      provider: 'openai',
+      provider: 'openai-compatible',
       model: 'small',
       input_tokens: 100,
       output_tokens: 20,
@@ -92,7 +89,7 @@ describe('over the wire of OpenAI', () => {
   });
 
   it('a server that knows no schemas is asked in simpler ways, and from then on in that way', async () => {
-    const { ask, asked } = await asking('openai', (response, one) => {
+    const { ask, asked } = await asking('openai-compatible', (response, one) => {
       const { response_format } = one.body as { response_format?: { type: string } };
       if (!response_format) return say(response, one, `\`\`\`json\n${JSON.stringify(suggestion)}\n\`\`\``);
       response.writeHead(400).end('{"error":{"message":"response_format is not supported"}}');
@@ -105,7 +102,7 @@ describe('over the wire of OpenAI', () => {
   });
 
   it('an answer that does not fit is asked for again with what was wrong, and tokens add up', async () => {
-    const { ask, asked } = await asking('openai', (response, one, before) =>
+    const { ask, asked } = await asking('openai-compatible', (response, one, before) =>
       say(response, one, before === 0 ? '{"priority":"asap"}' : JSON.stringify(suggestion)),
     );
     expect(await ask()).toMatchObject({ output: suggestion, input_tokens: 200, output_tokens: 40 });
@@ -115,7 +112,7 @@ describe('over the wire of OpenAI', () => {
   });
 
   it('a model that the operator did not name is not asked', async () => {
-    const { ask, asked } = await asking('openai', (response, one) =>
+    const { ask, asked } = await asking('openai-compatible', (response, one) =>
       say(response, one, JSON.stringify(suggestion)),
     );
     await expect(ask({ settings: { model: 'huge' } })).rejects.toMatchObject({ kind: 'refused' });
@@ -132,11 +129,12 @@ describe('over the wire of Anthropic', () => {
     const server = await startLlmServer((response, one) => say(response, one, JSON.stringify(suggestion)));
     stop = server.stop;
     const config = configWith({
-      PROMPT_ANTHROPIC_BASE_URL: server.baseUrl,
-      PROMPT_ANTHROPIC_API_KEY: key,
-      PROMPT_ANTHROPIC_MODEL: model,
+      LLM_PROVIDER: 'anthropic',
+      LLM_BASE_URL: server.baseUrl,
+      LLM_API_KEY: key,
+      LLM_MODEL: model,
     });
-    const provider = providersOf(config)('anthropic');
+    const provider = providersOf(config)();
     if (!provider) throw new Error('The provider is not offered');
     const { signal } = new AbortController();
     expect(await answerThatFits(provider, question(), signal)).toEqual({
@@ -153,7 +151,7 @@ describe('over the wire of Anthropic', () => {
   });
 });
 
-describe.each(['openai', 'anthropic'] as const)('%s that misbehaves', (name) => {
+describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves', (name) => {
   const json = JSON.stringify(suggestion);
   const status =
     (code: number, headers: Record<string, string> = {}, type = 'some_error'): LlmBehaviour =>
@@ -208,7 +206,8 @@ describe.each(['openai', 'anthropic'] as const)('%s that misbehaves', (name) => 
     ['is overloaded', status(529, {}, 'overloaded_error'), { kind: 'trouble' }, 1],
     [
       'breaks off for length',
-      (response, one) => say(response, one, name === 'openai' ? json.slice(0, 30) : '{}', 'length'),
+      (response, one) =>
+        say(response, one, name === 'openai-compatible' ? json.slice(0, 30) : '{}', 'length'),
       { kind: 'unusable' },
       2,
     ],
@@ -271,13 +270,17 @@ describe.each(['openai', 'anthropic'] as const)('%s that misbehaves', (name) => 
 it('offers what the operator has set up, and says so', () => {
   const bare = configWith({});
   expect(providersOf(bare)()?.name).toBe('rules');
-  expect(providersOf(bare)('openai')).toBeUndefined();
+  expect(providersOf(bare)('anthropic')).toBeUndefined();
   expect(modelFault(bare, {})).toBeNull();
-  expect(modelFault(bare, { provider: 'openai' })).toMatch(/rules$/);
-  expect(modelFault(bare, { provider: 'toString' })).toMatch(/rules$/);
-  const own = configWith({ PROMPT_OPENAI_BASE_URL: 'http://ollama:11434/v1', PROMPT_OPENAI_MODEL: 'qwen3' });
-  expect(providersOf(own)()?.name).toBe('rules');
-  expect(providersOf(own)('openai')?.name).toBe('openai');
-  expect(modelFault(own, { provider: 'openai', model: 'qwen3' })).toBeNull();
-  expect(modelFault(own, { provider: 'openai', model: 'gpt-5' })).toMatch(/qwen3/);
+  expect(modelFault(bare, { provider: 'anthropic' })).toMatch(/rules$/);
+  const own = configWith({
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_BASE_URL: 'http://ollama:11434/v1',
+    LLM_MODEL: 'qwen3,llama4',
+  });
+  expect(providersOf(own)()?.name).toBe('openai-compatible');
+  expect(providersOf(own)('rules')?.name).toBe('rules');
+  expect(modelFault(own, { provider: 'rules', model: 'gpt-5' })).toBeNull();
+  expect(modelFault(own, { model: 'llama4' })).toBeNull();
+  expect(modelFault(own, { model: 'gpt-5' })).toMatch(/qwen3, llama4$/);
 });

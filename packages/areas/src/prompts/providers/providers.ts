@@ -21,44 +21,28 @@ export function providersOf(config: Config): Providers {
 
 /** The same with bounds of one's own. */
 export function providersWithin(config: Config, bounds: Bounds): Providers {
+  const { LLM_PROVIDER: chosen, LLM_MODEL: models } = config;
   const offered = new Map<string, Provider>([['rules', rulesProvider]]);
-  for (const [name, models] of Object.entries(modelsOf(config))) {
-    if (models.length === 0) continue;
-    const ways = name === 'openai' ? openaiWays(config, bounds) : anthropicWays(config, bounds);
-    offered.set(name, modelProvider({ name, models, ways }));
+  if (chosen !== 'rules') {
+    const ways = chosen === 'anthropic' ? anthropicWays(config, bounds) : openaiWays(config, bounds);
+    offered.set(chosen, modelProvider({ name: chosen, models, ways }));
   }
-  return (name = config.PROMPT_PROVIDER) => offered.get(name);
+  return (name = chosen) => offered.get(name);
 }
 
-/** What may be asked of whom; a provider that cannot be reached offers nothing. */
-function modelsOf(config: Config) {
-  const hasOpenai = config.PROMPT_OPENAI_API_KEY !== '' || config.PROMPT_OPENAI_BASE_URL !== '';
-  return {
-    openai: hasOpenai ? config.PROMPT_OPENAI_MODEL : [],
-    anthropic: config.PROMPT_ANTHROPIC_API_KEY === '' ? [] : config.PROMPT_ANTHROPIC_MODEL,
-  };
-}
-
-/** Why a template cannot be answered as its settings want it; null when it can. */
+/** Why nobody can answer as a template's settings want it; null when somebody can. */
 export function modelFault(config: Config, settings: ModelSettings): string | null {
-  const name = settings.provider ?? config.PROMPT_PROVIDER;
-  const offered = { rules: [], ...modelsOf(config) };
-  const models: readonly string[] | undefined = offered[name as keyof typeof offered];
-  if (!providersOf(config)(name))
-    return `This installation offers no provider of that name: ${names(config)}`;
-  if (settings.model === undefined || name === 'rules' || models?.includes(settings.model)) return null;
-  return `This installation offers ${models?.join(', ')}`;
+  const { LLM_PROVIDER: chosen, LLM_MODEL: models } = config;
+  const { provider = chosen, model } = settings;
+  const offered = chosen === 'rules' ? ['rules'] : ['rules', chosen];
+  if (!offered.includes(provider)) return `This installation offers the providers ${offered.join(', ')}`;
+  if (provider === 'rules' || model === undefined || models.includes(model)) return null;
+  return `This installation offers the models ${models.join(', ')}`;
 }
-
-const names = (config: Config) => {
-  const { openai, anthropic } = modelsOf(config);
-  const all = ['rules', ...(openai.length ? ['openai'] : []), ...(anthropic.length ? ['anthropic'] : [])];
-  return all.join(', ');
-};
 
 /** What an answer cost by the operator's prices; null when there is none for its model, or the tokens are not known. */
 export function costOf(config: Config, { model, input_tokens, output_tokens }: Answer): number | null {
-  const price = Object.hasOwn(config.PROMPT_PRICES, model) ? config.PROMPT_PRICES[model] : undefined;
+  const price = Object.hasOwn(config.LLM_PRICES, model) ? config.LLM_PRICES[model] : undefined;
   if (!price || input_tokens === null || output_tokens === null) return null;
   return (input_tokens * price.input + output_tokens * price.output) / 1_000_000;
 }

@@ -6,15 +6,15 @@ type Ways = readonly [Way, ...Way[]];
 
 /** OpenAI's chat completions: JSON by a schema, then JSON of any shape, then text that is to be JSON. */
 export function openaiWays(config: Config, bounds: Bounds): Ways {
-  const baseURL = config.PROMPT_OPENAI_BASE_URL || 'https://api.openai.com/v1';
+  const baseURL = config.LLM_BASE_URL || 'https://api.openai.com/v1';
   const isOpenai = new URL(baseURL).hostname === 'api.openai.com';
   const way = (supportsStructuredOutputs: boolean, isPlain = false): Way => ({
     // Loaded when somebody is asked: an installation that asks nobody starts without.
     modelOf: async (id) => {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const apiKey = config.PROMPT_OPENAI_API_KEY || undefined;
+      const apiKey = config.LLM_API_KEY || undefined;
       return createOpenAICompatible({
-        name: 'openai',
+        name: 'openai-compatible',
         baseURL,
         supportsStructuredOutputs,
         fetch: boundedFetch(bounds),
@@ -39,8 +39,8 @@ export function anthropicWays(config: Config, bounds: Bounds): Ways {
     modelOf: async (id) => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({
-        baseURL: config.PROMPT_ANTHROPIC_BASE_URL || 'https://api.anthropic.com/v1',
-        apiKey: config.PROMPT_ANTHROPIC_API_KEY,
+        baseURL: config.LLM_BASE_URL || 'https://api.anthropic.com/v1',
+        apiKey: config.LLM_API_KEY,
         fetch: boundedFetch(bounds),
       })(id);
     },
