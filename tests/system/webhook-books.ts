@@ -101,6 +101,7 @@ export function faultsIn(books: Books): string[] {
       ...faultsInArrivals(books, endpoint, arrivals),
       ...faultsBetween(attempts, arrivals),
       ...faultsInTime(books, endpoint, arrivals),
+      ...faultsInOrder(books, endpoint, attempts, arrivals),
       ...faultsOfDeath(books, endpoint, arrivals),
     ];
     return found.map((text) => `${endpoint.path}: ${text}`);
@@ -173,17 +174,14 @@ function* faultsBetween(attempts: readonly Attempt[], arrivals: readonly Arrival
   }
 }
 
-/** Nothing ran twice at once, ten at most together, and in order where that was asked for. */
-function* faultsInTime({ places, timeoutMs }: Books, { ordered }: Endpoint, arrivals: readonly Arrival[]) {
+/** Nothing ran twice at once, and ten at most together, or one where the order is kept. */
+function* faultsInTime({ timeoutMs }: Books, { ordered }: Endpoint, arrivals: readonly Arrival[]) {
   // Whoever left because its time was over had done so before the receiver heard of it.
   const endOf = ({ began, ended, was_left }: Arrival) =>
     Math.min(ended ?? Infinity, was_left ? began + timeoutMs : Infinity);
   for (const [message_id, of] of Map.groupBy(arrivals, (one) => one.message_id)) {
     for (const [index, next] of of.slice(1).entries())
       if (next.began < endOf(of[index] as Arrival)) yield `${message_id} ran twice at once`;
-    const successes = of.filter(({ answered }) => answered !== null && answered < 300);
-    if (new Set(successes.map((one) => one.delivery_id)).size > 1)
-      yield `${message_id} was sent again after a success`;
   }
   const edges = arrivals.flatMap((one) => [
     { at: one.began, step: 1 },
@@ -196,17 +194,42 @@ function* faultsInTime({ places, timeoutMs }: Books, { ordered }: Endpoint, arri
     most = Math.max(most, underWay);
   }
   if (most > (ordered ? 1 : 10)) yield `${most} were under way at once`;
-  if (!ordered) return;
-  const order = arrivals.map((one) => places.get(eventOf(one)) ?? 0);
-  if (order.some((place, index) => place < (order[index - 1] ?? 0))) yield `came in the order of ${order}`;
 }
+
+/** What follows in the log came after the receiver had taken what is before it, or that was given up. */
+function* faultsInOrder(
+  { places, kills }: Books,
+  { ordered }: Endpoint,
+  attempts: readonly Attempt[],
+  arrivals: readonly Arrival[],
+) {
+  if (!ordered) return;
+  const latest = new Map(attempts.map((one) => [one.event_id, one.id]));
+  for (const [index, next] of arrivals.slice(1).entries()) {
+    const before = arrivals[index] as Arrival;
+    const [from, to] = [before, next].map((one) => places.get(eventOf(one)) ?? 0) as [number, number];
+    const isGivenUp = before.delivery_id === latest.get(eventOf(before));
+    if (to > from && !isTaken(before) && !isGivenUp) yield `event ${to} overtook event ${from}`;
+    // Results that died with a worker are found out again.
+    if (to < from && !liesBetween(kills, before, next)) yield `event ${to} came after event ${from}`;
+  }
+}
+
+const isTaken = ({ answered }: Arrival) => answered !== null && answered < 300;
+const liesBetween = (kills: Books['kills'], before: Arrival, next: Arrival) =>
+  kills.some(([from, to]) => before.began <= to && from <= next.began);
 
 /** The same attempt comes twice only where a worker died, when nobody can be at it any more, and then it does. */
 function* faultsOfDeath({ kills, timeoutMs }: Books, { goes }: Endpoint, arrivals: readonly Arrival[]) {
   for (const [id, of] of Map.groupBy(arrivals, (one) => one.delivery_id)) {
+    const { message_id, began: first } = of[0] as Arrival;
+    const isSentAgain = arrivals.some(
+      (one) => one.message_id === message_id && one.delivery_id !== id && one.began > first,
+    );
+    if (isTaken(of.at(-1) as Arrival) && isSentAgain) yield `delivery ${id} was taken, and then came another`;
     for (const [index, next] of of.slice(1).entries()) {
       const { began } = of[index] as Arrival;
-      if (!kills.some(([from, to]) => began <= to && from <= next.began))
+      if (!liesBetween(kills, of[index] as Arrival, next))
         yield `delivery ${id} came twice, and nobody had died`;
       if (next.began - began < timeoutMs)
         yield `delivery ${id} came again after ${next.began - began} ms, while its lease ran`;
