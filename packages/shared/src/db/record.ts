@@ -3,6 +3,7 @@ import { Prisma } from './generated/client.ts';
 import {
   fragmentOf,
   identifier,
+  isUnrecorded,
   jsonColumns,
   literal,
   publicFields,
@@ -10,6 +11,7 @@ import {
   wireColumns,
 } from './recorded-table.ts';
 import { stableMark } from './statement-names.ts';
+import { columnsSetBy } from './statements.ts';
 
 const { sql, join, empty } = Prisma;
 
@@ -70,15 +72,15 @@ export function recordStatement(caller: Caller, change: Change<unknown>, recordi
     select = wireColumns(change.table, 'c'),
     join: joined = empty,
   } = change;
-  const isNew = makesRows(statement);
-  const fields = isNew ? ofNewRow(table) : ofAnyRow(table);
+  const fields = fieldsOf(table, statement, [select, joined, ...conditionsOf(recording)]);
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
-  returning new.*, ${isNew ? sql`null::jsonb` : publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after${unchanged(caller, table)}
+  returning new.*, ${fields.returned}${unchanged(caller, table)}
 ),
 facts as (
-  select ${keysOf(table)}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action, nextval('events_id_seq') as _event_id,
+  select ${keysOf(table)}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action,
+         nextval('events_id_seq') as _event_id,
          date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
          ${subjectColumns(table)}${table.personal ? sql`, ${table.personal} as _person` : empty}
   from changed c cross join lateral (${eventRows(recording)}) e
@@ -100,12 +102,28 @@ ${table.personal ? apartEntry(table, caller, recording, fields) : plainEntry(tab
 select ${select} from changed c ${joined}`;
 }
 
-/** What changed, of a row of `facts`; and what finds it out, to join to `facts`. */
+/** What a change was: what to return as `_before` and `_after`, and what the audit log has of them. */
 interface Fields {
+  returned: Prisma.Sql;
   before: Prisma.Sql;
   after: Prisma.Sql;
+  /** What finds it out, to join to `facts`. */
   found: Prisma.Sql;
 }
+
+/** @param conditions what may look at `_before` and `_after`, and then at any field of the row */
+function fieldsOf(table: RecordedTable, statement: Prisma.Sql, conditions: readonly Prisma.Sql[]): Fields {
+  if (makesRows(statement)) return ofNewRow(table);
+  const columns = columnsSetBy(statement)?.filter((name) => !isUnrecorded(name));
+  const isWhole = conditions.some((one) => /\b_(before|after)\b/.test(one.sql));
+  return columns && columns.length <= mostCompared && !isWhole ? ofColumns(columns) : ofAnyRow(table);
+}
+
+const conditionsOf = ({ also = [] }: Recording): Prisma.Sql[] => also.flatMap(({ when }) => when ?? []);
+
+/** Whether there is nothing that the rows were before: an INSERT that can meet no row makes new ones alone. */
+const makesRows = (statement: Prisma.Sql): boolean =>
+  /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
 
 /** A new row: the fields that have a value. Nulls within a value are part of it. */
 const filled = (table: RecordedTable) =>
@@ -119,13 +137,15 @@ const filled = (table: RecordedTable) =>
   });
 
 const ofNewRow = (table: RecordedTable): Fields => ({
-  before: sql`null::jsonb`,
+  returned: sql`null::jsonb as _before, ${publicFields(table, 'new')} as _after`,
+  before: sql`_before`,
   after: filled(table),
   found: empty,
 });
 
 /** One look at each field for both sides. A row that was not there before has no fields to compare. */
 const ofAnyRow = (table: RecordedTable): Fields => ({
+  returned: sql`${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after`,
   before: sql`case when _before is not null then coalesce(d._was, '{}') end`,
   after: sql`case when _before is null then ${filled(table)} else coalesce(d._is, '{}') end`,
   found: sql`cross join lateral (
@@ -135,9 +155,26 @@ const ofAnyRow = (table: RecordedTable): Fields => ({
   ) d`,
 });
 
-/** Whether there is nothing that the rows were before: an INSERT that can meet no row makes new ones alone. */
-const makesRows = (statement: Prisma.Sql): boolean =>
-  /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
+/** Beyond so many columns, to look at all fields of the row costs no more. */
+const mostCompared = 8;
+
+/** Only these can have changed: to look at each costs a fifth of looking at all fields of both rows. */
+function ofColumns(columns: readonly string[]): Fields {
+  const changedIn = (row: 'old' | 'new') => {
+    const parts = columns.map((name) => {
+      const column = identifier(name);
+      return sql`case when old.${column} is distinct from new.${column}
+    then jsonb_build_object(${literal(name)}, ${Prisma.raw(row)}.${column}) else '{}' end`;
+    });
+    return join([sql`'{}'::jsonb`, ...parts], ' || ');
+  };
+  return {
+    returned: sql`${changedIn('old')} as _before, ${changedIn('new')} as _after`,
+    before: sql`_before`,
+    after: sql`_after`,
+    found: empty,
+  };
+}
 
 /** The columns of a changed row by which its records name it. */
 const keysOf = (table: RecordedTable) => {

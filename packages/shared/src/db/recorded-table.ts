@@ -91,6 +91,11 @@ export const jsonColumns: ReadonlySet<string> = new Set([
 
 const isSecret = (column: string) => /_(hash|enc)$/.test(column);
 
+/** Whether no entry of a change names the column: secrets, and what says of each change when and by whom it was. */
+export function isUnrecorded(column: string): boolean {
+  return isSecret(column) || column === 'updated_at' || column === 'updated_by';
+}
+
 /**
  * The columns of a table that clients may see, as a select list: all but secrets and those named in
  * `except`, which only the service itself needs.

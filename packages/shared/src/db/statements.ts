@@ -44,9 +44,21 @@ export function updateRows(
   const given = Object.entries({ ...stamps, ...values, ...touched }).filter(
     ([, value]) => value !== undefined,
   );
-  return sql`update ${identifier(table.name)}
+  const statement = sql`update ${identifier(table.name)}
     set ${join(given.map(([name, value]) => sql`${identifier(name)} = ${asSql(value)}`))}
     where ${identifier(table.org_id)} = ${caller.org_id} and ${where}`;
+  columnsSet.set(
+    statement,
+    given.map(([name]) => name),
+  );
+  return statement;
+}
+
+const columnsSet = new WeakMap<Prisma.Sql, readonly string[]>();
+
+/** The columns that a statement of {@link updateRows} sets, and nothing else can change; undefined for any other. */
+export function columnsSetBy(statement: Prisma.Sql): readonly string[] | undefined {
+  return columnsSet.get(statement);
 }
 
 /** A row's `updated_at` is also its version: it grows with every change, two within a millisecond included. */
