@@ -1,0 +1,142 @@
+import type { Client } from '@wfp/api/testing';
+import pg from 'pg';
+import { afterEach, expect, it } from 'vitest';
+import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
+import { type Cluster, createCluster, type Pod } from './processes.ts';
+import { signUpAt } from './sign-up.ts';
+
+const due = 1_000;
+const healthyPaths = ['/neighbour-1', '/neighbour-2', '/other-1'];
+
+/** What the receiver that never answers has seen. */
+interface Hanging {
+  open: number;
+  most: number;
+  /** How often a sender gave up. */
+  ended: number;
+}
+
+let cluster: Cluster | undefined;
+let database: pg.Pool | undefined;
+let receiver: Awaited<ReturnType<typeof startReceiver>> | undefined;
+afterEach(async () => {
+  await database?.end();
+  await cluster?.stop();
+  await receiver?.stop();
+}, 30_000);
+
+async function startWorld(timeoutMs: number) {
+  const hanging: Hanging = { open: 0, most: 0, ended: 0 };
+  const startedReceiver = await startReceiver({
+    '/hangs': (res) => {
+      hanging.open += 1;
+      hanging.most = Math.max(hanging.most, hanging.open);
+      res.on('close', () => {
+        hanging.open -= 1;
+        hanging.ended += 1;
+      });
+    },
+  });
+  receiver = startedReceiver;
+  const settings = {
+    WEBHOOK_TIMEOUT_MS: String(timeoutMs),
+    WEBHOOK_RETRY_SCHEDULE: '0,3600',
+    LOG_LEVEL: 'info',
+  };
+  cluster = await createCluster(settings);
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 });
+  const [api] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
+  return { api, database, hanging, receiver: startedReceiver };
+}
+
+const register = async (owner: Client, url: string): Promise<number> =>
+  (await owner.call('POST', '/webhooks', { url, event_types: ['task.post_create'] })).body.id;
+
+async function createTasks(owner: Client, count: number): Promise<void> {
+  let left = count;
+  const create = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { status } = await owner.call('POST', '/tasks', { title: 'Delivered' });
+      expect(status).toBe(201);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, create));
+}
+
+/** How many deliveries of each endpoint are in which state. */
+async function statuses(rows: pg.Pool, webhook_ids: readonly number[]): Promise<Record<string, number>> {
+  const { rows: counts } = await rows.query(
+    `select status, count(*)::int as n from webhook_deliveries where webhook_id = any($1) and attempt = 1 group by 1`,
+    [webhook_ids],
+  );
+  return Object.fromEntries(counts.map(({ status, n }) => [status, n]));
+}
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, n) => all + n, 0);
+
+/** Half of it waits at the one that hangs before the others are there; they get the other half with it. */
+async function deliverBesideOneThatHangs(timeoutMs: number, begins: (hanging: Hanging) => boolean) {
+  const world = await startWorld(timeoutMs);
+  const { api, database: rows, hanging } = world;
+  const [owner, other] = await Promise.all(['hangs', 'other'].map((slug) => signUpAt(api as Pod, slug)));
+  if (!owner || !other) throw new Error('Nobody signed up');
+  const hangs = await register(owner, world.receiver.url('/hangs'));
+  await createTasks(owner, due / 2);
+  await eventually(
+    () => statuses(rows, [hangs]),
+    (counts) => sum(counts) === due / 2,
+  );
+  await eventually(() => hanging, begins);
+  const healthy = await Promise.all(
+    healthyPaths.map((path) => register(path.startsWith('/other') ? other : owner, world.receiver.url(path))),
+  );
+  await Promise.all([createTasks(owner, due / 2), createTasks(other, due / 2)]);
+  const all = (healthyPaths.length * due) / 2;
+  const counts = await eventually(
+    () => statuses(rows, healthy),
+    ({ succeeded }) => succeeded === all,
+    30_000,
+  );
+  return { ...world, all, counts, hangs: await statuses(rows, [hangs]) };
+}
+
+const arrived = (at: { path: string }[]) => at.filter((one) => healthyPaths.includes(one.path)).length;
+
+it('is all over for others before the first of a thousand deliveries that hang has ended', async () => {
+  const {
+    all,
+    counts,
+    hanging,
+    hangs,
+    receiver: seen,
+  } = await deliverBesideOneThatHangs(60_000, ({ open }) => open > 0);
+  expect(counts).toEqual({ succeeded: all });
+  expect(arrived(seen.received)).toBe(all);
+  expect(hanging).toEqual({ open: hanging.most, most: hanging.open, ended: 0 });
+  expect(hanging.most).toBeLessThanOrEqual(10);
+  expect(hangs['succeeded'] ?? 0).toBe(0);
+  expect(hangs['failed'] ?? 0).toBe(0);
+  expect(sum(hangs)).toBe(due);
+}, 120_000);
+
+it('is all over for others while a thousand deliveries run into their timeout, one after the other', async () => {
+  const {
+    all,
+    counts,
+    hanging,
+    hangs,
+    receiver: seen,
+  } = await deliverBesideOneThatHangs(3_000, ({ ended }) => ended > 2);
+  expect(counts).toEqual({ succeeded: all });
+  expect(arrived(seen.received)).toBe(all);
+  expect(hanging.most).toBeLessThanOrEqual(10);
+  // It goes on with that one, and most of what it has is still to come.
+  const before = hanging.ended;
+  await eventually(
+    () => hanging.ended,
+    (ended) => ended > before,
+  );
+  expect((hangs['pending'] ?? 0) + (hangs['delivering'] ?? 0)).toBeGreaterThan(due * 0.8);
+  expect(hangs['succeeded'] ?? 0).toBe(0);
+}, 120_000);
