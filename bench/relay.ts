@@ -61,7 +61,7 @@ async function withTasks(installation: Installation): Promise<Tenant[]> {
 }
 
 /** Events of tasks as a PATCH writes them, with their audit entries: n of them, of each organization in turn. */
-const insertEvents = `
+export const insertEvents = `
 with task as (
   select t.*, nextval('events_id_seq') as event_id, clock_timestamp() as at
   from generate_series(1, $2::int) n

@@ -21,6 +21,7 @@ import { signIn } from './sign-in.ts';
 import { resume } from './streams/resume.ts';
 import { streams } from './streams/streams.ts';
 import { tasks } from './tasks.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 const scenarios: Record<string, Scenario> = {
   tasks,
@@ -35,6 +36,7 @@ const scenarios: Record<string, Scenario> = {
   'sign-in': signIn,
   streams,
   resume,
+  webhooks,
 };
 
 const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
@@ -44,7 +46,7 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --patience <n>      how often a round is repeated while something else uses the machine (0)
   --against <folder>  another checkout, installed, to measure beside this one
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
-  --only <text>       of the scenario tasks, the loads whose name holds the text
+  --only <text>       of the scenario tasks, the loads whose name holds the text; of streams, this many clients
   --rows <n>          events of the scenario events (10000000; 20000 with --smoke)
   --no-worker         without the worker: what the API process costs by itself
   --cpu-prof          a CPU profile of the API process, and where its time went

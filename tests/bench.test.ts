@@ -20,6 +20,7 @@ test('the bench harness runs every scenario', { timeout: 180_000 }, async () => 
     'sign-in',
     'streams',
     'resume',
+    'webhooks',
   ];
   const { stdout } = await promisify(execFile)(process.execPath, [harness, ...names, '--smoke']);
   for (const line of [
@@ -36,6 +37,9 @@ test('the bench harness runs every scenario', { timeout: 180_000 }, async () => 
     'list ÷ count(*)',
     'service, 20 clients',
     'events missed',
+    'bare undici',
+    'a backlog of 1000',
+    'beside one that hangs',
   ]) {
     expect(stdout).toContain(line);
   }

@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process';
+
+/** A process that answers one order at a time. */
+export interface Child<Order, Answer> {
+  ask(order: Order): Promise<Answer>;
+  stop(): void;
+}
+
+/** Starts a script that answers each message with one, and ends when nobody is connected to it. */
+export function startChild<Order extends object, Answer>(script: string): Child<Order, Answer> {
+  const child = fork(script, { stdio: 'inherit' });
+  return {
+    ask: (order) =>
+      new Promise((resolve, reject) => {
+        const onExit = () => reject(new Error(`${script} ended`));
+        child.once('exit', onExit);
+        child.once('message', (answer) => {
+          child.off('exit', onExit);
+          resolve(answer as Answer);
+        });
+        child.send(order);
+      }),
+    stop: () => child.disconnect(),
+  };
+}

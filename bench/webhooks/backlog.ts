@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Installation } from '../installation.ts';
+import { fillBoard, post, signUp, type Tenant } from '../organizations.ts';
+import { insertEvents } from '../relay.ts';
+
+export const endpointsEach = 5;
+
+/** Organizations with tasks and five endpoints each, which all want every event. */
+export async function withEndpoints(
+  installation: Installation,
+  count: number,
+  url: string,
+): Promise<Tenant[]> {
+  const tenants = await signUp(installation, count);
+  for (const tenant of tenants) {
+    for (let index = 0; index < endpointsEach; index += 1) await addEndpoint(installation, tenant, url);
+    await fillBoard(installation, tenant, 100);
+  }
+  // What prompts make of tasks is other work, which the same worker would do meanwhile.
+  await installation.database.query('update prompt_templates set is_enabled = false where org_id = any($1)', [
+    tenants.map(({ org_id }) => org_id),
+  ]);
+  // What signing up and adding endpoints meant for them is delivered before anything counts.
+  await untilDelivered(installation);
+  return tenants;
+}
+
+export async function addEndpoint(
+  installation: Installation,
+  { headers }: Tenant,
+  url: string,
+): Promise<number> {
+  const made = (await post(installation, '/webhooks', { url }, headers)) as { id: number };
+  return made.id;
+}
+
+/** Commits events for so many deliveries at one moment. */
+export async function pileUp(
+  { database }: Installation,
+  tenants: readonly Tenant[],
+  deliveries: number,
+): Promise<void> {
+  await database.query('vacuum analyze tasks, outbox, webhook_deliveries');
+  await database.query(insertEvents, [tenants.map(({ org_id }) => org_id), deliveries / endpointsEach]);
+}
+
+/** An endpoint's backlog: so many deliveries that are due now, of events that there are. */
+export async function pileUpAt(
+  { database }: Installation,
+  { org_id }: Tenant,
+  webhook_id: number,
+  count: number,
+): Promise<void> {
+  await database.query(
+    `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+     select org_id, $2, id, occurred_at, event_type, 1, now() from events
+     where org_id = $1 and event_type = 'task.post_update' order by id desc limit $3
+     on conflict do nothing`,
+    [org_id, webhook_id, count],
+  );
+}
+
+/** Commits events of one organization at fixed moments, nudging as the API does. */
+export async function writeSteadily(
+  { database }: Installation,
+  { org_id }: Tenant,
+  { seconds, perSecond, nudge }: { seconds: number; perSecond: number; nudge: () => void },
+): Promise<void> {
+  const start = performance.now();
+  for (let index = 0; index < seconds * perSecond; index += 1) {
+    const waitMs = start + (index * 1_000) / perSecond - performance.now();
+    if (waitMs > 0) await pause(waitMs);
+    await database.query({ name: 'one', text: insertEvents, values: [[org_id], 1] });
+    nudge();
+  }
+}
+
+/** Waits until results of everything are recorded, but for what one endpoint has. */
+export async function untilDelivered({ database }: Installation, except = 0): Promise<void> {
+  for (const deadline = performance.now() + 180_000; ; await pause(20)) {
+    const { rows } = await database.query({
+      name: 'waiting',
+      text: `select exists (select from outbox) or exists (
+        select from webhook_endpoints w cross join lateral (
+          select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+            and d.status in ('pending', 'delivering') limit 1) d
+        where w.id <> $1) as waiting`,
+      values: [except],
+    });
+    if (!rows[0].waiting) return;
+    if (performance.now() > deadline) throw new Error('Deliveries do not come to their ends');
+  }
+}

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { percentile } from '../statistics.ts';
+
+// The receiver of all webhooks, in a process of its own: takes a body whole, and answers 204 at once. To /hang it
+// answers when ten seconds are over.
+
+/** What the receiver is asked for. */
+export type Order =
+  | { kind: 'listen' }
+  /** Whole requests to come, and how old the events in them are. */
+  | { kind: 'time' }
+  | { kind: 'count' }
+  | { kind: 'ages' }
+  | { kind: 'samples' };
+
+/** A request as it came. */
+export interface Sample {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What the receiver answers: nothing it is not asked for. */
+export interface Report {
+  port: number;
+  /** Requests that it has answered so far, and those that it lets hang or has let. */
+  answered: number;
+  hanging: number;
+  /** From the times of events to their arrivals, ms, since it was told to time them. */
+  ages: { p50: number; p99: number; slowest: number } | null;
+  samples: Sample[];
+}
+
+const hangMs = 10_000;
+const mostSamples = 500;
+const timeMark = '"occurred_at":"';
+const timeLength = '2026-01-01T00:00:00.000Z'.length;
+/** Headers that a connection has, and no sender passes on. */
+const ofConnections = new Set(['host', 'connection', 'content-length']);
+
+const samples: Sample[] = [];
+let isTiming = false;
+let answered = 0;
+let hanging = 0;
+let ages: number[] = [];
+
+function look(rawHeaders: readonly string[], body: string): void {
+  if (isTiming) {
+    const at = body.indexOf(timeMark) + timeMark.length;
+    ages.push(Date.now() - Date.parse(body.slice(at, at + timeLength)));
+  }
+  if (samples.length >= mostSamples) return;
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (!ofConnections.has(name.toLowerCase())) pairs.push([name, rawHeaders[index + 1] ?? '']);
+  }
+  samples.push({ headers: Object.fromEntries(pairs), body });
+}
+
+const server = createServer((req, res) => {
+  const chunks: Buffer[] = [];
+  req.on('data', (chunk: Buffer) => chunks.push(chunk));
+  req.on('end', () => {
+    if (req.url === '/hang') {
+      hanging += 1;
+      setTimeout(() => res.writeHead(204).end(), hangMs);
+      return;
+    }
+    res.writeHead(204).end();
+    answered += 1;
+    if (isTiming || samples.length < mostSamples) look(req.rawHeaders, Buffer.concat(chunks).toString());
+  });
+});
+server.keepAliveTimeout = 60_000;
+
+async function obey({ kind }: Order): Promise<Report> {
+  if (kind === 'listen') await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  if (kind === 'time') ages = [];
+  isTiming = kind === 'time' || (isTiming && kind !== 'ages');
+  return {
+    port: (server.address() as AddressInfo).port,
+    answered,
+    hanging,
+    ages: kind === 'ages' ? summary() : null,
+    samples: kind === 'samples' ? samples : [],
+  };
+}
+
+function summary() {
+  const slowest = ages.reduce((most, one) => Math.max(most, one), 0);
+  return { p50: percentile(ages, 0.5), p99: percentile(ages, 0.99), slowest };
+}
+
+process.on('message', async (order: Order) => process.send?.(await obey(order)));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,179 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { type Child, startChild } from '../child.ts';
+import type { Ground, Installation } from '../installation.ts';
+import type { Tenant } from '../organizations.ts';
+import { table } from '../report.ts';
+import type { Scenario } from '../scenarios.ts';
+import { median } from '../statistics.ts';
+import { residentKiB } from '../streams/audience.ts';
+import { addEndpoint, pileUp, pileUpAt, untilDelivered, withEndpoints, writeSteadily } from './backlog.ts';
+import type { Posting } from './bare-sender.ts';
+import type { Order, Report } from './receiver.ts';
+
+const organizations = 4;
+const eventsPerSecond = 200;
+const atOnce = 50;
+
+/** One installation, and what it is measured with. */
+interface Course {
+  ground: Ground;
+  installation: Installation;
+  tenants: Tenant[];
+  receiver: Child<Order, Report>;
+  bare: Child<Posting, number>;
+  origin: string;
+}
+
+/**
+ * How fast one worker makes deliveries of events, from the event's commit to the recorded result, beside a process
+ * that only posts the same; how much memory a backlog costs; and how soon an event comes, in peace and beside an
+ * endpoint that hangs.
+ */
+export const webhooks: Scenario = async ({ ground, services, isSmoke, options, only = '' }) => {
+  const receiver = startChild<Order, Report>(path.join(import.meta.dirname, 'receiver.ts'));
+  const bare = startChild<Posting, number>(path.join(import.meta.dirname, 'bare-sender.ts'));
+  const [each, backlog, hung] = isSmoke ? [500, 1_000, 50] : [20_000, 100_000, 10_000];
+  try {
+    const { port } = await receiver.ask({ kind: 'listen' });
+    const origin = `http://127.0.0.1:${port}`;
+    const parts: string[] = [];
+    for (const installation of services) {
+      const tenants = await withEndpoints(installation, organizations, `${origin}/`);
+      const course = { ground, installation, tenants, receiver, bare, origin };
+      if ('rate'.includes(only)) parts.push(await rates(course, options.rounds, each));
+      if ('backlog'.includes(only)) parts.push(await growth(course, backlog));
+      if ('age'.includes(only)) parts.push(await ages(course, isSmoke ? 1 : options.seconds * 2, hung));
+    }
+    return parts.join('\n');
+  } finally {
+    receiver.stop();
+    bare.stop();
+  }
+};
+
+interface Drained {
+  perSecond: number;
+  workerMicros: number;
+  postgresMicros: number;
+}
+
+/** Commits events for so many deliveries at one moment, and says how many a second came to their ends. */
+async function drain(
+  { ground, installation, tenants, receiver }: Course,
+  count: number,
+  onHalf?: () => Promise<void>,
+): Promise<Drained> {
+  const { worker } = installation;
+  const cpu = async () => [(await worker?.processorMs()) ?? 0, await ground.postgresMs()] as const;
+  const { answered } = await receiver.ask({ kind: 'count' });
+  await pileUp(installation, tenants, count);
+  const [workerMs, postgresMs] = await cpu();
+  const start = performance.now();
+  let isHalf = false;
+  for (let done = 0; done < count && performance.now() - start < 180_000; await pause(20)) {
+    done = (await receiver.ask({ kind: 'count' })).answered - answered;
+    if (isHalf || done < count / 2) continue;
+    isHalf = true;
+    await onHalf?.();
+  }
+  await untilDelivered(installation);
+  const perSecond = count / ((performance.now() - start) / 1_000);
+  const [workerAfter, postgresAfter] = await cpu();
+  return {
+    perSecond,
+    workerMicros: ((workerAfter - workerMs) * 1_000) / count,
+    postgresMicros: ((postgresAfter - postgresMs) * 1_000) / count,
+  };
+}
+
+async function rates(course: Course, rounds: number, each: number): Promise<string> {
+  const { installation, receiver, bare, origin } = course;
+  await drain(course, each);
+  const { samples } = await receiver.ask({ kind: 'samples' });
+  const post = () => bare.ask({ origin, samples, count: each * 2, atOnce });
+  await post();
+  const drained: Drained[] = [];
+  const floors: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 2 === 0) floors.push(await post());
+    drained.push(await drain(course, each));
+    if (round % 2 === 1) floors.push(await post());
+  }
+  const shares = drained.map(({ perSecond }, round) => perSecond / (floors[round] ?? Number.NaN));
+  const of = (figure: keyof Drained) => median(drained.map((one) => one[figure])).toFixed(0);
+  return table([
+    ['', 'deliveries/s', '÷ bare', 'each round', 'worker CPU µs', 'PostgreSQL CPU µs'],
+    ['bare undici', median(floors).toFixed(0), '1', '', '', ''],
+    [
+      installation.name,
+      of('perSecond'),
+      median(shares).toFixed(2),
+      shares.map((share) => share.toFixed(2)).join(' '),
+      of('workerMicros'),
+      of('postgresMicros'),
+    ],
+  ]);
+}
+
+async function growth(course: Course, count: number): Promise<string> {
+  const { name, worker } = course.installation;
+  const resident = async () => ((await residentKiB(worker?.pid ?? 0)) / 1_024).toFixed(0);
+  const before = await resident();
+  let half = '';
+  const { perSecond } = await drain(course, count, async () => {
+    half = await resident();
+  });
+  return table([
+    [`a backlog of ${count}`, 'deliveries/s', 'MiB before', 'half way', 'at its end'],
+    [name, perSecond.toFixed(0), before, half, await resident()],
+  ]);
+}
+
+async function ages(course: Course, seconds: number, hung: number): Promise<string> {
+  const { installation, tenants, origin } = course;
+  const [tenant] = tenants;
+  if (!tenant) throw new Error('No organization was made');
+  const rows = [
+    [
+      `${eventsPerSecond} events a second, 5 endpoints: ms from the event to its first attempt`,
+      'p50',
+      'p99',
+      'slowest',
+      'arrived',
+    ],
+  ];
+  await aged(course, tenant, 1);
+  rows.push([installation.name, ...(await aged(course, tenant, seconds))]);
+  const webhook_id = await addEndpoint(installation, tenant, `${origin}/hang`);
+  await pileUpAt(installation, tenant, webhook_id, hung);
+  await pause(1_000);
+  rows.push([
+    `${installation.name}, beside one that hangs`,
+    ...(await aged(course, tenant, seconds, webhook_id)),
+  ]);
+  return table(rows);
+}
+
+/** Events at a steady rate, and how old they were when they came. */
+async function aged(
+  { installation, receiver }: Course,
+  tenant: Tenant,
+  seconds: number,
+  except?: number,
+): Promise<string[]> {
+  const { REDIS_URL = '', REDIS_PREFIX = '' } = installation.settings;
+  const redis = new Redis(REDIS_URL);
+  const { answered } = await receiver.ask({ kind: 'time' });
+  await writeSteadily(installation, tenant, {
+    seconds,
+    perSecond: eventsPerSecond,
+    nudge: () => void redis.publish(`${REDIS_PREFIX}:relay:nudge`, '1'),
+  });
+  await untilDelivered(installation, except);
+  redis.disconnect();
+  const report = await receiver.ask({ kind: 'ages' });
+  const { p50 = Number.NaN, p99 = Number.NaN, slowest = Number.NaN } = report.ages ?? {};
+  return [p50, p99, slowest].map((ms) => ms.toFixed(0)).concat(String(report.answered - answered));
+}
