@@ -10,7 +10,7 @@ const hindrances: readonly [what: string, question: string][] = [
   ],
   [
     'webhook deliveries that are not over',
-    `select from webhook_deliveries where status in ('pending', 'delivering') and event_occurred_at < $1`,
+    `select from webhook_deliveries where filed_at = 'infinity' and event_occurred_at < $1`,
   ],
   [
     'audit entries that are not sealed for good: is a worker running?',

@@ -4,14 +4,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newSigningSecret, signedHeaders } from '../../packages/areas/src/webhooks/signature.ts';
+import { newSigningSecret, Signer } from '../../packages/areas/src/webhooks/signature.ts';
 import { freePort } from '../system/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const secret = newSigningSecret();
 const body = '{"id":7,"event_type":"task.completed","payload":{"record_name":"Café ☕"}}';
 const signed = (at = new Date()) =>
-  signedHeaders({ secret, body, event_type: 'task.completed', delivery_id: 12, message_id: 'msg_7_2', at });
+  new Signer({ secret }).headers({
+    body,
+    event_type: 'task.completed',
+    delivery_id: 12,
+    message_id: 'msg_7_2',
+    at,
+  });
 
 let guide: string;
 let folder: string;

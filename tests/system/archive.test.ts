@@ -139,8 +139,8 @@ it('resets readers who stopped before the first number that is kept, and no othe
 it('refuses to send an archived event again', async () => {
   const webhook = (await owner.call('POST', '/webhooks', { url: 'https://example.test/hook' })).body;
   const { rows } = await client.query(
-    `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at)
-     values ($1, $2, 1, '2025-01-10', 'task.post_create', 1, 'failed', now()) returning id`,
+    `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
+     values ($1, $2, 1, '2025-01-10', 'task.post_create', 1, 'failed', now(), now(), now()) returning id`,
     [org_id, webhook.id],
   );
   const answer = await owner.call('POST', `/webhooks/${webhook.id}/deliveries/${rows[0].id}/retry`);

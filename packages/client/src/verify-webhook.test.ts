@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { newSigningSecret, signedHeaders } from '../../areas/src/webhooks/signature.ts';
+import { newSigningSecret, Signer } from '../../areas/src/webhooks/signature.ts';
 import { verifyWebhook, WebhookVerificationError } from './index.ts';
 
 const secret = newSigningSecret();
@@ -23,9 +23,9 @@ const event = {
   occurred_at: '2026-11-21T12:00:00.000Z',
 };
 const body = JSON.stringify(event);
-const signed = (overrides: Partial<Parameters<typeof signedHeaders>[0]> = {}) =>
-  signedHeaders({
-    secret,
+type Signed = ConstructorParameters<typeof Signer>[0] & Parameters<Signer['headers']>[0];
+const signed = (overrides: Partial<Signed> = {}) =>
+  new Signer({ secret, ...overrides }).headers({
     body,
     event_type: event.event_type,
     delivery_id: 12,

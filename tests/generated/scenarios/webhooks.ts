@@ -10,7 +10,7 @@ async function failedDelivery({ database }: World, by: Client) {
   const id = await webhookOf(by);
   const { body } = await by.call('POST', `/webhooks/${id}/test`);
   await database.query(
-    `update webhook_deliveries set status = 'failed', started_at = now(), finished_at = now(), duration_ms = 5,
+    `update webhook_deliveries set status = 'failed', started_at = now(), finished_at = now(), filed_at = now(), duration_ms = 5,
        response_status = 500, response_headers = '{"server": "broken"}', response_body = 'Sorry', error = 'HTTP 500'
      where id = $1`,
     [body.id],

@@ -6,8 +6,8 @@ import { Partitions } from './partitions.ts';
 const partitions = new Partitions();
 
 /**
- * Drops rows that are no facts and whose time is over (kept answers, used tokens, mail that went out), and makes
- * the partitions of the months to come.
+ * Drops rows that are no facts and whose time is over (kept answers, used tokens, mail that went out), makes the
+ * partitions of the months to come, and drops those of deliveries that are over for long.
  */
 export const upkeep = defineArea({
   name: 'upkeep',
@@ -22,8 +22,8 @@ export const upkeep = defineArea({
         return isDue ? [{}] : [];
       },
       run: async ({ platform, note }) => {
-        const made = await partitions.keep(platform);
-        if (made > 0) await note(`made ${made} partitions`);
+        const changed = await partitions.keep(platform);
+        if (changed > 0) await note(`made or dropped ${changed} partitions`);
         const { dropped, is_more } = await dropExpired(platform);
         await note(`dropped ${dropped} rows`);
         return is_more ? platform.clock.now() : null;

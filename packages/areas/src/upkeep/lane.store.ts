@@ -12,8 +12,6 @@ export const expired: readonly { table: string; where: Prisma.Sql }[] = [
   { table: 'mfa_challenges', where: sql`expires_at < now() - interval '1 day'` },
   { table: 'mfa_methods', where: sql`confirmed_at is null and created_at < now() - interval '1 day'` },
   { table: 'stream_tickets', where: sql`expires_at < now() - interval '1 hour'` },
-  // Facts are their events; these tell how receivers answered, which nobody asks after a quarter.
-  { table: 'webhook_deliveries', where: sql`finished_at < now() - interval '90 days'` },
   { table: 'refresh_tokens', where: sql`expires_at < now() - interval '1 day'` },
 ];
 const mostAtOnce = 5_000;
@@ -48,7 +46,7 @@ export async function dropExpired(platform: Platform): Promise<{ dropped: number
 /** How far ahead there are months. */
 export const monthsAhead = 3;
 
-/** What is known of the partitions of events and audit log. */
+/** What is known of the partitions of events, audit log and deliveries. */
 export interface PartitionsState {
   covered_until: Date;
   /** Months are missing that should be there by now. */
@@ -57,6 +55,8 @@ export interface PartitionsState {
   is_late: boolean;
   /** Rows lie before the first month or behind the last. */
   has_strays: boolean;
+  /** Deliveries of webhooks ended so long ago that they are dropped. */
+  has_old_deliveries: boolean;
   /** The statistics of the tables as a whole are a day old, and the tables large enough for it to matter. */
   lacks_statistics: boolean;
 }
@@ -64,7 +64,7 @@ export interface PartitionsState {
 export async function partitionsState(platform: Platform): Promise<PartitionsState> {
   const [state] = await readUnscopedByKey<PartitionsState>(
     platform,
-    sql`select s.covered_until, s.has_strays, s.covered_until < now() + interval '1 month' as is_late,
+    sql`select s.covered_until, s.has_strays, s.has_old_deliveries, s.covered_until < now() + interval '1 month' as is_late,
         s.covered_until < date_trunc('month', now()) + make_interval(months => ${monthsAhead}::int + 1) as lacks_months,
         coalesce(t.last_analyze < now() - interval '1 day', true) and (
           select sum(c.reltuples) from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -82,6 +82,15 @@ export async function extendPartitions(platform: Platform): Promise<number> {
     sql`select extend_partitions(${monthsAhead}::int) as made`,
   );
   return row?.made ?? 0;
+}
+
+/**
+ * Drops the months of deliveries that ended 90 days ago, as the owner of the tables. Facts are their events; these tell
+ * how receivers answered, which nobody asks after a quarter.
+ */
+export async function dropOldDeliveries(platform: Platform): Promise<number> {
+  const [row] = await operate<{ dropped: number }>(platform, sql`select drop_old_deliveries() as dropped`);
+  return row?.dropped ?? 0;
 }
 
 export async function analyzePartitioned(platform: Platform): Promise<void> {

@@ -29,33 +29,6 @@ it('drops what is over and leaves what is not', async () => {
   }
 });
 
-it('drops deliveries 90 days after they ended, however many there are', async () => {
-  const service = await startService();
-  const owner = await service.newOrganization();
-  const { id } = (
-    await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook', event_types: ['team.*'] })
-  ).body;
-  const deliver = (count: number, status: string, days: number | null) =>
-    operate(
-      service.platform,
-      sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at)
-        select ${owner.user.org_id}, ${id}, nextval('events_id_seq'), now(), 'task.post_create', 1, ${status}::delivery_status,
-          now() + interval '1 day', now() - ${days}::float8 * interval '1 day' from generate_series(1, ${count}::int) returning 1`,
-    );
-  await deliver(11_000, 'succeeded', 91);
-  await deliver(1, 'failed', 89);
-  await deliver(1, 'pending', null);
-  const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
-  const left = () => service.rows<{ status: string }>(sql`select status from webhook_deliveries order by id`);
-  try {
-    const rows = await eventually(left, (some) => some.length === 2, 15_000);
-    expect(rows.map(({ status }) => status)).toEqual(['failed', 'pending']);
-  } finally {
-    await worker.stop();
-    await service.stop();
-  }
-});
-
 it('asks by an index whether anything is over: the sweeper does so every few seconds', async () => {
   const service = await startService();
   try {

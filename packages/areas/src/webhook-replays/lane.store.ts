@@ -69,7 +69,7 @@ export async function isFull(platform: Platform, { org_id, webhook_id }: ReplayP
   const [row] = await readUnscopedByKey<{ is_full: boolean }>(
     platform,
     sql`select count(*) = ${mostWaiting} as is_full from (select from webhook_deliveries
-      where org_id = ${org_id} and webhook_id = ${webhook_id} and is_replay and status in ('pending', 'delivering')
+      where org_id = ${org_id} and webhook_id = ${webhook_id} and is_replay and filed_at = 'infinity'
       limit ${mostWaiting}) waiting`,
   );
   return row?.is_full ?? false;
@@ -101,7 +101,7 @@ export async function replaySome(
       ),
       wanted as (
         select p.id, p.occurred_at, p.event_type, coalesce(l.attempt, 0) + 1 as attempt
-        from part p left join lateral (${lastOf(endpoint, sql`p.id`)}) l on true
+        from part p left join lateral (${lastOf(endpoint, sql`p.id`, sql`p.occurred_at`)}) l on true
         where not p.is_private and p.event_type <> 'webhook.test'
           and ${takes(sql`${replay.listens_to}::text[]`, sql`p.event_type`)}
           and ${takes(sql`${replay.event_types}::text[]`, sql`p.event_type`)}

@@ -71,7 +71,7 @@ it('brings what failed while a receiver was broken, and what then fails is one a
   expect((await retry()).body).toEqual({ queued: 2, remaining: 0 });
   const { body } = await eventually(
     () => owner.call('GET', `/webhooks/${id}/deliveries?status=succeeded`),
-    (answer) => answer.body.total === 2,
+    (answer) => answer.body.data.length === 2,
   );
   expect(body.data).toMatchObject([{ attempt: 3 }, { attempt: 3 }]);
   expect((await owner.call('GET', `/webhooks/${id}/statistics`)).body).toMatchObject({

@@ -11,6 +11,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import { cancelled, isOver } from '../webhooks/index.ts';
 import type { CreateReplay, ListReplays, RetryFailed } from './replays.contract.ts';
 import { lastOf, takes } from './resent.store.ts';
 
@@ -109,9 +110,10 @@ export async function cancelReplayed(
   caller: Caller,
   { id, webhook_id }: ReplayRow,
 ): Promise<void> {
-  await tx.adjust(sql`update webhook_deliveries set status = 'cancelled', finished_at = now()
-    where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and is_replay and status = 'pending'
-      and replay_id = ${id}`);
+  await tx.adjust(
+    cancelled(sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.is_replay
+      and d.status = 'pending' and d.replay_id = ${id}`),
+  );
 }
 
 export async function findReplay(
@@ -151,11 +153,11 @@ export async function keptSince(caller: Caller): Promise<Date | null> {
 
 /** The last deliveries of their events that failed in a time, where the event is kept and none of it waits. */
 const failedSince = (caller: Caller, webhook_id: number, { since, event_types }: RetryFailed) => sql`
-  select d.event_id, d.event_occurred_at, d.event_type, l.attempt, d.finished_at
+  select d.event_id, d.event_occurred_at, d.event_type, l.attempt, d.filed_at
   from webhook_deliveries d
-  cross join lateral (${lastOf({ org_id: caller.org_id, webhook_id }, sql`d.event_id`)}) l
+  cross join lateral (${lastOf({ org_id: caller.org_id, webhook_id }, sql`d.event_id`, sql`d.event_occurred_at`)}) l
   where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'failed'
-    and d.finished_at >= ${since}::timestamptz and d.event_type <> 'webhook.test'
+    and d.filed_at >= ${since}::timestamptz and ${isOver} and d.event_type <> 'webhook.test'
     and ${takes(sql`${event_types}::text[]`, sql`d.event_type`)} and l.id = d.id and not l.waits
     and exists (select from events e
       where e.org_id = d.org_id and e.id = d.event_id and e.occurred_at = d.event_occurred_at)`;
@@ -175,7 +177,7 @@ export async function queueFailed(
     insert into webhook_deliveries
       (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
     select ${caller.org_id}, ${webhook_id}, f.event_id, f.event_occurred_at, f.event_type, f.attempt + 1, now(), true, true
-    from (${failedSince(caller, webhook_id, asked)} order by d.finished_at limit ${mostAtOnce}) f order by f.finished_at`);
+    from (${failedSince(caller, webhook_id, asked)} order by d.filed_at limit ${mostAtOnce}) f order by f.filed_at`);
 }
 
 /** How many more there are. */

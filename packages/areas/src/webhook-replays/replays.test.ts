@@ -167,7 +167,8 @@ describe('the lane of replays', () => {
     expect(await see(id, body.id)).toMatchObject({ status: 'running', queued: 0 });
     await operate(
       service.platform,
-      sql`update webhook_deliveries set status = 'succeeded' where webhook_id = ${id} returning 1`,
+      sql`update webhook_deliveries set status = 'succeeded', finished_at = now(), filed_at = now()
+        where webhook_id = ${id} returning 1`,
     );
     await run(id);
     expect(await see(id, body.id)).toMatchObject({ status: 'done', queued: past.length });

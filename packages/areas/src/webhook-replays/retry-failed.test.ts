@@ -37,7 +37,7 @@ it('sends every event again, once, whose last delivery failed, and nothing else'
   const longAgo = await send(early, 1, 'failed');
   await operate(
     service.platform,
-    sql`update webhook_deliveries set finished_at = now() - interval '1 hour' where id = ${longAgo}::int8 returning id::float8`,
+    sql`update webhook_deliveries set finished_at = now() - interval '1 hour', filed_at = now() - interval '1 hour' where id = ${longAgo}::int8 returning id::float8`,
   );
   const { result, events, audit } = await recordedBy(service, owner.user.org_id, () => retry(id));
   expect([result.status, result.body]).toEqual([202, { queued: 1, remaining: 0 }]);
@@ -69,7 +69,7 @@ it('takes types, as an endpoint does, and leaves tests out', async () => {
   const test = (await owner.call('POST', `/webhooks/${id}/test`)).body;
   await operate(
     service.platform,
-    sql`update webhook_deliveries set status = 'failed', finished_at = now() where id = ${test.id}::int8 returning id::float8`,
+    sql`update webhook_deliveries set status = 'failed', finished_at = now(), filed_at = now() where id = ${test.id}::int8 returning id::float8`,
   );
   expect((await retry(id, { event_types: ['team.*'] })).body.queued).toBe(0);
   expect((await retry(id, { event_types: ['task.*'] })).body.queued).toBe(1);
@@ -86,8 +86,9 @@ it('queues a thousand a call, the oldest first, and says how many are left', asy
         from events cross join generate_series(1, 1003) where org_id = ${owner.user.org_id} and id = ${event?.id}::int8
         returning id, occurred_at
       )
-      insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at)
-      select ${owner.user.org_id}, ${id}, id, occurred_at, 'task.post_create', 1, 'failed', now(), now() + id * interval '1 microsecond' from made
+      insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
+      select ${owner.user.org_id}, ${id}, id, occurred_at, 'task.post_create', 1, 'failed', now(), ended_at, ended_at
+      from made cross join lateral (select now() + id * interval '1 microsecond' as ended_at) e
       returning event_id::float8 as id`,
   );
   expect((await retry(id)).body).toEqual({ queued: 1_000, remaining: 3 });

@@ -4,7 +4,7 @@ import type { FinishedDelivery, LeasedDelivery, Target } from './lane.store.ts';
 import type { LanePayload } from './lane-key.ts';
 import { Poster } from './post.ts';
 import { secondsToNextAttempt, succeeded } from './retry-schedule.ts';
-import { signedHeaders } from './signature.ts';
+import { Signer } from './signature.ts';
 
 const posters = new WeakMap<Platform, Poster>();
 
@@ -23,9 +23,7 @@ export interface Sender {
   platform: Platform;
   lane: LanePayload;
   url: string;
-  secret: string;
-  previous_secret: string | null;
-  custom: Record<string, string>;
+  signer: Signer;
 }
 
 export function senderOf(platform: Platform, lane: LanePayload, target: Target): Sender {
@@ -36,9 +34,11 @@ export function senderOf(platform: Platform, lane: LanePayload, target: Target):
     platform,
     lane,
     url,
-    secret: open(secret_enc),
-    previous_secret: previous_secret_enc && open(previous_secret_enc),
-    custom: openHeaders(ENCRYPTION_KEY, lane.org_id, headers_enc),
+    signer: new Signer({
+      secret: open(secret_enc),
+      previous_secret: previous_secret_enc && open(previous_secret_enc),
+      custom: openHeaders(ENCRYPTION_KEY, lane.org_id, headers_enc),
+    }),
   };
 }
 
@@ -48,19 +48,19 @@ export interface EndedAttempt extends Omit<FinishedDelivery, 'ended_ms_ago'> {
   ended_at: number;
 }
 
-/** Sends one attempt, once. Whatever the receiver does is an outcome. */
-export async function sendAttempt(sender: Sender, delivery: LeasedDelivery): Promise<EndedAttempt> {
-  const { delivery_id, attempt, is_manual, lease_until, event } = delivery;
-  const { platform, lane, url, secret, previous_secret, custom } = sender;
+/** Sends one attempt, once; of an event that is gone there is no body to send. Whatever the receiver does is an outcome. */
+export async function sendAttempt(
+  sender: Sender,
+  delivery: LeasedDelivery,
+  body: string | undefined,
+): Promise<EndedAttempt> {
+  const { delivery_id, attempt, is_manual, lease_until, event_id, event_type } = delivery;
+  const { platform, lane, url, signer } = sender;
   const ended = { delivery_id, attempt, lease_until };
-  if (!event) return { ...ended, ...archived, ended_at: performance.now() };
+  if (body === undefined) return { ...ended, ...archived, ended_at: performance.now() };
   const { WEBHOOK_TIMEOUT_MS, WEBHOOK_RETRY_SCHEDULE } = platform.config;
-  const body = JSON.stringify(event);
-  const message_id = `msg_${event.id}_${lane.webhook_id}`;
-  const at = platform.clock.now();
-  const { event_type } = event;
-  const keys = { secret, previous_secret };
-  const headers = signedHeaders({ ...keys, custom, body, event_type, delivery_id, message_id, at });
+  const message_id = `msg_${event_id}_${lane.webhook_id}`;
+  const headers = signer.headers({ body, event_type, delivery_id, message_id, at: platform.clock.now() });
   const outcome = await posterOf(platform).post({ url, headers, body, timeoutMs: WEBHOOK_TIMEOUT_MS });
   const isSuccess = succeeded(outcome);
   // A test, a retry by hand or a replay is one attempt; the schedule is for events.

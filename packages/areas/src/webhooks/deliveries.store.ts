@@ -9,17 +9,20 @@ import {
   recordedTable,
   type Steps,
 } from '@wfp/shared/db';
+import { cancelled, isOpen } from './over.store.ts';
 import type { ListDeliveries } from './webhooks.contract.ts';
 
 const { sql, empty } = Prisma;
 
+/** Where a delivery lies is nobody's business. */
+const { filed_at: _, ...columns } = Prisma.WebhookDeliveryScalarFieldEnum;
 /** Deliveries that a person asked for; those that follow from events are the relay's and no facts. */
 export const deliveriesTable = recordedTable({
   name: 'webhook_deliveries',
   aggregate: 'webhook_endpoint',
   aggregate_id: 'webhook_id',
   resource: 'webhook_delivery',
-  columns: Prisma.WebhookDeliveryScalarFieldEnum,
+  columns,
 });
 
 export interface DeliveryRow {
@@ -118,7 +121,7 @@ export async function adoptTestEvent(tx: Steps, caller: Caller, delivery: Delive
       select a.event_id, a.occurred_at from audit_log a
       where a.org_id = d.org_id and a.resource = ${deliveriesTable.resource} and a.record_id = d.id
         and a.occurred_at > now() - interval '1 minute')
-    where d.org_id = ${caller.org_id} and d.id = ${delivery.id}::int8 returning ${deliveryColumns('d')}`);
+    where d.org_id = ${caller.org_id} and d.id = ${delivery.id}::int8 and ${isOpen} returning ${deliveryColumns('d')}`);
   if (!row) throw new Error('A test delivery was lost');
   return row;
 }
@@ -128,6 +131,7 @@ export async function cancelPending(tx: Steps, caller: Caller, webhook_id: numbe
   // Replays first: one that is making deliveries at this moment is waited for.
   await tx.adjust(sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
     where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);
-  await tx.adjust(sql`update webhook_deliveries set status = 'cancelled', finished_at = now()
-    where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'pending'`);
+  await tx.adjust(
+    cancelled(sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'pending'`),
+  );
 }

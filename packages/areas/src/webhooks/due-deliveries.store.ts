@@ -1,5 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import type { LanePayload } from './lane-key.ts';
+import { isOpen } from './over.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -10,16 +11,13 @@ export interface SendingRules {
   rate_limit_per_second: number | null;
 }
 
-/** An attempt waits: nobody has begun it, or whoever had is gone. The words are those of the indexes. */
+/** Attempts of an endpoint that are not over. */
 export const waiting = ({ org_id, webhook_id }: LanePayload) =>
-  sql`d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and d.status in ('pending', 'delivering')`;
+  sql`d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and ${isOpen}`;
 export const isDue = sql`d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
-/**
- * The same for rows that are found by their ids. In words of which PostgreSQL does not see that an index of what waits
- * would do: it believes that little waits, and would look through a whole backlog for each batch.
- */
-export const isDueStill = sql`d.status::text in ('pending', 'delivering') and (d.lease_until is null or d.lease_until <= now())`;
-export const isLeased = sql`d.status::text = 'delivering'`;
+/** The same for rows that are found by their ids. */
+export const isDueStill = sql`${isOpen} and (d.lease_until is null or d.lease_until <= now())`;
+export const isLeased = sql`${isOpen} and d.status = 'delivering'`;
 /** In which turn what was leased is sent. */
 export const turn = ({ ordered }: SendingRules) =>
   ordered

@@ -1,5 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Steps } from '@wfp/shared/db';
+import { isOver } from './over.store.ts';
 import { webhooksTable } from './webhooks.store.ts';
 
 const { sql } = Prisma;
@@ -34,11 +35,11 @@ export const disableGone = (caller: Caller, id: number) =>
 const failedFor = (time: string) => sql`w.failing_since <= now() - ${time}::interval`;
 const nothingSucceeded = sql`not exists (
   select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
-    and d.status = 'succeeded' and d.finished_at > w.failing_since)`;
+    and d.status = 'succeeded' and d.filed_at > w.failing_since and ${isOver})`;
 const failures = (edge: 'asc' | 'desc') => sql`(
-  select d.finished_at from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
-    and d.status = 'failed' and d.finished_at > now() - interval '5 days'
-  order by d.finished_at ${Prisma.raw(edge)} limit 1)`;
+  select d.filed_at from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+    and d.status = 'failed' and d.filed_at > now() - interval '5 days' and ${isOver}
+  order by d.filed_at ${Prisma.raw(edge)} limit 1)`;
 
 /**
  * Switches an endpoint off at which everything failed for five days, as its deliveries say. Those of the last five days

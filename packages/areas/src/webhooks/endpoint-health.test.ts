@@ -52,7 +52,7 @@ const show = async (id: number) => (await owner.call('GET', `/webhooks/${id}`)).
 /** Everything of an endpoint's past is so much longer ago. */
 async function pass(id: number, time: string) {
   await hand.tamper(
-    sql`update webhook_deliveries set finished_at = finished_at - ${time}::interval where webhook_id = ${id}`,
+    sql`update webhook_deliveries set finished_at = finished_at - ${time}::interval, filed_at = filed_at - ${time}::interval where webhook_id = ${id}`,
   );
   await hand.tamper(sql`update webhook_endpoints set failing_since = failing_since - ${time}::interval,
     failure_warned_at = failure_warned_at - ${time}::interval, refused_noticed_at = refused_noticed_at - ${time}::interval where id = ${id}`);

@@ -10,7 +10,8 @@ export interface Answer {
 }
 
 interface Posted {
-  url: URL;
+  origin: string;
+  path: string;
   headers: Record<string, string>;
   body: string | Uint8Array;
   timeoutMs: number;
@@ -117,9 +118,9 @@ class Listener implements Dispatcher.DispatchHandler {
 }
 
 /** Posts once over a dispatcher; fails with whatever kept an answer from coming whole. */
-export function exchange(dispatcher: Dispatcher, { url, headers, body, timeoutMs }: Posted): Promise<Answer> {
+export function exchange(dispatcher: Dispatcher, { timeoutMs, ...posted }: Posted): Promise<Answer> {
   const listener = new Listener(timeoutMs);
-  const request = { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'POST', headers, body };
+  const request = { ...posted, method: 'POST' };
   try {
     dispatcher.dispatch(request as Dispatcher.DispatchOptions, listener);
   } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LaneRun } from '@wfp/shared';
 import { type EndedAttempt, lineOf, type Sender, sendAttempt, senderOf } from './attempt.ts';
 import { changeOfHealth, tellOfHealth } from './endpoint-health.ts';
+import { bodiesOf } from './event-bodies.ts';
 import type { InFlight } from './in-flight.ts';
 import {
   giveBack,
@@ -44,6 +45,7 @@ export class LaneSession {
   #heldAt = performance.now();
   #held = 1;
   #queue: LeasedDelivery[] = [];
+  #bodies: ReadonlyMap<number, string> = new Map();
   #unbegun: LeasedDelivery[] = [];
   #ended: EndedAttempt[] = [];
   #leasedAt = performance.now();
@@ -117,6 +119,7 @@ export class LaneSession {
     this.#leasedAt = now;
     const most = this.#target.single_until_success ? 1 : this.#leaseSize;
     this.#queue = await leaseDue(platform, this.#hold, this.#target, most);
+    this.#bodies = await bodiesOf(platform).of(this.#hold.org_id, this.#queue);
     // Where the order is kept, what holds the rest comes alone.
     this.#isExhausted = this.#target.ordered ? this.#queue.length === 0 : this.#queue.length < most;
     const wanted = Math.min(this.#atOnce, this.#inFlight + this.#queue.length) - this.#held;
@@ -148,7 +151,7 @@ export class LaneSession {
 
   async #send(delivery: LeasedDelivery): Promise<void> {
     try {
-      const ended = await sendAttempt(this.#sender, delivery);
+      const ended = await sendAttempt(this.#sender, delivery, this.#bodies.get(delivery.event_id));
       this.#ended.push(ended);
       this.#mustSettle ||= this.#changesWhatIsNext(ended);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { EventRecord, Platform } from '@wfp/shared';
+import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
 import {
@@ -12,7 +12,9 @@ import {
   turn,
   waiting,
 } from './due-deliveries.store.ts';
+import type { EventKey } from './event-bodies.store.ts';
 import type { LanePayload } from './lane-key.ts';
+import { cancelled, isOpen, keptColumns } from './over.store.ts';
 import type { Exchange } from './post.ts';
 
 const { sql, empty } = Prisma;
@@ -66,13 +68,14 @@ export async function holdLane(
   return row;
 }
 
-/** An attempt under lease, with the record it carries; null when that has been archived. */
-export interface LeasedDelivery {
+/** An attempt under lease. */
+export interface LeasedDelivery extends EventKey {
   delivery_id: number;
   attempt: number;
   is_manual: boolean;
-  lease_until: Date;
-  event: EventRecord | null;
+  /** As PostgreSQL wrote it, to be given back as it is. */
+  lease_until: string;
+  event_type: string;
 }
 
 /**
@@ -85,29 +88,20 @@ export async function leaseDue(
   rules: SendingRules,
   atMost: number,
 ): Promise<LeasedDelivery[]> {
-  const rows = await operate<EventRecord & Omit<LeasedDelivery, 'event'>>(
+  return operate<LeasedDelivery>(
     platform,
     sql`with ${dueDeliveries(hold, rules, atMost)},
       leased as (
         update webhook_deliveries d set status = 'delivering', started_at = now(),
           lease_until = now() + ${hold.seconds}::float8 * interval '1 second'
         where d.org_id = ${hold.org_id} and d.id = any(array(select id from due)) and ${isDueStill}
-        returning d.id, d.event_id, d.event_occurred_at, d.attempt, d.is_manual, d.is_replay, d.lease_until, d.scheduled_at
+        returning d.id, d.event_id, d.event_occurred_at, d.event_type, d.attempt, d.is_manual, d.is_replay, d.lease_until, d.scheduled_at
       )${spentTokens(hold, rules)}
-      select l.id::float8 as delivery_id, l.attempt, l.is_manual, l.lease_until, e.*
-      from leased l left join lateral (
-        select e.id::float8 as id, e.org_id, e.aggregate_type, e.aggregate_id, e.event_type, e.payload, e.occurred_at
-        from events e where e.org_id = ${hold.org_id} and e.id = l.event_id and e.occurred_at = l.event_occurred_at limit 1
-      ) e on true
+      select l.id::float8 as delivery_id, l.attempt, l.is_manual, l.lease_until::text as lease_until,
+        l.event_id::float8 as event_id, l.event_occurred_at::text as event_occurred_at, l.event_type
+      from leased l
       order by ${turn(rules)}`,
   );
-  return rows.map(({ delivery_id, attempt, is_manual, lease_until, ...event }) => ({
-    delivery_id,
-    attempt,
-    is_manual,
-    lease_until,
-    event: event.id === null ? null : event,
-  }));
 }
 
 /** How an attempt ended, and when the next one is due. */
@@ -136,26 +130,38 @@ export async function recordResults(
   }));
   await operate(
     platform,
-    sql`with result as (
+    sql`with result as materialized (
         select *, now() - ended_ms_ago * interval '1 millisecond' as ended_at
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id int8, status delivery_status, lease_until timestamptz, duration_ms int,
+        from json_to_recordset(${JSON.stringify(rows)}::json) r(id int8, status delivery_status, lease_until timestamptz, duration_ms int,
           response_status int, response_headers jsonb, response_body text, error text, ended_ms_ago float8, next_in float8)
       ),
       done as (
-        update webhook_deliveries d set status = r.status, lease_until = null, finished_at = r.ended_at,
-          started_at = r.ended_at - r.duration_ms * interval '1 millisecond', duration_ms = r.duration_ms,
-          response_status = r.response_status, response_headers = r.response_headers,
-          response_body = r.response_body, error = r.error
-        from result r where d.org_id = ${org_id} and d.id = r.id and ${isLeased} and d.lease_until = r.lease_until
-        returning d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, d.attempt, r.ended_at, r.next_in
+        delete from webhook_deliveries d using result r
+        where d.org_id = ${org_id} and d.id = any(array(select id from result)) and d.id = r.id
+          and ${isLeased} and d.lease_until = r.lease_until
+        returning d.*, r.status as became, r.ended_at, r.duration_ms as took_ms, r.response_status as answer_status,
+          r.response_headers as answer_headers, r.response_body as answer_body, r.error as went_wrong, r.next_in
       )
-      insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
-      select org_id, webhook_id, event_id, event_occurred_at, event_type, attempt + 1, ended_at + next_in * interval '1 second'
-      from done where next_in is not null and exists (
-        select from webhook_endpoints w where w.org_id = ${org_id} and w.id = ${webhook_id} and w.is_active and w.deleted_at is null)
-      on conflict do nothing returning id::float8`,
+      ${rows.some(({ next_in }) => next_in !== null) ? followedUp({ org_id, webhook_id }) : empty}
+      insert into webhook_deliveries (${keptColumns}, status, finished_at, filed_at, started_at, duration_ms,
+        response_status, response_headers, response_body, error)
+      select ${keptColumns}, became, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
+        answer_status, answer_headers, answer_body, went_wrong
+      from done returning id::float8`,
   );
 }
+
+/** The attempts that follow, as a further expression; it looks into every month, and is left out where none follows. */
+const followedUp = ({ org_id, webhook_id }: LanePayload) => sql`
+  , next as (
+    insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+    select org_id, webhook_id, event_id, event_occurred_at, event_type, attempt + 1, ended_at + next_in * interval '1 second'
+    from done where next_in is not null and exists (
+      select from webhook_endpoints w where w.org_id = ${org_id} and w.id = ${webhook_id} and w.is_active and w.deleted_at is null)
+      and not exists (select from webhook_deliveries d where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and not d.is_manual
+        and d.event_id = done.event_id and d.attempt = done.attempt + 1 and d.filed_at >= done.event_occurred_at)
+    on conflict do nothing
+  )`;
 
 /** Gives back attempts that were leased and not begun, and their share of the rate limit. */
 export async function giveBack(
@@ -181,8 +187,7 @@ export async function giveBack(
 export async function cancelWaiting(platform: Platform, lane: LanePayload): Promise<void> {
   await operate(
     platform,
-    sql`update webhook_deliveries d set status = 'cancelled', finished_at = now(), lease_until = null
-      where ${waiting(lane)} and (d.status = 'pending' or d.lease_until <= now()) returning d.id::float8`,
+    cancelled(sql`${waiting(lane)} and (d.status = 'pending' or d.lease_until <= now())`),
   );
 }
 
@@ -234,7 +239,7 @@ export async function nextDue(
 export async function dueLanes(platform: Platform): Promise<LanePayload[]> {
   const first = (isReplay: Prisma.Sql) => sql`(
     select true from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
-      and d.status in ('pending', 'delivering') and ${isReplay} and ${isDue} limit 1)`;
+      and ${isOpen} and ${isReplay} and ${isDue} limit 1)`;
   return readUnscoped<LanePayload>(
     platform,
     sql`select w.org_id, w.id as webhook_id from webhook_endpoints w

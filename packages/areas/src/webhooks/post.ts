@@ -31,6 +31,14 @@ interface PosterOptions {
   dialling?: Dialling;
 }
 
+interface Destination {
+  fault: string | null;
+  origin: string;
+  path: string;
+}
+
+const nowhere = { origin: '', pathname: '', search: '' };
+const mostDestinations = 10_000;
 const mostHeaderBytes = 16 * 1024;
 
 const transport = {
@@ -50,6 +58,7 @@ export class Poster {
   readonly #allowPrivate: boolean;
   readonly #dispatcher: Dispatcher;
   readonly #isProxied: boolean;
+  readonly #destinations = new Map<string, Destination>();
 
   constructor({ allowPrivate, proxyUrl, dialling }: PosterOptions) {
     this.#allowPrivate = allowPrivate;
@@ -60,13 +69,13 @@ export class Poster {
   }
 
   /** Posts once and says what came of it. Never throws: whatever a receiver does is an outcome. */
-  async post({ url: text, headers, body, timeoutMs }: Post): Promise<Exchange> {
+  async post({ url, headers, body, timeoutMs }: Post): Promise<Exchange> {
     const begun = performance.now();
     const duration = () => Math.round(performance.now() - begun);
     try {
-      const fault = urlFault(text, this.#allowPrivate);
+      const { fault, origin, path } = this.#destination(url);
       if (fault) throw new PlainFailure(`The URL ${fault.replace('Must', 'must')}`);
-      const answer = await exchange(this.#dispatcher, { url: new URL(text), headers, body, timeoutMs });
+      const answer = await exchange(this.#dispatcher, { origin, path, headers, body, timeoutMs });
       return { ...kept(answer), is_timeout: false, duration_ms: duration() };
     } catch (error) {
       return {
@@ -80,6 +89,18 @@ export class Poster {
 
   async close(): Promise<void> {
     await this.#dispatcher.destroy();
+  }
+
+  /** What a URL says is found out once; what its name stands for, whenever it is dialled. */
+  #destination(url: string): Destination {
+    const known = this.#destinations.get(url);
+    if (known) return known;
+    const fault = urlFault(url, this.#allowPrivate);
+    const { origin, pathname, search } = fault ? nowhere : new URL(url);
+    const made = { fault, origin, path: `${pathname}${search}` };
+    if (this.#destinations.size >= mostDestinations) this.#destinations.clear();
+    this.#destinations.set(url, made);
+    return made;
   }
 
   #textOf(error: unknown): string {

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { newSigningSecret, signedHeaders } from './signature.ts';
+import { newSigningSecret, Signer } from './signature.ts';
 
 const secret = newSigningSecret();
 const body = '{"id":1,"event_type":"task.post_create","payload":{"record_name":"Café ☕"}}';
-const headers = signedHeaders({
-  secret,
+const delivery = {
   body,
   event_type: 'task.post_create',
   delivery_id: 12,
   message_id: 'msg_1_2',
   at: new Date(),
-});
+};
+const headers = new Signer({ secret }).headers(delivery);
 
 it('has 256 random bits in the form of the standard', () => {
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -33,28 +33,20 @@ it('is accepted by the verifier of the standard, and not with one byte changed',
 
 it('signs with both secrets while one replaces the other, and with the newer one alone by the specified header', () => {
   const newer = newSigningSecret();
-  const event_type = 'task.post_create';
-  const common = { body, event_type, delivery_id: 12, message_id: 'msg_1_2', at: new Date() };
-  const both = signedHeaders({ ...common, secret: newer, previous_secret: secret });
+  const both = new Signer({ secret: newer, previous_secret: secret }).headers(delivery);
   for (const known of [newer, secret])
     expect(new Webhook(known).verify(body, both)).toEqual(JSON.parse(body));
   expect(both['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
   expect(both['X-Service-Signature']).toBe(createHmac('sha256', newer).update(body).digest('hex'));
-  const after = signedHeaders({ ...common, secret: newer, previous_secret: null });
+  const after = new Signer({ secret: newer, previous_secret: null }).headers(delivery);
   expect(() => new Webhook(secret).verify(body, after)).toThrow();
 });
 
 it('signs bytes as it signs their text, and lets no custom header take the place of its own', () => {
-  const common = {
-    secret,
-    event_type: 'task.post_create',
-    delivery_id: 12,
-    message_id: 'msg_1_2',
-    at: new Date(),
-  };
-  const ofText = signedHeaders({ ...common, body, custom: { 'x-team': 'blue' } });
-  expect(signedHeaders({ ...common, body: Buffer.from(body), custom: { 'x-team': 'blue' } })).toEqual(ofText);
+  const signer = new Signer({ secret, custom: { 'x-team': 'blue' } });
+  const ofText = signer.headers(delivery);
+  expect(signer.headers({ ...delivery, body: Buffer.from(body) })).toEqual(ofText);
   expect(ofText['x-team']).toBe('blue');
-  const bold = signedHeaders({ ...common, body, custom: { 'webhook-id': 'mine' } });
+  const bold = new Signer({ secret, custom: { 'webhook-id': 'mine' } }).headers(delivery);
   expect(bold['webhook-id']).toBe('msg_1_2');
 });

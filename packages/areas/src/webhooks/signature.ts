@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const secretPrefix = 'whsec_';
 
@@ -7,12 +7,15 @@ export function newSigningSecret(): string {
   return `${secretPrefix}${randomBytes(32).toString('base64')}`;
 }
 
-interface Signed {
+interface Signing {
   secret: string;
   /** The secret before the last rotation, as long as it is valid too. */
   previous_secret?: string | null;
   /** Custom headers of the endpoint; none of them can take the place of one of the service's own. */
   custom?: Record<string, string>;
+}
+
+interface Signed {
   /** Exactly what is sent. */
   body: string | Uint8Array;
   event_type: string;
@@ -24,38 +27,49 @@ interface Signed {
 }
 
 /**
- * The headers of a delivery. `X-Service-Signature` is the HMAC-SHA256 of the body in hexadecimal, keyed
+ * The headers of an endpoint's deliveries. `X-Service-Signature` is the HMAC-SHA256 of the body in hexadecimal, keyed
  * with the whole secret as it was shown; `webhook-signature` follows Standard Webhooks, keyed with the
  * bytes that the secret's base64 stands for, and covers id and time, so that receivers can refuse replays.
  * While two secrets are valid, `webhook-signature` has a signature by each, the newer one's first.
+ *
+ * Keys are made once: to make one takes several times as long as to sign with it.
  */
-export function signedHeaders({
-  secret,
-  previous_secret,
-  custom = {},
-  body,
-  event_type,
-  delivery_id,
-  message_id,
-  at,
-}: Signed): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000));
-  const secrets = previous_secret ? [secret, previous_secret] : [secret];
-  const signatures = secrets.map((one) => `v1,${standardSignature(one, message_id, timestamp, body)}`);
-  return {
-    ...custom,
-    'Content-Type': 'application/json',
-    'User-Agent': 'Workforce-Webhooks/1',
-    'X-Service-Signature': createHmac('sha256', secret).update(body).digest('hex'),
-    'X-Service-Event': event_type,
-    'X-Service-Delivery-Id': String(delivery_id),
-    'webhook-id': message_id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
-  };
+export class Signer {
+  readonly #custom: Record<string, string>;
+  readonly #specified: KeyObject;
+  readonly #standard: KeyObject[];
+
+  constructor({ secret, previous_secret, custom = {} }: Signing) {
+    this.#custom = custom;
+    this.#specified = createSecretKey(secret, 'utf8');
+    const secrets = previous_secret ? [secret, previous_secret] : [secret];
+    this.#standard = secrets.map((one) => createSecretKey(one.slice(secretPrefix.length), 'base64'));
+  }
+
+  headers({ body, event_type, delivery_id, message_id, at }: Signed): Record<string, string> {
+    const timestamp = String(Math.floor(at.getTime() / 1000));
+    const signatures = this.#standard.map(
+      (key) => `v1,${standardSignature(key, message_id, timestamp, body)}`,
+    );
+    return {
+      ...this.#custom,
+      'Content-Type': 'application/json',
+      'User-Agent': 'Workforce-Webhooks/1',
+      'X-Service-Signature': createHmac('sha256', this.#specified).update(body).digest('hex'),
+      'X-Service-Event': event_type,
+      'X-Service-Delivery-Id': String(delivery_id),
+      'webhook-id': message_id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signatures.join(' '),
+    };
+  }
 }
 
-function standardSignature(secret: string, id: string, timestamp: string, body: string | Uint8Array): string {
-  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
-  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+function standardSignature(key: KeyObject, id: string, timestamp: string, body: string | Uint8Array): string {
+  const hmac = createHmac('sha256', key);
+  const signed =
+    typeof body === 'string'
+      ? hmac.update(`${id}.${timestamp}.${body}`)
+      : hmac.update(`${id}.${timestamp}.`).update(body);
+  return signed.digest('base64');
 }

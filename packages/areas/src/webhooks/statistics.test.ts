@@ -21,10 +21,11 @@ const ended = (id: number, count: number, status: string, hoursAgo: number) =>
   operate<{ id: number }>(
     service.platform,
     sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status,
-        scheduled_at, finished_at, duration_ms, response_status, error)
+        scheduled_at, finished_at, filed_at, duration_ms, response_status, error)
       select ${owner.user.org_id}, ${id}, nextval('events_id_seq'), now(), 'task.post_create', 1, ${status}::delivery_status, now(),
-        now() - ${hoursAgo} * interval '1 hour' - n * interval '1 second', n, 500, 'Answer ' || n
-      from generate_series(1, ${count}::int) n returning id::float8`,
+        ended_at, ended_at, n, 500, 'Answer ' || n
+      from generate_series(1, ${count}::int) n
+      cross join lateral (select now() - ${hoursAgo} * interval '1 hour' - n * interval '1 second' as ended_at) e returning id::float8`,
   );
 const statistics = async (id: number, query = '') => owner.call('GET', `/webhooks/${id}/statistics${query}`);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -36,9 +36,10 @@ export async function deliver(
 ): Promise<number> {
   const [row] = await operate<{ id: number }>(
     service.platform,
-    sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at)
+    sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
       values (${org_id}, ${webhook_id}, ${event?.id}::int8, ${event?.occurred_at}::timestamptz, 'task.post_create', ${attempt}::int,
-        ${status}::delivery_status, now(), case when ${status} <> 'pending' then now() end) returning id::float8`,
+        ${status}::delivery_status, now(), case when ${status} <> 'pending' then now() end,
+        case when ${status} <> 'pending' then now() else 'infinity' end) returning id::float8`,
   );
   if (!row) throw new Error('No delivery was written');
   return row.id;

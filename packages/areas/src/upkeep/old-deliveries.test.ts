@@ -1,0 +1,132 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { partitionsState } from './lane.store.ts';
+import { Partitions } from './partitions.ts';
+
+const { sql } = Prisma;
+let service: TestService;
+let client: pg.Client;
+let owner: Client;
+let webhook_id: number;
+beforeAll(async () => {
+  service = await startService();
+  client = new pg.Client({ connectionString: service.config.DATABASE_URL, options: '-c timezone=UTC' });
+  await client.connect();
+  owner = await service.newOrganization();
+  const hook = { url: 'http://localhost:9/hook', event_types: ['team.*'] };
+  webhook_id = (await owner.call('POST', '/webhooks', hook)).body.id;
+});
+afterAll(async () => {
+  await client.end();
+  await service.stop();
+});
+
+/** The first of the month so many months ago. */
+const monthsAgo = (months: number, day = 1) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, day)).toISOString();
+};
+/** Deliveries that ended at a moment; null: that are not over. */
+const ended = (at: string | null, count = 1, status = at ? 'succeeded' : 'pending') =>
+  operate(
+    service.platform,
+    sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
+      select ${owner.user.org_id}, ${webhook_id}, nextval('events_id_seq'), now(), 'task.post_create', 1, ${status}::delivery_status,
+        now() + interval '1 day', ${at}::timestamptz, coalesce(${at}::timestamptz, 'infinity')
+      from generate_series(1, ${count}::int) returning 1`,
+  );
+const left = () =>
+  service.rows<{ place: string; count: number }>(
+    sql`select substring(tableoid::regclass::text from 'webhook_deliveries_(.*)') as place, count(*)::int as count
+      from webhook_deliveries group by 1 order by 1`,
+  );
+const partOf = (months: number) => monthsAgo(months).slice(0, 7).replace('-', '_');
+
+/** The months that a service has which has run for long. */
+async function addMonths(from: number, to: number): Promise<void> {
+  const until = monthsAgo(to - 1);
+  await client.query(`alter table webhook_deliveries detach partition months.webhook_deliveries_before`);
+  await client.query(`alter table webhook_deliveries attach partition months.webhook_deliveries_before
+    for values from (minvalue) to ('${monthsAgo(from)}')`);
+  for (let months = from; monthsAgo(months) < until; months -= 1)
+    await client.query(`select months.add('webhook_deliveries', 'webhook_deliveries_${partOf(months)}',
+      'from (''${monthsAgo(months)}'') to (''${monthsAgo(months - 1)}'')')`);
+}
+
+it('drops deliveries with their month, 90 days after it ended, and what ended before all months', async () => {
+  const { rows } = await client.query(`select months.begin_of('webhook_deliveries_' || to_char(
+    date_trunc('month', now() - interval '90 days'), 'YYYY_MM')) = date_trunc('month', now() - interval '90 days') as is_first`);
+  expect(rows).toEqual([{ is_first: true }]);
+  await addMonths(8, 5);
+  await ended(monthsAgo(20), 3);
+  await ended(monthsAgo(8), 2);
+  await ended(monthsAgo(6, 28), 11_000);
+  await ended(monthsAgo(2, 2), 1, 'failed');
+  await ended(null, 4);
+  expect((await partitionsState(service.platform)).has_old_deliveries).toBe(true);
+  const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+  try {
+    const state = () => partitionsState(service.platform);
+    await eventually(state, (now) => !now.has_old_deliveries, 15_000);
+  } finally {
+    await worker.stop();
+  }
+  expect(await left()).toEqual([
+    { place: partOf(2), count: 1 },
+    { place: 'open', count: 4 },
+  ]);
+  const { total } = (await owner.call('GET', `/webhooks/${webhook_id}/deliveries`)).body;
+  expect(total).toBe(5);
+});
+
+it('finds a place for what ends before all months, and drops it the next time', async () => {
+  await ended(monthsAgo(12));
+  expect(await left()).toContainEqual({ place: 'before', count: 1 });
+  const workers = Array.from({ length: 4 }, () => new Partitions());
+  const dropped = await Promise.all(workers.map((worker) => worker.keep(service.platform)));
+  expect(dropped.toSorted()).toEqual([0, 0, 0, 1]);
+  expect(await left()).not.toContainEqual(expect.objectContaining({ place: 'before' }));
+  await ended(monthsAgo(12));
+  expect(await new Partitions().keep(service.platform)).toBe(1);
+});
+
+it('is left to a later run while somebody reads for long, and deliveries go on', async () => {
+  await ended(monthsAgo(12));
+  await client.query('begin; select 1 from webhook_deliveries limit 1');
+  const job = new Partitions();
+  expect(await job.keep(service.platform)).toBe(0);
+  expect(await job.isAnythingDue(service.platform)).toBe(false);
+  await ended(monthsAgo(0));
+  await client.query('commit');
+  expect(await new Partitions().keep(service.platform)).toBe(1);
+});
+
+it('keeps what waits where lanes look for it, and what is over where it is dropped', async () => {
+  const misplaced = (finished_at: string | null, filed_at: string, status: string) =>
+    client.query(
+      `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
+       values ($1, $2, 1, now(), 'task.post_create', 1, $3, now(), $4, $5)`,
+      [owner.user.org_id, webhook_id, status, finished_at, filed_at],
+    );
+  const now = new Date().toISOString();
+  const rule = 'webhook_deliveries_filed_when_over';
+  await expect(misplaced(null, now, 'pending')).rejects.toThrow(rule);
+  await expect(misplaced(now, now, 'delivering')).rejects.toThrow(rule);
+  await expect(misplaced(now, 'infinity', 'succeeded')).rejects.toThrow(rule);
+  await expect(misplaced(null, 'infinity', 'cancelled')).rejects.toThrow(rule);
+});
+
+it('is done by a function that the role of the service may call, and by nothing else that it may', async () => {
+  await client.query('set role wfp_app');
+  expect((await client.query('select drop_old_deliveries() as dropped')).rows).toEqual([{ dropped: 0 }]);
+  await expect(client.query('drop table webhook_deliveries')).rejects.toThrow('must be owner');
+  await expect(client.query('delete from months.webhook_deliveries_open')).rejects.toThrow(
+    'permission denied',
+  );
+  await client.query('reset role');
+});

@@ -1,0 +1,33 @@
+import type { Platform } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { readUnscopedByKey } from '@wfp/shared/unscoped';
+
+const { sql } = Prisma;
+
+/** An event by its key; the time is as PostgreSQL wrote it. */
+export interface EventKey {
+  event_id: number;
+  event_occurred_at: string;
+}
+
+/**
+ * Records of an organization's events, as all their readers get them, in JSON. PostgreSQL writes it: to parse payloads
+ * here only to write them again costs more.
+ */
+export function readBodies(
+  platform: Platform,
+  org_id: number,
+  events: readonly EventKey[],
+): Promise<{ event_id: number; body: string }[]> {
+  return readUnscopedByKey(
+    platform,
+    sql`select k.id::float8 as event_id, e.body
+      from unnest(${events.map((one) => one.event_id)}::int8[], ${events.map((one) => one.event_occurred_at)}::timestamptz[]) k(id, at)
+      cross join lateral (
+        select concat('{"id":', e.id, ',"org_id":', e.org_id, ',"aggregate_type":', to_json(e.aggregate_type),
+          ',"aggregate_id":', e.aggregate_id, ',"event_type":', to_json(e.event_type), ',"payload":', e.payload,
+          ',"occurred_at":"', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '"}') as body
+        from events e where e.org_id = ${org_id} and e.id = k.id and e.occurred_at = k.at limit 1
+      ) e`,
+  );
+}
