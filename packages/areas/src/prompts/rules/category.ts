@@ -1,7 +1,7 @@
 import type { TaskContext } from '../prompt.ts';
+import { fitOfName, wordingOf } from './fit-of-name.ts';
 import { bookOf } from './phrase-lists.ts';
 import type { SimilarTask } from './similarity.ts';
-import { topicStems } from './similarity.ts';
 import { categoryPhrases } from './words/categories.ts';
 
 interface Word {
@@ -18,8 +18,8 @@ const books = Object.entries(categoryPhrases).map(([category, lists]) => ({
 const fallback = 'general';
 const leastScore = 1.5;
 const shareOfDescription = 0.45;
-const weightOfName = 2.5;
-const weightOfSimilar = 1.6;
+const weightOfName = 1.5;
+const weightOfSimilar = 2;
 
 /** What the task's author chose, else the category of the organization that the words and similar tasks speak for. */
 export function judgeCategory(context: TaskContext, similar: readonly SimilarTask[]): string {
@@ -32,11 +32,10 @@ export function judgeCategory(context: TaskContext, similar: readonly SimilarTas
     if (before !== undefined) scores.set(code, before + weight);
   };
   for (const [code, weight] of scoresOfWords(record)) add(code, weight);
-  const words = topicStems(`${record.title} ${record.description}`);
+  const wording = wordingOf(record);
   for (const { code, name } of organization.categories) {
     if (code in categoryPhrases) continue;
-    const named = [...topicStems(`${name} ${code.replaceAll('_', ' ')}`)];
-    if (named.some((stem) => words.has(stem))) add(code, weightOfName);
+    add(code, weightOfName * fitOfName(`${name} ${code.replaceAll('_', ' ')}`, wording));
   }
   for (const { task, likeness } of similar.slice(0, 5)) {
     const share = task.category_code === fallback ? 0.5 : 1;

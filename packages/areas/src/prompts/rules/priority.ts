@@ -7,9 +7,9 @@ import { urgencyOfWords } from './urgency-of-words.ts';
 
 /** From which sum of evidence on a task is of a priority. */
 const leastOf: readonly (readonly [Priority, number])[] = [
-  ['urgent', 3.6],
-  ['high', 1.6],
-  ['medium', -0.8],
+  ['urgent', 3.1],
+  ['high', 1.3],
+  ['medium', -0.7],
 ];
 
 export interface PriorityJudgement {
@@ -17,13 +17,18 @@ export interface PriorityJudgement {
   evidence: Evidence[];
 }
 
-export function judgePriority(context: TaskContext, similar: readonly SimilarTask[]): PriorityJudgement {
+export function judgePriority(
+  context: TaskContext,
+  similar: readonly SimilarTask[],
+  category: string,
+): PriorityJudgement {
   const { record, now } = context;
   const evidence = [
     ...urgencyOfWords(record.title, record.description),
     ...urgencyOfDueDate(now, record.due_at),
     ...urgencyOfSimilar(similar),
     ...urgencyOfRelations(context),
+    ...urgencyOfCategory(category),
     ...choiceOfAuthor(record.priority),
   ];
   const sum = total(evidence);
@@ -32,12 +37,14 @@ export function judgePriority(context: TaskContext, similar: readonly SimilarTas
 
 /** Weight of a due date so many days away or less. */
 const byDaysLeft: readonly (readonly [days: number, weight: number])[] = [
+  [0.5, 2.2],
   [1, 1.7],
   [3, 1.1],
   [7, 0.4],
   [45, 0],
+  [75, -0.4],
 ];
-const weightOfFar = -0.5;
+const weightOfFar = -0.8;
 
 function urgencyOfDueDate(now: string, due_at: string | null): Evidence[] {
   const left = between(now, due_at);
@@ -57,10 +64,23 @@ function urgencyOfSimilar(similar: readonly SimilarTask[]): Evidence[] {
   const all = alike.reduce((sum, { likeness }) => sum + likeness, 0);
   if (all === 0) return [];
   const mean = alike.reduce((sum, { task, likeness }) => sum + steps[task.priority] * likeness, 0) / all;
-  const weight = mean * Math.min(1, all) * 0.9;
+  const weight = mean * Math.min(1, all * 1.3) * 0.9;
   if (Math.abs(weight) < 0.1) return [];
   const usual = priorities[Math.round(mean) + 1] ?? 'medium';
   return [{ weight, reason: `similar finished tasks were mostly ${usual}` }];
+}
+
+const byCategory: Readonly<Record<string, number>> = {
+  system_error: 0.6,
+  bug: 0.35,
+  improvement: -0.2,
+  documentation: -0.3,
+  release_notes: -0.3,
+};
+
+function urgencyOfCategory(category: string): Evidence[] {
+  const weight = byCategory[category] ?? 0;
+  return weight === 0 ? [] : [{ weight, reason: `it is ${category.replaceAll('_', ' ')}` }];
 }
 
 function urgencyOfRelations({ relations }: TaskContext): Evidence[] {

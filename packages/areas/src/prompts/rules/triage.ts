@@ -14,11 +14,12 @@ export function triage(context: TaskContext): JsonObject {
   const byWords = similarTasks(context);
   const label = judgeLabel(context, byWords);
   const similar = similarTasks(context, label);
-  const judged = judgePriority(context, byWords);
+  const category = judgeCategory(context, byWords);
+  const judged = judgePriority(context, byWords, category);
   const owner = judgeOwner(context, similar);
   return {
     priority: judged.priority,
-    category: judgeCategory(context, byWords),
+    category,
     label,
     ideal_owner: {
       description: describe(owner, label),

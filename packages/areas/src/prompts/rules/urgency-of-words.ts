@@ -3,26 +3,37 @@ import { bookOf } from './phrase-lists.ts';
 import type { Hit } from './phrases.ts';
 import { type Urgency, urgencyPhrases, urgencyWeights } from './words/urgency.ts';
 
-const kinds: readonly Urgency[] = ['none', 'calm', 'harm', 'call', 'damage', 'stake', 'small', 'frame'];
+const kinds: readonly Urgency[] = [
+  'none',
+  'calm',
+  'harm',
+  'call',
+  'soon',
+  'damage',
+  'stake',
+  'small',
+  'frame',
+];
 const book = bookOf(kinds.map((kind) => [kind, urgencyPhrases[kind]] as const));
 
 /** The second phrase of a kind says less than the first, the fourth nothing. */
 const shares = [1, 0.5, 0.25];
-const shareOfDescription = 0.75;
+const shareOfDescription: Readonly<Partial<Record<Urgency, number>>> = { harm: 0.9 };
+const usualShareOfDescription = 0.75;
 /** What is left of harm and haste in a text that is about writing, teaching or looking back. */
 const shareInFrame = 0.25;
 
 /** What the words of a task say about how soon it has to be done. */
 export function urgencyOfWords(title: string, description: string): Evidence[] {
-  const inTitle = book.find(title);
+  const inTitle = book.find(withoutMentions(title));
   const seen = new Set(inTitle.map(({ text }) => text));
-  const below = book.find(description).filter(({ text }) => !seen.has(text));
+  const below = book.find(withoutMentions(description)).filter(({ text }) => !seen.has(text));
   const isFramed = inTitle.some(({ meaning, isNegated }) => meaning === 'frame' && !isNegated);
   const isCalm = [...inTitle, ...below].some(({ meaning }) => meaning === 'calm');
   return kinds.flatMap((kind) => {
     const all = [
       ...inTitle.map((hit) => ({ hit, share: 1 })),
-      ...below.map((hit) => ({ hit, share: shareOfDescription })),
+      ...below.map((hit) => ({ hit, share: shareOfDescription[kind] ?? usualShareOfDescription })),
     ].filter(({ hit }) => hit.meaning === kind);
     return all
       .flatMap(({ hit, share }) => evidenceOf(hit, share, { isFramed, isCalm }))
@@ -30,6 +41,10 @@ export function urgencyOfWords(title: string, description: string): Evidence[] {
       .filter(({ weight }) => weight !== 0);
   });
 }
+
+/** A word or two in quotes are spoken of, not said: a filter called 'urgent'. */
+const withoutMentions = (text: string) =>
+  text.replace(/(?<![\p{L}\p{N}])['"“„«‘][^'"”“»’]{1,20}['"”“»’]/gu, ' , ');
 
 function evidenceOf(
   { text, meaning, isNegated }: Hit<Urgency>,

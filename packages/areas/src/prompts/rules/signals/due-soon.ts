@@ -11,6 +11,6 @@ export const dueSoon: Judge = ({ record, now }) => {
   return {
     kind: 'due_soon',
     detail: `It is due in ${lengthOf(left)}${state}`,
-    weight: isWaiting ? 0.5 : 0.1,
+    weight: isWaiting ? 0.6 : 0.1,
   };
 };

@@ -12,12 +12,14 @@ export const noAssignee: Judge = ({ record, now }) => {
   if (record.status !== 'todo') {
     return { kind: 'no_assignee', detail: `It is ${record.status} and nobody is assigned`, weight: 1 };
   }
-  const isPressing = record.priority === 'urgent' || record.priority === 'high';
+  const isImportant = record.priority === 'urgent' || record.priority === 'high';
   const age = between(record.created_at, now) ?? 0;
+  const left = between(now, record.due_at);
+  const isPressing = isImportant || (left !== null && left <= 2 * day);
   const weight = isPressing && age >= day ? 1 : record.priority !== 'low' && age >= graceful ? 0.4 : 0.2;
   return {
     kind: 'no_assignee',
-    detail: isPressing ? `Nobody is assigned, and its priority is ${record.priority}` : 'Nobody is assigned',
+    detail: isImportant ? `Nobody is assigned, and its priority is ${record.priority}` : 'Nobody is assigned',
     weight,
   };
 };

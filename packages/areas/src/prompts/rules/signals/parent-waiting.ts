@@ -3,7 +3,7 @@ import { namedTask } from './blocked-by.ts';
 import type { Judge } from './signal.ts';
 
 /** The parent cannot go on, was given up, or is late and waits for this one. */
-export const parentWaiting: Judge = ({ parent, now }) => {
+export const parentWaiting: Judge = ({ record, parent, now }) => {
   if (!parent || parent.status === 'done') return null;
   const name = `Its parent ${namedTask(parent)}`;
   if (parent.status === 'cancelled')
@@ -14,6 +14,6 @@ export const parentWaiting: Judge = ({ parent, now }) => {
   return {
     kind: 'parent_waiting',
     detail: `${name} was due ${lengthOf(late)} ago and waits for it`,
-    weight: 0.7,
+    weight: record.status === 'todo' ? 1 : 0.7,
   };
 };

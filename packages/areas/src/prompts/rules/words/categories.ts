@@ -4,14 +4,15 @@ export const categoryPhrases: Readonly<Record<string, readonly { weight: number;
     {
       weight: 3,
       phrases: `outage|is down|are down|went down|goes down|still down|site down|500|502|503|504|stack trace|out of memory|oom|disk full|disk is full|no space left|segfault|kernel panic|certificate expired|unreachable
-|not responding|does not respond|service unavailable|bad gateway|internal server error|crash loop|crashed|crashes|crashing|crash|is offline|are offline|went offline|stopped working|power cut|power failure|no power|connection refused
+|not responding|does not respond|service unavailable|bad gateway|internal server error|crash loop|crashed|crashes|crashing|crash|is offline|are offline|went offline|stopped working|power cut|power failure|no power|connection refused|freezes|frozen|blue screen|black screen|ransomware|malware|hacked|ddos|jammed|hangs|fails to start|loses the network|loses connection|drops off|cannot connect|cant connect|no internet|no network|no signal|wont open|wont turn on|does not turn on|dead
 |timeout|timeouts|times out|timing out|time out|deadlock|alert fired|job failed|backup failed|backups fail|backups failing|wont start|does not start|wont boot|does not boot|exception
 |nobody can log in|nobody can login|outages|ausgefallen|ausfall|stromausfall|nicht erreichbar|sturzt ab|absturz|steht still|startet nicht
-|en panne|panne|hors service|ne repond plus|ne demarre plus|injoignable|plante|caido|caida|fuera de servicio|no responde|no arranca|averiado|averia`,
+|fallt aus|kein internet|kein strom|hangt|reagiert nicht|geht nicht an|defekt|kaputt|bloque|ne s allume plus|plus d internet|coupure|sin internet|sin luz|bloqueado|bloqueada|colgado|no enciende|se cuelga
+|en panne|panne|hors service|ne repond plus|ne demarre plus|injoignable|caido|caida|fuera de servicio|no responde|no arranca|averiado|averia`,
     },
     {
       weight: 1.2,
-      phrases: `error|errors|fails|failing|failed|offline|server|servers|database|queue|cron|nightly job|sync job|wifi|wi fi|network|vpn|disk|memory|cpu|latency|monitoring|alarm|alert|jammed|stopped|stops|hangs|frozen
+      phrases: `certificate|backup|backups|cluster|slow at|overheats|declined|degrees|error|errors|fails|failing|failed|offline|server|servers|database|queue|cron|nightly job|sync job|wifi|wi fi|network|vpn|disk|memory|cpu|latency|monitoring|alarm|alert|jammed|stopped|stops|hangs|frozen
 |fehler|fehlermeldung|netzwerk|erreur|reseau|serveur|error|red|servidor`,
     },
   ],
@@ -21,6 +22,11 @@ export const categoryPhrases: Readonly<Record<string, readonly { weight: number;
       phrases: `bug|bugs|glitch|regression|wrong|incorrect|incorrectly|wrongly|instead of|doesnt work|does not work|not working|broken|misaligned|off by one|rounding|rounded|duplicate|duplicates|duplicated|twice|shows up twice
 |should be|should show|should say|does nothing|nothing happens|is ignored|are ignored|ignores|is missing|are missing|disappears|disappear|vanishes|flickers|overlaps|overlap|cut off|truncated|garbled|stale|typo|mixed up
 |mismatch|does not match|doesnt match|cannot be saved|isnt saved|is not saved|not saved|is lost|gets lost|sorted wrong|no longer|doubled|miscalculated|miscounts|misprinted
+|rotates|rotated|upside down|blank|inverted|swapped|blurry|pale|not updated|not counted|counted twice|negative|too many|too much|visible to|out of sync|wrong way|shows last|shows old|shows yesterday|is empty|are empty|are not shown|is not shown|not shown
+|does not show|doesnt show|isnt sent|not sent|never arrives|never arrive|resets|reset to|ignored|unexpected|wrong colour|wrong size|wrong address|wrong name|wrong price|wrong amount|rejected|faulty|mislabelled|mislabeled|misprint|with a mistake
+|fehlt|fehlen|vertauscht|leer|nicht gespeichert|zu viel|zu wenig|rechnet|kommt nicht an|kommen nicht an
+|coupe|coupee|faute|manque|manquent|erronee|errone|inverse|vide|n arrive pas|n apparait pas|ne s affiche pas
+|falta|faltan|erroneo|erronea|errata|al reves|vacio|vacia|no aparece|no aparecen|no llega|no llegan|no se guarda
 |falsch|falsche|fehlerhaft|funktioniert nicht|geht nicht|verschwindet|verschwinden|doppelt|statt|tippfehler
 |faux|fausse|ne fonctionne pas|ne marche pas|au lieu de|disparait|en double|mauvais|mauvaise|coquille
 |incorrecto|incorrecta|no funciona|en lugar de|en vez de|desaparece|duplicado|duplicada|equivocado|equivocada|mal`,
@@ -37,6 +43,8 @@ export const categoryPhrases: Readonly<Record<string, readonly { weight: number;
       phrases: `improve|improves|improvement|add support|support for|allow|allows|make it possible|let users|let customers|let people|speed up|faster|redesign|refactor|automate|automatic|automatically|simplify|streamline|optimise|optimize
 |dark mode|feature|feature request|would be nice|would be great|nice to have|it would help|integrate|integration|migrate|modernise|modernize|replace|upgrade|enhance|reduce|cut down|shorten|introduce|option to|ability to
 |configurable|shortcut|shortcuts|autocomplete|better|easier|one click|bulk|self service|consolidate|rework|digitise|digitize
+|let patients|let guests|let pupils|let parents|let players|let drivers|let teachers|online booking|more than one|at a glance|remember the|search by|filter by|sort by|instead of paper|without paper|paperless|lasts too long|takes too long|save time
+|dauert zu lange|verkurzen|dure trop longtemps|tarda demasiado
 |verbessern|verbesserung|ermoglichen|hinzufugen|schneller|vereinfachen|automatisieren|erweitern|umstellen|einfacher|ware schon|optimieren
 |ameliorer|amelioration|ajouter|permettre|accelerer|simplifier|automatiser|plus rapide|ce serait bien|optimiser|remplacer
 |mejorar|mejora|anadir|agregar|permitir|acelerar|simplificar|automatizar|mas rapido|estaria bien|seria bueno|optimizar|reemplazar`,
@@ -69,12 +77,12 @@ export const categoryPhrases: Readonly<Record<string, readonly { weight: number;
   ],
   general: [
     {
-      weight: 1.6,
-      phrases: `order|orders for|buy|book|call|phone|meet|meeting|hire|interview|interviews|invite|send|pay|collect|pick up|deliver|arrange|schedule|organise|organize|plan|prepare|renew|sign|file|negotiate|ask|reply|answer|visit|clean
-|inspect|inspection|contract|invoice|payroll|budget|event|party|travel|flight|hotel|offer|quote|stock|inventory|training|recruit|candidate|review|approve|contact|collect|register|cancel|celebrate|choose|decide|find
-|bestellen|buchen|anrufen|einladen|bezahlen|organisieren|planen|termin|vorbereiten|bewerber|angebot|vertrag
-|commander|reserver|appeler|inviter|payer|organiser|planifier|preparer|entretien|devis|contrat|envoyer
-|pedir|comprar|reservar|llamar|invitar|pagar|organizar|planificar|preparar|entrevista|presupuesto|contrato|enviar`,
+      weight: 1.2,
+      phrases: `order|buy|book a|book the|call|phone|meet|meeting|kick off|hire|interview|interviews|invite|send|pay|collect|pick up|deliver|arrange|schedule|organise|organize|plan|prepare|renew|sign|negotiate|ask|reply|answer|visit|clean|restock|recount|count|compare
+|inspect|inspection|party|travel|flight|hotel|offer for|quote for|recruit|review|approve|contact|register|cancel|celebrate|choose|decide|find|new|hang up|paint|repaint|move|wash|check|refill|return|take|bring|gather
+|bestellen|buchen|anrufen|einladen|bezahlen|organisieren|planen|termin|vorbereiten|besorgen|kaufen|suchen|abholen|bringen|prufen|neue|neuen|neuer|putzen|reinigen
+|commander|reserver|appeler|inviter|payer|organiser|planifier|preparer|entretien|devis|envoyer|acheter|choisir|trouver|nettoyer|verifier
+|pedir|comprar|reservar|llamar|invitar|pagar|organizar|planificar|preparar|entrevista|presupuesto|enviar|elegir|buscar|limpiar|revisar`,
     },
   ],
 };

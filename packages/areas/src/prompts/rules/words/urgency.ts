@@ -2,7 +2,7 @@
  * What words say about how soon something has to be done. A harm is going on or threatens; a call asks for speed; a
  * stake makes it matter; small things can wait; a frame turns what is said into a subject that one writes or talks about.
  */
-export type Urgency = 'harm' | 'damage' | 'call' | 'stake' | 'small' | 'calm' | 'frame' | 'none';
+export type Urgency = 'harm' | 'damage' | 'call' | 'soon' | 'stake' | 'small' | 'calm' | 'frame' | 'none';
 
 export const urgencyPhrases: Readonly<Record<Urgency, string>> = {
   harm: `
@@ -14,10 +14,25 @@ outage|is down|are down|went down|goes down|still down|system down|site down|dow
 |theft|break in|crash loop|production is down|prod is down|prod down|does not start|wont start|stopped working|emergency stop|collapsed|missing child|patient safety|spoiling|cold chain
 |ausgefallen|ausfall|stromausfall|brennt|feuer|rauch|verletzt|unfall|wasserschaden|datenleck|gehackt|steht still|geht nichts mehr|nicht erreichbar|gasgeruch
 |en panne|panne|hors service|incendie|fumee|blesse|blessee|fuite de gaz|fuite d eau|inondation|fuite de donnees|pirate|ne repond plus|ne demarre plus
-|caido|caida|no funciona|fuera de servicio|incendio|humo|herido|herida|accidente|fuga|inundacion|filtracion de datos|hackeado|no arranca|averiado|averia`,
+|brakes failed|no brakes|lost its brakes|brake failure|leans|leaning|tilts|about to fall|about to collapse|cracked beam|exposed wires|exposed wire|live wire|asbestos|unconscious|bleeding|threatened|threat|weapon|bomb|police
+|burning smell|smells of burning|overheating|overheats|overheated|explosion|exploded|spill|spilled|chemical spill|poisoning|poisoned|salmonella|listeria|outbreak|infected|malware|hijacked|compromised|unauthorised access|unauthorized access
+|wrong account|stranded|trapped|stuck in the lift|stuck in the elevator|sewage|overflows|overflowing|no water|no heating|no hot water|no internet|phones are dead|fell from|slipped|crushed|scalded|burned|burnt|drips onto|dripping onto
+|line stopped|line is stopped|line has stopped|lost its|nobody can|no one can|cannot work|cant work|cannot open|cannot sell|cannot ship|can see each others|visible to|wrong patient|wrong patients|wrong medication|overdose|wrong dose|thawing|thaws
+|melting|dying|spoils|spoiled|rotting|rots|exploit|exploited|zero day|attack|under attack|ddos|missing person|in danger|dangerous|collision|derailed|capsized|evacuated|power strip|bites|collapsing|broke down|broken down on
+|fallt aus|verdirbt|verdorben|explosion|rohrbruch|uberflutet|stromschlag|eingeschlossen|steckt fest|gestohlen|einbruch|blutet|bewusstlos|vergiftet|kein strom|kein wasser|keine heizung|kein internet|kein warmes wasser|kein licht
+|niemand kann|salmonellen|ruckruf|betrug|schadsoftware|verschimmelt|gefahrlich|entgleist|zusammengebrochen|sturz|gesturzt|verbrannt|verbruht
+|sans electricite|plus d eau|plus de chauffage|plus d internet|plus de courant|coupure|vol|volee|cambriolage|fraude|intoxication|salmonelle|brule|brulee|explosion|effondre|effondree|coince|coincee|tombe|court circuit|rancongiciel
+|personne ne peut|impossible de payer|impossible d encaisser|chaine du froid|mauvais medicament|mauvaise dose|dangereux|dangereuse
+|sin luz|sin agua|sin internet|sin electricidad|corte de luz|robo|robado|robada|fraude|intoxicacion|salmonela|quemado|quemada|explosion|derrumbe|atrapado|atrapada|cortocircuito|nadie puede|cadena de frio|dosis equivocada
+|se pudre|se pudren|se echa a perder|plaga|peligro|peligroso|peligrosa|caido|caida|fuera de servicio|incendio|humo|herido|herida|accidente|fuga|inundacion|filtracion de datos|hackeado|no arranca|averiado|averia`,
   damage: `
 error|errors|broken|breaks|fails|failing|failed|failure|crash|crashes|crashing|wrong|incorrect|leak|leaking|stuck|timeout|times out|timing out|corrupt|corrupted|missing|duplicated|bug|defect
 |defective|complaint|complains|complained|complaining|angry|vulnerability|vulnerable|expired|expires|expiring|rejected|overcharged|refund|unable to|cannot|cant|doesnt work|does not work|not working
+|held up|hold up|holds up|holding up|delayed|delay|delays|late|declined|run out|runs out|ran out|out of stock|out of pocket|almost empty|nearly empty|low on|blocks|blocking|waiting for|wait for|waits for|twice as long|overdue|lost|damage|damaged
+|nothing can be|nobody could|dispute|disputes|cancelled their|threatens to|unpaid|not paid|underpaid|overbooked|double booked|short staffed|no cover|penalised|leaking|mould|mold|smells|noise|loose|worn|torn|cracked
+|verspatet|verspatung|fehlt|fehlen|ausverkauft|leer|wartet auf|warten auf|beschadigt|tropft|lose|gerissen|schimmel|uberbucht|zahlen zu viel
+|retard|en retard|manque|manquent|rupture de stock|perime|perimee|abime|abimee|perdu|perdue|attend|attendent|declare|moisissure|impaye
+|retraso|falta|faltan|agotado|agotada|danado|danada|perdido|perdida|espera|esperan|gotea|moho|impago|caducado
 |fehler|fehlerhaft|kaputt|defekt|falsch|beschwerde|beschwert|abgelaufen|lauft ab|undicht|funktioniert nicht|geht nicht
 |erreur|casse|cassee|plainte|se plaint|expire|faux|fausse|ne fonctionne pas|ne marche pas|bloque
 |error|roto|rota|queja|reclamacion|vencido|vencida|vence|caduca|incorrecto|falla|fallo|no se puede`,
@@ -27,20 +42,26 @@ urgent|urgently|asap|immediately|immediate|right away|right now|at once|emergenc
 |dringend|sofort|eilt|eilig|umgehend|so schnell wie moglich|schnellstmoglich|notfall|heute|heute noch|bis morgen|kritisch
 |urgent|urgente|d urgence|immediatement|tout de suite|des que possible|au plus vite|aujourd hui|avant demain|ce soir|critique
 |urgentemente|inmediatamente|de inmediato|cuanto antes|lo antes posible|hoy|hoy mismo|ahora mismo|antes de manana|critico|critica|emergencia`,
+  soon: `
+this week|by monday|by tuesday|by wednesday|by thursday|by friday|until monday|until tuesday|until wednesday|until thursday|until friday|on monday|on tuesday|on wednesday|on thursday|on friday|before monday|before friday|before the weekend|this weekend
+|in two days|in three days|within two days|within three days|in the next days|within days|by the end of the week|end of this week|by the weekend|within 48 hours|within 24 hours
+|diese woche|bis montag|bis dienstag|bis mittwoch|bis donnerstag|bis freitag|am montag|am dienstag|am mittwoch|am donnerstag|am freitag|vor dem wochenende|in zwei tagen|bis ende der woche
+|cette semaine|avant lundi|avant mardi|avant mercredi|avant jeudi|avant vendredi|lundi|mardi|mercredi|jeudi|vendredi|dans deux jours|avant la fin de la semaine|avant le week end
+|esta semana|antes del lunes|antes del viernes|el lunes|el martes|el miercoles|el jueves|el viernes|en dos dias|antes del fin de semana`,
   stake: `
 all customers|every customer|all users|every user|everyone|everybody|whole team|whole company|customers|production|checkout|payment|payments|payroll|salaries|salary|wages|invoice|invoices|tax
 |legal|lawyer|court|lawsuit|regulator|regulatory|compliance|gdpr|audit|auditor|auditors|inspection|inspector|deadline|contract|penalty|fine|safety|security|password|passwords|biggest customer|key account
 |important|must|blocker|blocks|blocking|blocked|waiting for us|cannot ship|launch|go live|license|licence|permit|visa|insurance|hospital|patient|patients|board meeting|investor|investors|before the release
-|wichtig|frist|kunde|kunden|alle kunden|gehalt|gehalter|lohn|lohne|steuer|finanzamt|prufung|prufer|behorde|vertrag|sicherheit|rechnung|rechnungen|datenschutz
+|wichtig|frist|kunde|kunden|alle kunden|gehalt|gehalter|lohn|lohne|steuer|finanzamt|prufung|prufer|kontrolle|gesundheitsamt|behorde|vertrag|sicherheit|rechnung|rechnungen|datenschutz
 |important|importante|delai|echeance|client|clients|tous les clients|salaire|salaires|paie|impots|inspection|contrat|securite|facture|factures|amende
 |importante|plazo|cliente|clientes|todos los clientes|nomina|nominas|sueldos|hacienda|inspeccion|contrato|seguridad|factura|facturas|multa`,
   small: `
-typo|spelling|cosmetic|nice to have|would be nice|would be cool|would be great someday|someday|some day|maybe|idea|ideas|minor|tiny|trivial|tidy|tidy up|clean up|cleanup|rename|colour|color|wording|icon|font
+typo|spelling|cosmetic|nice to have|would be nice|would be cool|would be great someday|someday|some day|idea|ideas|minor|tiny|trivial|tidy|tidy up|clean up|cleanup|rename|colour|color|wording|icon|font
 |favicon|logo on|pixel|pixels|alignment|brainstorm|explore|wish|wishlist|backlog|polish|playlist|sticker|stickers|poster|decorate|decoration|decorations|plant|plants|mug|mugs|swag|curious|wonder|wondering
 |small|little|tweak|cake|birthday card|newsletter idea|archive old|unused|prettier|nicer|snacks|nit
-|tippfehler|kleinigkeit|schonheitsfehler|ware schon|ware nett|irgendwann|idee|umbenennen|aufraumen|vielleicht|farbe|hubscher|schoner
-|faute de frappe|coquille|ce serait bien|serait sympa|idee|un jour|peut etre|renommer|ranger|couleur|petit|petite|joli
-|errata|estaria bien|seria bueno|algun dia|idea|quizas|quiza|renombrar|ordenar|pequeno|pequena|bonito`,
+|tippfehler|kleinigkeit|schonheitsfehler|ware schon|ware nett|irgendwann|idee|umbenennen|aufraumen|farbe|hubscher|schoner
+|faute de frappe|coquille|ce serait bien|serait sympa|idee|un jour|renommer|ranger|couleur|petit|petite|joli
+|errata|estaria bien|seria bueno|algun dia|idea|renombrar|ordenar|pequeno|pequena|bonito`,
   calm: `
 no rush|no hurry|no urgency|not urgent|isnt urgent|not critical|isnt critical|not an emergency|not a priority|low priority|low prio|lowest priority|whenever|when you have time|when time allows|when there is time|if time allows
 |when somebody has time|when someone has time|in a quiet week|in a quiet moment|can wait|take your time|at some point|eventually|sometime|some time|next year|next quarter|no deadline|not important|not time sensitive
@@ -64,9 +85,10 @@ urgent care|emergency contact|emergency contacts|emergency exit|emergency exits|
 };
 
 export const urgencyWeights: Readonly<Record<Urgency, number>> = {
-  harm: 2.6,
+  harm: 3.5,
   damage: 0.9,
   call: 1.5,
+  soon: 0.6,
   stake: 0.7,
   small: -1.1,
   calm: -2.4,
