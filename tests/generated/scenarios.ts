@@ -11,6 +11,8 @@ import { mfaScenarios } from './scenarios/mfa.ts';
 import { organizationScenarios } from './scenarios/organizations.ts';
 import { platformScenarios } from './scenarios/platform.ts';
 import { positionScenarios } from './scenarios/positions.ts';
+import { promptRunScenarios } from './scenarios/prompt-runs.ts';
+import { promptTemplateScenarios } from './scenarios/prompt-templates.ts';
 import { recordScenarios } from './scenarios/records.ts';
 import { taskLabelScenarios } from './scenarios/task-labels.ts';
 import { taskSideScenarios } from './scenarios/task-side.ts';
@@ -43,5 +45,7 @@ export const scenarios: Scenarios = {
   ...userScenarios,
   ...webhookScenarios,
   ...webhookReplayScenarios,
+  ...promptRunScenarios,
+  ...promptTemplateScenarios,
   ...recordScenarios,
 };

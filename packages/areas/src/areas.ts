@@ -15,6 +15,7 @@ import { mfa } from './mfa/index.ts';
 import { organizations } from './organizations/index.ts';
 import { platform } from './platform/index.ts';
 import { positions } from './positions/index.ts';
+import { prompts } from './prompts/index.ts';
 import { reorganization } from './reorganization/index.ts';
 import { signup } from './signup/index.ts';
 import { taskLabels } from './task-labels/index.ts';
@@ -52,6 +53,7 @@ const product: readonly Area[] = [
   events,
   webhooks,
   webhookReplays,
+  prompts,
   auditLog,
   mail,
   upkeep,

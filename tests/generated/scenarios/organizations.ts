@@ -58,6 +58,7 @@ const signupEvents = [
   'grant.post_create',
   ...Array.from({ length: 6 }, () => 'enum.post_create'),
   ...Array.from({ length: 38 }, () => 'enum_value.post_create'),
+  ...Array.from({ length: 2 }, () => 'prompt_template.post_create'),
   'employee.post_create',
   'employee.hired',
   'auth.login',

@@ -27,6 +27,7 @@ export const signup = defineArea({
         'grant.post_create',
         'enum.post_create',
         'enum_value.post_create',
+        'prompt_template.post_create',
         'employee.post_create',
         'employee.hired',
         'auth.login',

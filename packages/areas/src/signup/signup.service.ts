@@ -15,6 +15,7 @@ import {
 import { hireFounder } from '../employees/index.ts';
 import { seedEnums } from '../enums/index.ts';
 import { OrgSlug, verifyOrganization } from '../organizations/index.ts';
+import { seedTemplates } from '../prompts/index.ts';
 import { insertUser } from '../users/index.ts';
 import type { ResendVerification, SignupBody, VerifySignup } from './signup.contract.ts';
 import { findUnverified, insertOrganization, takeIds, takenSlugs } from './signup.store.ts';
@@ -25,7 +26,7 @@ type Open<Body> = PublicCall<unknown, unknown, Body>;
 const verificationSeconds = 7 * 24 * 3600;
 
 /**
- * Makes an organization with its roles and vocabularies, its owner, who is also its first employee, and the owner's
+ * Makes an organization with its roles, vocabularies and prompts, its owner, who is also its first employee, and the owner's
  * first session, all in one transaction: a slug that is taken leaves nothing behind.
  */
 export async function signUp({ platform, origin, emits, body }: Open<SignupBody>): Promise<LoginResponse> {
@@ -41,6 +42,7 @@ export async function signUp({ platform, origin, emits, body }: Open<SignupBody>
     await addPasswordIdentity(tx, caller, user_id);
     await seedAccess(tx, caller, user_id);
     await seedEnums(tx, caller);
+    await seedTemplates(tx, caller);
     await hireFounder(tx, caller, { user_id, first_name, last_name });
     await sendVerification(tx, caller, email, org_name);
     return openSession(tx, caller, { org_id, user_id, org_name, email });

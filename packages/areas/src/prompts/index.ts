@@ -1,0 +1,20 @@
+import { defineArea } from '@wfp/shared';
+import { beforeWrites } from './before-writes.ts';
+import { projectRuns } from './project-runs.store.ts';
+import { promptLane } from './prompts.lane.ts';
+import { runEndpoints, runResource } from './runs.endpoints.ts';
+import { runEvents } from './runs.events.ts';
+import { templateEndpoints } from './templates.endpoints.ts';
+import { templates } from './templates.resource.ts';
+
+export const prompts = defineArea({
+  name: 'prompts',
+  resources: [templates.resource, runResource],
+  endpoints: [...templateEndpoints, ...runEndpoints],
+  events: [...templates.events, ...runEvents],
+  jobs: [promptLane],
+  reviewers: [beforeWrites],
+  projections: [{ name: 'prompt-runs', project: projectRuns }],
+});
+
+export { seedTemplates } from './templates.service.ts';

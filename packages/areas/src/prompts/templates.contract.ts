@@ -1,0 +1,66 @@
+import { field } from '@wfp/shared';
+import { Id, Line, ListOf, Paging, Prose, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { TaskCondition } from './task-condition.ts';
+
+/** When a template is asked: after a write, or before it. */
+const hooks = ['task.post_create', 'task.post_update', 'task.pre_create', 'task.pre_update'] as const;
+
+const Code = z
+  .string()
+  .max(63)
+  .regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'Must be a code such as triage-task');
+
+const PlainObject = z.record(z.string(), z.unknown());
+
+const AnswerSchema = z
+  .looseObject({ type: z.literal('object') })
+  .meta({ description: 'JSON Schema that answers have to fit' });
+
+const Settings = z
+  .strictObject({
+    provider: Line(50),
+    model: Line(200),
+    temperature: z.number().min(0).max(2),
+    max_output_tokens: z.int().min(1).max(100_000),
+  })
+  .partial()
+  .meta({
+    description:
+      'How a model answers; providers and models are those that the installation offers, and what is left out is its choice',
+  });
+
+const Text = Prose(20_000).meta({ description: 'Text with variables, such as {{record.title}}' });
+
+export const templateFields = {
+  code: field(Code, { required: true, writable: 'once', search: true, sort: 'text' }),
+  name: field(Line(200), { required: true, search: true, sort: 'text' }),
+  hook: field(z.enum(hooks), { required: true, filter: true, sort: 'value' }),
+  condition: field(TaskCondition.nullable(), { shown: PlainObject.nullable(), pgType: 'jsonb' }),
+  system_text: field(Text, { required: true }),
+  user_text: field(Text, { required: true }),
+  output_schema: field(AnswerSchema, { required: true, shown: PlainObject, pgType: 'jsonb' }),
+  settings: field(Settings, { pgType: 'jsonb' }),
+  on_error: field(
+    z.enum(['continue', 'reject']).meta({
+      description: 'Before a write: whether it goes on when no provider answers',
+    }),
+    { pgType: 'prompt_on_error' },
+  ),
+  is_enabled: field(z.boolean(), { filter: true }),
+  version: field(z.int().positive(), { writable: 'never' }),
+  is_builtin: field(z.boolean(), { writable: 'never', filter: true }),
+};
+export type TemplateFields = typeof templateFields;
+
+export const ListVersions = z.strictObject(Paging);
+export type ListVersions = z.output<typeof ListVersions>;
+
+export const Versions = ListOf(
+  z.object({
+    version: z.int().positive(),
+    snapshot: PlainObject.meta({ description: 'All that can be changed, as it was from then on' }),
+    changed_by: Id.nullable().meta({ description: 'The user; null where the service did it' }),
+    changed_at: Timestamp,
+  }),
+);
