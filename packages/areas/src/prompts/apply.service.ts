@@ -1,11 +1,11 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { together, write } from '@wfp/shared/db';
-import { findTask, patchTask } from '../tasks/index.ts';
+import { writeSteps } from '@wfp/shared/db';
+import { findTask, type PatchTask, patchWithin } from '../tasks/index.ts';
 import type { JsonObject } from './prompt.ts';
 import type { ApplyRun } from './runs.contract.ts';
 import { withoutTexts } from './runs.service.ts';
 import { findRun, markApplied, type RunRow } from './runs.store.ts';
-import { movedOn, type Suggestion, suggestionIn } from './suggestion.ts';
+import { movedOn, suggestionIn } from './suggestion.ts';
 
 /**
  * Takes over what a run suggests, as the caller and with what they may do: the task's own rules hold, and run and task
@@ -18,29 +18,26 @@ export async function applyRun({ caller, params, body }: Call<{ id: number }, un
   if (run.status !== 'succeeded' || !output)
     throw invalidField('status', 'Only a run that succeeded can be applied');
   if (record_id === null) throw invalidField('record_id', 'There is no record to apply it to');
-  const suggestion = suggestionIn(output, body);
-  const apply = (within: Caller) => applyTo(within, run, record_id, suggestion);
-  const applied = await (caller.transaction ? apply(caller) : together(caller, apply));
+  const { patch, names } = suggestionIn(output, body);
+  const version = await versionAsked(caller, run, record_id, patch);
+  const applied = await writeSteps(caller, async (tx) => {
+    const [marked] = await tx.write(markApplied(caller, run.id, names), { event: 'prompt_run.applied' });
+    if (!marked) throw invalidField('applied_at', 'Was applied already');
+    const precondition = { resource: 'task', id: record_id, versions: [version] };
+    await patchWithin(tx, { ...caller, precondition }, record_id, patch);
+    return marked;
+  });
   return withoutTexts(caller, applied);
 }
 
-async function applyTo(
-  caller: Caller,
-  run: RunRow,
-  record_id: number,
-  { patch, names }: Suggestion,
-): Promise<RunRow> {
-  const [applied] = await write(caller, markApplied(caller, run.id, names), { event: 'prompt_run.applied' });
-  if (!applied) throw invalidField('applied_at', 'Was applied already');
+/** The version of a task that is still as it was when it was asked about, in what is to change. */
+async function versionAsked(caller: Caller, run: RunRow, record_id: number, patch: PatchTask): Promise<Date> {
   const task = await findTask(caller, record_id);
   if (!task) throw notFound('Task');
   const now = JSON.parse(JSON.stringify(task)) as JsonObject;
   const moved = movedOn(patch, run.record_state, now);
   if (Object.keys(moved).length > 0) throw stale(moved);
-  // Whoever changes it from here on is found out by its version.
-  const precondition = { resource: 'task', id: record_id, versions: [new Date(String(now.updated_at))] };
-  await patchTask({ caller: { ...caller, precondition }, params: { id: record_id }, body: patch });
-  return applied;
+  return new Date(String(now.updated_at));
 }
 
 function stale(fieldErrors: Record<string, string[]>): AppError {

@@ -60,6 +60,8 @@ export const runEndpoints = [
     params: IdParams,
     body: PreviewTemplate,
     returns: { 200: Preview },
+    emits: ['prompt_template.previewed'],
+    versionOf: false,
     handler: previewTemplate,
   }),
 ];

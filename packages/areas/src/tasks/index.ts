@@ -84,7 +84,7 @@ export {
   taskTypes,
 } from './tasks.contract.ts';
 export { findTasks } from './tasks.list.store.ts';
-export { patchTask } from './tasks.service.ts';
+export { patchWithin } from './tasks.service.ts';
 export { findTask, tasksInReach } from './tasks.store.ts';
 export { moveTeamTasks } from './team-tasks.store.ts';
 export { countLabels, isOnTasksBeyond } from './used-labels.store.ts';

@@ -41,11 +41,12 @@ export async function createTask({ caller, body }: Sent<CreateTask>): Promise<Ta
   const isEverywhere = caller.reach('task:create')?.org === true;
   const { parent_task_id } = body;
   const [task] =
-    isEverywhere && parent_task_id == null
+    isEverywhere && parent_task_id == null && !caller.review
       ? await write(caller, change, recording)
       : await writeSteps(caller, async (tx) => {
           if (parent_task_id != null) await refuseDeepParent(tx, caller, parent_task_id);
           const rows = await tx.write(change, recording);
+          await keepReview(tx, caller, rows);
           if (isEverywhere || !rows[0] || (await mayCreate(tx, caller, rows[0].id))) return rows;
           throw new AppError('forbidden', 'Your task:create does not reach such a task');
         });
@@ -57,9 +58,16 @@ export async function patchTask({ caller, params, body }: ById<PatchTask>): Prom
   const { id } = params;
   await refuseLoneReminder(caller, id, body);
   const [task] =
-    body.status === undefined && !body.parent_task_id
+    body.status === undefined && !body.parent_task_id && !caller.review
       ? await write(caller, updateInPlace(caller, id, body), fieldsUpdated)
       : await writeSteps(caller, (tx) => patchInSteps(tx, caller, id, body));
+  return task ?? refuse(caller, id, 'task:update');
+}
+
+/** What a PATCH does, as a part of a write that records more than the task. */
+export async function patchWithin(tx: Steps, caller: Caller, id: number, patch: PatchTask): Promise<TaskRow> {
+  await refuseLoneReminder(caller, id, patch);
+  const [task] = await patchInSteps(tx, caller, id, patch);
   return task ?? refuse(caller, id, 'task:update');
 }
 
@@ -69,12 +77,19 @@ const updateInPlace = (caller: Caller, id: number, patch: PatchTask) =>
 async function patchInSteps(tx: Steps, caller: Caller, id: number, patch: PatchTask): Promise<TaskRow[]> {
   await refuseBrokenReferences(tx, caller, patch, { id });
   if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
-  if (patch.status === undefined) {
-    return tx.write(updateTask(caller, id, withOneAssignee(patch)), fieldsUpdated);
-  }
-  const board = await lockOne(tx, caller, id, 'task:update', patch.status);
-  // A PATCH that names the column a task is in already leaves it where it is.
-  return changeLocked(tx, caller, board, patch);
+  const rows =
+    patch.status === undefined
+      ? await tx.write(updateTask(caller, id, withOneAssignee(patch)), fieldsUpdated)
+      : // A PATCH that names the column a task is in already leaves it where it is.
+        await changeLocked(tx, caller, await lockOne(tx, caller, id, 'task:update', patch.status), patch);
+  await keepReview(tx, caller, rows);
+  return rows;
+}
+
+/** Keeps what was said before the write, once it has happened. */
+async function keepReview(tx: Steps, { review }: Caller, rows: readonly TaskRow[]): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await review?.keep(tx, ids);
 }
 
 /** Puts a task at a position, the adjacent ones making room in the same transaction. */
@@ -82,7 +97,9 @@ export async function moveTask({ caller, params, body }: ById<MoveTask>): Promis
   const { status, position } = body;
   const [task] = await writeSteps(caller, async (tx) => {
     const board = await lockOne(tx, caller, params.id, 'task:update', status);
-    return changeLocked(tx, caller, board, { status }, position);
+    const rows = await changeLocked(tx, caller, board, { status }, position);
+    await keepReview(tx, caller, rows);
+    return rows;
   });
   return task ?? refuse(caller, params.id, 'task:update');
 }

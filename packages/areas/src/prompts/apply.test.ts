@@ -1,0 +1,207 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
+import { nothing, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let employee: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  employee = await service.newUser(owner, ['employee']);
+});
+afterAll(() => service?.stop());
+
+const task = async (body: object = {}) =>
+  (await owner.call('POST', '/tasks', { title: 'Advised', ...body })).body;
+
+let runs = 0;
+/** A run as a worker leaves it, about a task as it is now, with an answer of our own. */
+async function runOn({ id }: { id: number }, output: object, code = 'triage-task'): Promise<number> {
+  runs += 1;
+  const [row] = await operate<{ id: number }>(
+    service.platform,
+    sql`
+    insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, record_version,
+      record_state, status, output, finished_at)
+    select t.org_id, p.id, p.version, ${1_000_000 + runs}, p.hook, 'task', t.id, t.updated_at, to_jsonb(t) - 'due_at'
+      || jsonb_build_object('due_at', wire_time(t.due_at)), 'succeeded', ${JSON.stringify(output)}::jsonb, now()
+    from tasks t join prompt_templates p on p.org_id = t.org_id and p.code = ${code}
+    where t.org_id = ${owner.user.org_id} and t.id = ${id} returning id`,
+  );
+  return row?.id ?? 0;
+}
+
+const triage = {
+  priority: 'urgent',
+  category: 'bug',
+  label: 'login',
+  ideal_owner: { description: 'Whoever knows it', employee_id: null, user_id: null as number | null },
+  reasoning: 'Because.',
+};
+const recorded = <R>(work: () => Promise<R>) => recordedBy(service, owner.user.org_id, work);
+const apply = (by: Client, id: number, body?: object) => by.call('POST', `/prompt-runs/${id}/apply`, body);
+
+describe('applying a suggestion', () => {
+  it('changes the task as the caller, and says what was taken over', async () => {
+    const made = await task();
+    const run = await runOn(made, { ...triage, ideal_owner: { description: 'Me', user_id: owner.user.id } });
+    const done = await recorded(() => apply(owner, run));
+    expect(done.result.status).toBe(200);
+    expect(done.result.body).toMatchObject({
+      id: run,
+      applied_by: owner.user.id,
+      applied_fields: ['priority', 'category', 'label', 'ideal_owner'],
+    });
+    expect(done.events).toEqual([`prompt_run.applied ${run}`, `task.post_update ${made.id}`]);
+    expect(done.audit).toMatchObject([
+      { resource: 'prompt_run', record_id: run, after: { applied_by: owner.user.id } },
+      {
+        resource: 'task',
+        record_id: made.id,
+        after: { priority: 'urgent', category_code: 'bug', label: 'login' },
+      },
+    ]);
+    const now = (await owner.call('GET', `/tasks/${made.id}`)).body;
+    expect(now).toMatchObject({
+      priority: 'urgent',
+      category_code: 'bug',
+      label: 'login',
+      assigned_to: owner.user.id,
+    });
+  });
+
+  it('takes over what was asked for and nothing else', async () => {
+    const made = await task();
+    const answer = await apply(owner, await runOn(made, triage), { fields: ['label'] });
+    expect(answer.body.applied_fields).toEqual(['label']);
+    const now = (await owner.call('GET', `/tasks/${made.id}`)).body;
+    expect([now.label, now.priority]).toEqual(['login', 'medium']);
+  });
+
+  it('does one action of several; its change of status keeps the board whole', async () => {
+    const made = await task({ status: 'blocked' });
+    const actions = [
+      { kind: 'ask', title: 'Ask' },
+      { kind: 'move', title: 'Go on', patch: { status: 'done' } },
+    ];
+    const run = await runOn(made, { is_stalled: true, signals: [], actions }, 'detect-task-blockers');
+    expect((await apply(owner, run)).body.details.fieldErrors).toHaveProperty('action');
+    expect((await apply(owner, run, { action: 0 })).body.details.fieldErrors).toHaveProperty('action');
+    expect((await apply(owner, run, { action: 9 })).status).toBe(422);
+    const done = await recorded(() => apply(owner, run, { action: 1 }));
+    expect(done.events).toEqual([
+      `prompt_run.applied ${run}`,
+      `task.post_update ${made.id}`,
+      `task.completed ${made.id}`,
+    ]);
+    expect(done.result.body.applied_fields).toEqual(['actions.1']);
+  });
+});
+
+describe('nothing is applied', () => {
+  it('when the record has moved on: 412 says what changed', async () => {
+    const made = await task();
+    const run = await runOn(made, triage);
+    await owner.call('PATCH', `/tasks/${made.id}`, { priority: 'low' });
+    const refused = await recorded(() => apply(owner, run));
+    expect(refused).toMatchObject(nothing);
+    expect(refused.result.status).toBe(412);
+    expect(refused.result.body.details.fieldErrors).toEqual({
+      priority: ['Is "low" by now and was "medium"'],
+    });
+    expect((await apply(owner, run, { fields: ['category'] })).status).toBe(200);
+  });
+
+  it('twice, whoever tries at once', async () => {
+    const made = await task();
+    const run = await runOn(made, triage);
+    const { result, events } = await recorded(() =>
+      Promise.all(Array.from({ length: 6 }, () => apply(owner, run))),
+    );
+    expect(result.map((one) => one.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
+    expect(events).toEqual([`prompt_run.applied ${run}`, `task.post_update ${made.id}`]);
+  });
+
+  it('by whoever may not change the task, or does not see it', async () => {
+    const made = await task();
+    const run = await runOn(made, triage);
+    const refused = await recorded(() => apply(employee, run));
+    expect([refused.result.status, refused.events]).toEqual([403, []]);
+    const stranger = await service.newOrganization();
+    expect((await apply(stranger, run)).status).toBe(404);
+    expect((await stranger.call('GET', `/prompt-runs/${run}`)).status).toBe(404);
+  });
+
+  it('of what no task can be, and of fields that are none of its business', async () => {
+    const made = await task();
+    const actions = [
+      { kind: 'move', title: 'To nowhere', patch: { status: 'limbo' } },
+      { kind: 'move', title: 'Rename', patch: { title: 'Owned' } },
+      { kind: 'assign', title: 'To nobody', patch: { assigned_to: 2_000_000_000 } },
+    ];
+    const run = await runOn(made, { is_stalled: true, signals: [], actions }, 'detect-task-blockers');
+    for (const action of [0, 1, 2]) {
+      const refused = await recorded(() => apply(owner, run, { action }));
+      expect([refused.result.status, refused.events, refused.audit]).toEqual([422, [], []]);
+    }
+  });
+
+  it('of a run that did not succeed', async () => {
+    const made = await task();
+    const run = await runOn(made, triage);
+    await operate(
+      service.platform,
+      sql`update prompt_runs set status = 'failed' where id = ${run} returning id`,
+    );
+    expect((await apply(owner, run)).body.details.fieldErrors).toHaveProperty('status');
+  });
+});
+
+it('shows the texts of prompts to those who read templates alone', async () => {
+  const made = await task();
+  const run = await runOn(made, triage);
+  await operate(
+    service.platform,
+    sql`update prompt_runs set input = '{"user": "secret"}' where id = ${run} returning id`,
+  );
+  expect((await owner.call('GET', `/prompt-runs/${run}`)).body.input).toEqual({ user: 'secret' });
+  expect((await employee.call('GET', `/prompt-runs/${run}`)).body).toMatchObject({
+    input: null,
+    output: triage,
+  });
+});
+
+it('asks once about a task that was changed by a suggestion, and then no more', async () => {
+  const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+  try {
+    const made = await task({ title: 'Round and round' });
+    const runsOf = async (template: string) =>
+      (await owner.call('GET', `/prompt-runs?template=${template}&record_id=${made.id}`)).body;
+    const { data } = await eventually(
+      () => runsOf('triage-task'),
+      ({ data: [run] }) => run?.status === 'succeeded',
+    );
+    expect((await apply(owner, data[0].id, { fields: ['priority'] })).status).toBe(200);
+    await eventually(
+      () => runsOf('detect-task-blockers'),
+      ({ data: [run] }) => run?.status === 'succeeded',
+    );
+    const last = (await owner.call('POST', '/tasks', { title: 'Behind it' })).body;
+    await eventually(
+      async () => (await owner.call('GET', `/prompt-runs?record_id=${last.id}`)).body.data,
+      ([run]) => run?.status === 'succeeded',
+    );
+    expect([(await runsOf('triage-task')).total, (await runsOf('detect-task-blockers')).total]).toEqual([
+      1, 1,
+    ]);
+  } finally {
+    await worker.stop();
+  }
+});
