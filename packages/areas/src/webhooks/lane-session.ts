@@ -24,6 +24,7 @@ const beginWithinMs = 2_500;
 const quickMs = 500;
 const recordedAtOnce = 100;
 const recordEveryMs = 100;
+const lookAgainMs = 250;
 /** A run then makes way for the next, sooner when others wait for places. It also bounds the log of its job. */
 const longestRun = { ms: 5_000, deliveries: 500, whileWantedMs: 250 };
 const holdAgainAfterMs = 1_000;
@@ -170,15 +171,19 @@ export class LaneSession {
     return this.#target.ordered || response_status === 410 || is_timeout;
   }
 
-  /** Waits until something ended, or until what ended should be recorded. */
+  /** Waits until something ended, what ended should be recorded, or more may be due besides what is slow. */
   #nextEnd(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
-      if (this.#ended.length === 0 || this.#timer) return;
-      this.#timer = setTimeout(() => {
-        this.#timer = null;
-        this.#wake();
-      }, recordEveryMs);
+      if (this.#timer) clearTimeout(this.#timer);
+      const isSlow = this.#ended.length === 0;
+      this.#timer = setTimeout(
+        () => {
+          this.#isExhausted &&= !isSlow;
+          this.#wake();
+        },
+        isSlow ? lookAgainMs : recordEveryMs,
+      );
     });
   }
 
