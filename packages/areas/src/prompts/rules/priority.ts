@@ -40,7 +40,7 @@ const byDaysLeft: readonly (readonly [days: number, weight: number])[] = [
   [0.5, 2.2],
   [1, 1.7],
   [3, 1.1],
-  [7, 0.4],
+  [7, 0.5],
   [45, 0],
   [75, -0.4],
 ];
@@ -64,7 +64,7 @@ function urgencyOfSimilar(similar: readonly SimilarTask[]): Evidence[] {
   const all = alike.reduce((sum, { likeness }) => sum + likeness, 0);
   if (all === 0) return [];
   const mean = alike.reduce((sum, { task, likeness }) => sum + steps[task.priority] * likeness, 0) / all;
-  const weight = mean * Math.min(1, all * 1.3) * 0.9;
+  const weight = mean * Math.min(1, all * 1.1) * 0.9;
   if (Math.abs(weight) < 0.1) return [];
   const usual = priorities[Math.round(mean) + 1] ?? 'medium';
   return [{ weight, reason: `similar finished tasks were mostly ${usual}` }];

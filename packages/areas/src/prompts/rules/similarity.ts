@@ -34,19 +34,14 @@ export function similarTasks(
   const weightOfTitle = sum([...title], rarity);
   return finished
     .map(({ task, stems }) => {
-      const inTitle = sum(
-        [...stems].filter((stem) => title.has(stem)),
-        rarity,
-      );
-      const inText = sum(
-        [...stems].filter((stem) => !title.has(stem) && description.has(stem)),
-        rarity,
-      );
+      const share = (stem: string) =>
+        Math.max(shareOf(stem, title), shareOfDescription * shareOf(stem, description));
+      const shared = sum([...stems], (stem) => rarity(stem) * share(stem));
       const shorter = Math.max(1, Math.min(weightOfTitle, sum([...stems], rarity)));
       const isSameLabel = label !== null && task.label === label;
       const isSameCategory =
         record.category_code !== 'general' && task.category_code === record.category_code;
-      const words = (inTitle + shareOfDescription * inText) / shorter;
+      const words = shared / shorter;
       return {
         task,
         likeness: words + (isSameLabel ? sharedLabel : 0) + (isSameCategory ? sharedCategory : 0),
@@ -54,6 +49,20 @@ export function similarTasks(
     })
     .filter(({ likeness }) => likeness >= leastLikeness)
     .sort((a, b) => b.likeness - a.likeness || a.task.id - b.task.id);
+}
+
+const leastPrefix = 6;
+/** Words that only begin alike, as a word and one that is put together with it, say less than the same word. */
+const shareOfBeginning = 0.6;
+
+function shareOf(stem: string, words: ReadonlySet<string>): number {
+  if (words.has(stem)) return 1;
+  if (stem.length < leastPrefix) return 0;
+  for (const word of words) {
+    const [short, long] = stem.length < word.length ? [stem, word] : [word, stem];
+    if (short.length >= leastPrefix && long.startsWith(short)) return shareOfBeginning;
+  }
+  return 0;
 }
 
 /** A word that stands in many of the tasks says little: 1 in a single one, towards 0 in all. */

@@ -4,7 +4,7 @@ export const categoryPhrases: Readonly<Record<string, readonly { weight: number;
     {
       weight: 3,
       phrases: `outage|is down|are down|went down|goes down|still down|site down|500|502|503|504|stack trace|out of memory|oom|disk full|disk is full|no space left|segfault|kernel panic|certificate expired|unreachable
-|not responding|does not respond|service unavailable|bad gateway|internal server error|crash loop|crashed|crashes|crashing|crash|is offline|are offline|went offline|stopped working|power cut|power failure|no power|connection refused|freezes|frozen|blue screen|black screen|ransomware|malware|hacked|ddos|jammed|hangs|fails to start|loses the network|loses connection|drops off|cannot connect|cant connect|no internet|no network|no signal|wont open|wont turn on|does not turn on|dead
+|not responding|does not respond|cannot be reached|not reachable|no longer reachable|stands still|spins forever|never loads|does not load|wont load|linie steht|steht wegen|band steht|anlage steht|maschine steht|alles steht|rejects all|server room|service unavailable|bad gateway|internal server error|crash loop|crashed|crashes|crashing|crash|is offline|are offline|went offline|stopped working|power cut|power failure|no power|connection refused|freezes|frozen|blue screen|black screen|ransomware|malware|hacked|ddos|jammed|hangs|fails to start|loses the network|loses connection|drops off|cannot connect|cant connect|no internet|no network|no signal|wont open|wont turn on|does not turn on|dead
 |timeout|timeouts|times out|timing out|time out|deadlock|alert fired|job failed|backup failed|backups fail|backups failing|wont start|does not start|wont boot|does not boot|exception
 |nobody can log in|nobody can login|outages|ausgefallen|ausfall|stromausfall|nicht erreichbar|sturzt ab|absturz|steht still|startet nicht
 |fallt aus|kein internet|kein strom|hangt|reagiert nicht|geht nicht an|defekt|kaputt|bloque|ne s allume plus|plus d internet|coupure|sin internet|sin luz|bloqueado|bloqueada|colgado|no enciende|se cuelga
@@ -22,7 +22,7 @@ export const categoryPhrases: Readonly<Record<string, readonly { weight: number;
       phrases: `bug|bugs|glitch|regression|wrong|incorrect|incorrectly|wrongly|instead of|doesnt work|does not work|not working|broken|misaligned|off by one|rounding|rounded|duplicate|duplicates|duplicated|twice|shows up twice
 |should be|should show|should say|does nothing|nothing happens|is ignored|are ignored|ignores|is missing|are missing|disappears|disappear|vanishes|flickers|overlaps|overlap|cut off|truncated|garbled|stale|typo|mixed up
 |mismatch|does not match|doesnt match|cannot be saved|isnt saved|is not saved|not saved|is lost|gets lost|sorted wrong|no longer|doubled|miscalculated|miscounts|misprinted
-|rotates|rotated|upside down|blank|inverted|swapped|blurry|pale|not updated|not counted|counted twice|negative|too many|too much|visible to|out of sync|wrong way|shows last|shows old|shows yesterday|is empty|are empty|are not shown|is not shown|not shown
+|missing on|missing from|missing in|squeaks|squeaky|noise|noisy|smudged|scratched|scratches|rattles|does not close|wont close|does not lock|wobbles|wobbly|crooked|loose|drips|stained|unreadable|illegible|rejects valid|wrong total|shows row|verschmiert|kratzer|wackelt|quietscht|klemmt|undicht|schief|unlesbar|raye|illisible|grince|fuit|rayado|ilegible|chirria|gotea|rotates|rotated|upside down|blank|inverted|swapped|blurry|pale|not updated|not counted|counted twice|negative|too many|too much|visible to|out of sync|wrong way|shows last|shows old|shows yesterday|is empty|are empty|are not shown|is not shown|not shown
 |does not show|doesnt show|isnt sent|not sent|never arrives|never arrive|resets|reset to|ignored|unexpected|wrong colour|wrong size|wrong address|wrong name|wrong price|wrong amount|rejected|faulty|mislabelled|mislabeled|misprint|with a mistake
 |fehlt|fehlen|vertauscht|leer|nicht gespeichert|zu viel|zu wenig|rechnet|kommt nicht an|kommen nicht an
 |coupe|coupee|faute|manque|manquent|erronee|errone|inverse|vide|n arrive pas|n apparait pas|ne s affiche pas
@@ -43,7 +43,7 @@ export const categoryPhrases: Readonly<Record<string, readonly { weight: number;
       phrases: `improve|improves|improvement|add support|support for|allow|allows|make it possible|let users|let customers|let people|speed up|faster|redesign|refactor|automate|automatic|automatically|simplify|streamline|optimise|optimize
 |dark mode|feature|feature request|would be nice|would be great|nice to have|it would help|integrate|integration|migrate|modernise|modernize|replace|upgrade|enhance|reduce|cut down|shorten|introduce|option to|ability to
 |configurable|shortcut|shortcuts|autocomplete|better|easier|one click|bulk|self service|consolidate|rework|digitise|digitize
-|let patients|let guests|let pupils|let parents|let players|let drivers|let teachers|online booking|more than one|at a glance|remember the|search by|filter by|sort by|instead of paper|without paper|paperless|lasts too long|takes too long|save time
+|out of date|renew the look|modern|reusable|save paper|save money|save energy|less waste|fewer|more efficient|sparen|wurde sparen|mehrweg|weniger|economiser|moins de|reutilisable|ahorrar|menos|reutilizable|barrier free|accessible|wheelchair|let patients|let guests|let pupils|let parents|let players|let drivers|let teachers|online booking|more than one|at a glance|remember the|search by|filter by|sort by|instead of paper|without paper|paperless|lasts too long|takes too long|save time
 |dauert zu lange|verkurzen|dure trop longtemps|tarda demasiado
 |verbessern|verbesserung|ermoglichen|hinzufugen|schneller|vereinfachen|automatisieren|erweitern|umstellen|einfacher|ware schon|optimieren
 |ameliorer|amelioration|ajouter|permettre|accelerer|simplifier|automatiser|plus rapide|ce serait bien|optimiser|remplacer
@@ -58,7 +58,7 @@ export const categoryPhrases: Readonly<Record<string, readonly { weight: number;
     {
       weight: 3,
       phrases: `document|documents how|documentation|docs|readme|handbook|manual|guide|guides|how to|howto|runbook|playbook|wiki|knowledge base|faq|tutorial|instructions|write up|style guide|onboarding guide|user guide|api reference|glossary
-|write down|cheat sheet|work instruction|work instructions|safety sheet|data sheet|policy text|procedure|checklist|diagram|postmortem|post mortem|report template|template
+|write it down|write this down|written down|put on paper|exit plan|floor plan of|job description|write down|collect the steps|step by step|cheat sheet|work instruction|work instructions|safety sheet|data sheet|policy text|procedure|checklist|diagram|postmortem|post mortem|report template|template
 |dokumentation|dokumentieren|anleitung|handbuch|leitfaden|beschreiben|merkblatt
 |documentation|documenter|mode d emploi|manuel|guide|notice|procedure|rediger
 |documentacion|documentar|manual|guia|instrucciones|instructivo|procedimiento|redactar`,

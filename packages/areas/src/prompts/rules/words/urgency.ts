@@ -14,6 +14,13 @@ outage|is down|are down|went down|goes down|still down|system down|site down|dow
 |theft|break in|crash loop|production is down|prod is down|prod down|does not start|wont start|stopped working|emergency stop|collapsed|missing child|patient safety|spoiling|cold chain
 |ausgefallen|ausfall|stromausfall|brennt|feuer|rauch|verletzt|unfall|wasserschaden|datenleck|gehackt|steht still|geht nichts mehr|nicht erreichbar|gasgeruch
 |en panne|panne|hors service|incendie|fumee|blesse|blessee|fuite de gaz|fuite d eau|inondation|fuite de donnees|pirate|ne repond plus|ne demarre plus
+|barely breathing|not breathing|stopped breathing|collapsed|choking|seizure|stroke|heart attack|ambulance|paramedics|contagious|infectious|outbreak|in hospital|is rising|rising water|water is rising|keeps rising|does not keep up|smell of smoke
+|cracked above|cracked beam|hanging loose above|about to break|torn cable|live cable|glass on the floor|assault|assaulted|attacked|harassment|robbed|robbery|vandalised|vandalized|kidnapped|lost child|ran away|escaped|drowning|frozen pipes
+|wiped|deleted by accident|deleted by mistake|accidentally deleted|overwritten|sent to the wrong|published by mistake|went public|valid tickets|cannot enter|cant enter|cannot get in|cant get in|shut out|turned away|standstill|stands still|no longer reachable
+|steht wegen|linie steht|band steht|anlage steht|maschine steht|produktion steht|alles steht|notarzt|rettungswagen|krankenhaus|ins auge|verschluckt|erstickt|bricht zusammen|herzinfarkt|ansteckend|ausbruch|uberfall|vandalismus|wasser steigt|wasser im keller
+|verletzung|bewusstlosigkeit|zusammenbruch|kommt nicht mehr|kommen nicht mehr|strom weg|stromlos|gesperrt|brand|gasleck|vergiftung|allergische reaktion|versehentlich geloscht|geloscht
+|hopital|ambulance|samu|pompiers|inconscient|inconsciente|malaise|contagieux|epidemie|agression|supprime par erreur|efface|monte dans la cave|degat des eaux|degats des eaux|etouffe|empoisonne|electrocution|chute|bloquee dans|bloques dans
+|hospital|ambulancia|bomberos|inconsciente|desmayado|contagioso|brote|agresion|asalto|borrado por error|sube el agua|ahogado|atragantado|descarga electrica|se ha caido|se cayo|sin respirar|desaparecido|perdida de datos
 |brakes failed|no brakes|lost its brakes|brake failure|leans|leaning|tilts|about to fall|about to collapse|cracked beam|exposed wires|exposed wire|live wire|asbestos|unconscious|bleeding|threatened|threat|weapon|bomb|police
 |burning smell|smells of burning|overheating|overheats|overheated|explosion|exploded|spill|spilled|chemical spill|poisoning|poisoned|salmonella|listeria|outbreak|infected|malware|hijacked|compromised|unauthorised access|unauthorized access
 |wrong account|stranded|trapped|stuck in the lift|stuck in the elevator|sewage|overflows|overflowing|no water|no heating|no hot water|no internet|phones are dead|fell from|slipped|crushed|scalded|burned|burnt|drips onto|dripping onto
@@ -28,6 +35,12 @@ outage|is down|are down|went down|goes down|still down|system down|site down|dow
   damage: `
 error|errors|broken|breaks|fails|failing|failed|failure|crash|crashes|crashing|wrong|incorrect|leak|leaking|stuck|timeout|times out|timing out|corrupt|corrupted|missing|duplicated|bug|defect
 |defective|complaint|complains|complained|complaining|angry|vulnerability|vulnerable|expired|expires|expiring|rejected|overcharged|refund|unable to|cannot|cant|doesnt work|does not work|not working
+|rejects|reject|refuses|refused|angry|furious|apology|threatens|threat to|sick|called in sick|ill|on sick leave|no volunteers|no driver|no drivers|no cover|no substitute|no replacement|no teacher|no one for|nobody for|nobody on|unstaffed
+|understaffed|short of|shortage|people wait|customers wait|guests wait|people are waiting|queue at|queues|long lines|given up|give up|gave up|abandon|abandoned|spins forever|never loads|does not load|wont load|unreadable|scratch|scratches
+|bounced|bounces|not delivered|undelivered|wrong address|returned|exceed|exceeds|exceeded|over the limit|warning letter|reminder from|final notice|last warning|second warning|past due|backlog of|piling up|piles up|pile up|sold twice|ghosted
+|krank|krankgemeldet|ausgefallene|droht|drohen|kratzer|mangel|reklamation|reklamiert|reicht nur|reichen nur|geht aus|gehen aus|aufgebraucht|warten|wartet|niemand fur|kein fahrer|keine vertretung|mahnung|stau|unlesbar
+|malade|en arret|menace|reclamation|personne pour|remplacant|il ne reste|ne reste plus|epuise|mise en demeure|rappel de paiement|file d attente|illisible|raye|defaut|furieux|furieuse
+|enfermo|enferma|de baja|amenaza|nadie para|sin sustituto|solo queda|solo quedan|quedan pocos|se acaba|se acaban|se agota|colas|ilegible|rayado|defecto|furioso|enfadado|enfadada|recargo|apercibimiento
 |held up|hold up|holds up|holding up|delayed|delay|delays|late|declined|run out|runs out|ran out|out of stock|out of pocket|almost empty|nearly empty|low on|blocks|blocking|waiting for|wait for|waits for|twice as long|overdue|lost|damage|damaged
 |nothing can be|nobody could|dispute|disputes|cancelled their|threatens to|unpaid|not paid|underpaid|overbooked|double booked|short staffed|no cover|penalised|leaking|mould|mold|smells|noise|loose|worn|torn|cracked
 |verspatet|verspatung|fehlt|fehlen|ausverkauft|leer|wartet auf|warten auf|beschadigt|tropft|lose|gerissen|schimmel|uberbucht|zahlen zu viel
@@ -37,7 +50,7 @@ error|errors|broken|breaks|fails|failing|failed|failure|crash|crashes|crashing|w
 |erreur|casse|cassee|plainte|se plaint|expire|faux|fausse|ne fonctionne pas|ne marche pas|bloque
 |error|roto|rota|queja|reclamacion|vencido|vencida|vence|caduca|incorrecto|falla|fallo|no se puede`,
   call: `
-urgent|urgently|asap|immediately|immediate|right away|right now|at once|emergency|critical|top priority|highest priority|highest prio|p0|p1|sev1|sev 1|sev0|drop everything|as soon as possible
+urgent|urgently|quarantine|isolate|keep them apart|close it off|shut it down|take it offline|evacuate|stop using|do not use|block the account|revoke|sperren|absperren|abschalten|stilllegen|fermer immediatement|isoler|couper l eau|aislar|cerrar el|cortar el|opens tonight|doors open|starts tonight|starts in an hour|in an hour|in two hours|asap|immediately|immediate|right away|right now|at once|emergency|critical|top priority|highest priority|highest prio|p0|p1|sev1|sev 1|sev0|drop everything|as soon as possible
 |without delay|high priority|high prio|time sensitive|today|tonight|this morning|this afternoon|by noon|before noon|within the hour|by end of day|eod|by tomorrow|before tomorrow|tomorrow
 |dringend|sofort|eilt|eilig|umgehend|so schnell wie moglich|schnellstmoglich|notfall|heute|heute noch|bis morgen|kritisch
 |urgent|urgente|d urgence|immediatement|tout de suite|des que possible|au plus vite|aujourd hui|avant demain|ce soir|critique
@@ -58,10 +71,10 @@ all customers|every customer|all users|every user|everyone|everybody|whole team|
   small: `
 typo|spelling|cosmetic|nice to have|would be nice|would be cool|would be great someday|someday|some day|idea|ideas|minor|tiny|trivial|tidy|tidy up|clean up|cleanup|rename|colour|color|wording|icon|font
 |favicon|logo on|pixel|pixels|alignment|brainstorm|explore|wish|wishlist|backlog|polish|playlist|sticker|stickers|poster|decorate|decoration|decorations|plant|plants|mug|mugs|swag|curious|wonder|wondering
-|small|little|tweak|cake|birthday card|newsletter idea|archive old|unused|prettier|nicer|snacks|nit
-|tippfehler|kleinigkeit|schonheitsfehler|ware schon|ware nett|irgendwann|idee|umbenennen|aufraumen|farbe|hubscher|schoner
-|faute de frappe|coquille|ce serait bien|serait sympa|idee|un jour|renommer|ranger|couleur|petit|petite|joli
-|errata|estaria bien|seria bueno|algun dia|idea|renombrar|ordenar|pequeno|pequena|bonito`,
+|small|little|tweak|cake|birthday card|newsletter idea|still works|still heats|still runs|works anyway|only the preview|only in testing|no customer has|as a workaround|by hand for now|the other one|squeaks|squeaky|if we have|if there is|left over|leftover paint|think about|barbecue|picnic|summer party|christmas party|team outing|outing|wallpaper|curtains|magazines|coffee machine|better coffee|table football|slightly|a bit|faded|dusty|scuffed|chipped|unsightly|paint the|repaint|nice|pretty|photo of the team|board games|envelopes|archive old|unused|prettier|nicer|snacks|nit
+|tippfehler|unschon|lauft noch|geht noch|grillfest|sommerfest|weihnachtsfeier|betriebsausflug|wer macht mit|quietscht|verblasst|ein bisschen|streichen|dekorieren|deko|kleinigkeit|schonheitsfehler|ware schon|ware nett|irgendwann|idee|umbenennen|aufraumen|farbe|hubscher|schoner
+|fonctionne encore|marche encore|fete|un peu|grince|repeindre|decorer|enveloppes|faute de frappe|coquille|ce serait bien|serait sympa|idee|un jour|renommer|ranger|couleur|petit|petite|joli
+|todavia funciona|aun funciona|fiesta|un poco|chirria|pintar|decorar|decoracion|errata|estaria bien|seria bueno|algun dia|idea|renombrar|ordenar|pequeno|pequena|bonito`,
   calm: `
 no rush|no hurry|no urgency|not urgent|isnt urgent|not critical|isnt critical|not an emergency|not a priority|low priority|low prio|lowest priority|whenever|when you have time|when time allows|when there is time|if time allows
 |when somebody has time|when someone has time|in a quiet week|in a quiet moment|can wait|take your time|at some point|eventually|sometime|some time|next year|next quarter|no deadline|not important|not time sensitive
