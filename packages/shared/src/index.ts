@@ -12,6 +12,7 @@ export * from './endpoint/areas-of.ts';
 export * from './endpoint/endpoint.ts';
 export * from './endpoint/event-catalogue.ts';
 export * from './endpoint/event-type.ts';
+export * from './endpoint/review.ts';
 export * from './errors.ts';
 export * from './events/event-log.ts';
 export * from './events/relay.ts';

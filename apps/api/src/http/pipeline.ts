@@ -6,8 +6,10 @@ import {
   type Endpoint,
   type Origin,
   type Platform,
+  reviewed,
   successOf,
 } from '@wfp/shared';
+import { isAnswered, type KeyedRequest } from '@wfp/shared/db';
 import type { Request, RequestHandler, Response } from 'express';
 import { sendAgain, sendAnswer } from './answers.ts';
 import { authorize, identify } from './authorize.ts';
@@ -81,19 +83,35 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 
       // 4. The service: every statement is scoped to the caller's organization.
       // 5. Audit entry and event are written by it, in the statement of the write.
-      const handle = async (by: Caller | null) =>
-        (one.handler as Handler)(by ? { caller: by, ...input } : publicCall(platform, origin, one, input));
+      const handle = async (who: Caller | null) =>
+        (one.handler as Handler)(who ? { caller: who, ...input } : publicCall(platform, origin, one, input));
       const keyed = idempotencyOf(one, req, caller);
+      const by = caller && (await beforeWrite(one, caller, keyed, input));
       const answer: Answered =
-        keyed && caller
-          ? await answeredOnce(one, caller, keyed, status, handle)
-          : { result: await handle(held(one, req, caller)) };
+        keyed && by
+          ? await answeredOnce(one, by, keyed, status, handle)
+          : { result: await handle(held(one, req, by)) };
 
       if ('again' in answer) sendAgain(res, answer.again);
       else if (one.kind === 'download') await sendDownload(req, res, answer.result as Download);
       else sendAnswer(req, res, status, shape === null ? undefined : answer.result);
     });
   };
+}
+
+/**
+ * Asks whoever the organization wants to be asked before such a write, outside of the transaction that it is going to
+ * have; not again for a request that only gets its answer again.
+ */
+async function beforeWrite(
+  one: Endpoint,
+  caller: Caller,
+  keyed: KeyedRequest | undefined,
+  input: object,
+): Promise<Caller> {
+  if (!one.review || !caller.pre_hooks.includes(one.review.hook)) return caller;
+  if (keyed && (await isAnswered(caller, keyed))) return caller;
+  return reviewed(caller, one.review, { caller, ...input } as never);
 }
 
 /** Whoever is refused has no credential to be counted by: their address is. */

@@ -4,11 +4,14 @@ import type { PatchOrganization } from './organizations.contract.ts';
 
 const { sql } = Prisma;
 
+/** What follows from other tables is none of its fields. */
+const { pre_hooks: _, ...columns } = Prisma.OrganizationScalarFieldEnum;
+
 export const organizationsTable = recordedTable({
   name: 'organizations',
   aggregate: 'organization',
   org_id: 'id',
-  columns: Prisma.OrganizationScalarFieldEnum,
+  columns,
   record_name: sql`c.name`,
 });
 

@@ -79,7 +79,7 @@ const relations = sql`(select coalesce(jsonb_agg(r.one), '[]') from (
     order by l.id desc ${limit('relations')}) r)`;
 
 /** Labels of the latest tasks, the most used first, then those of the catalogue; of it alone where it is binding. */
-const labels = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'uses', b.uses) order by b.uses desc, b.name), '[]') from (
+export const labels = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'uses', b.uses) order by b.uses desc, b.name), '[]') from (
     select a.name, sum(a.uses)::int as uses from (
       select n.label as name, count(*) as uses from (
         select t2.label from tasks t2 where t2.org_id = t.org_id and t2.deleted_at is null
@@ -92,7 +92,7 @@ const labels = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', b.name,
         and s."values" -> 'restrict_labels' = 'true')
     group by a.name order by 2 desc, 1 ${limit('labels')}) b)`;
 
-const categories = sql`(select coalesce(jsonb_agg(jsonb_build_object('code', v.code, 'name', v.label) order by v.position, v.id), '[]')
+export const categories = sql`(select coalesce(jsonb_agg(jsonb_build_object('code', v.code, 'name', v.label) order by v.position, v.id), '[]')
     from enums n join enum_values v on v.org_id = n.org_id and v.enum_id = n.id
     where n.org_id = t.org_id and n.code = 'task_category' and n.deleted_at is null and v.is_active and v.deleted_at is null)`;
 
@@ -148,7 +148,7 @@ async function findHistory(caller: Caller, task_id: number): Promise<(HistoryEnt
 const hit = raw(`(select count(*) from unnest(w.words) x where strpos(lower(t.title), x) > 0)`);
 
 /** Finished tasks that are most like a task, among those that lie last in the column of what is done. */
-function findSimilar(
+export function findSimilar(
   caller: Caller,
   { id, title, label, category_code }: TaskFacts,
 ): Promise<FinishedTask[]> {

@@ -58,13 +58,23 @@ export const unasked: Omit<Judgement, 'status'> = {
 
 /** Asks about a record: the whole way from what is known of it to an answer that fits. Stores nothing but the budget. */
 export async function judge(caller: Caller, asked: Asked): Promise<Judgement> {
-  const { template, record_id, event_id } = asked;
-  const found = await findContext(caller, record_id, event_id);
+  const found = await findContext(caller, asked.record_id, asked.event_id);
   if (!found) return { ...unasked, status: 'skipped', error: 'The record is gone' };
+  return judgeFound(caller, asked, found);
+}
+
+/** The same about what is known already. */
+export async function judgeFound(
+  caller: Caller,
+  asked: Omit<Asked, 'record_id' | 'event_id'>,
+  found: Found,
+): Promise<Judgement> {
+  const { template } = asked;
   const { record } = found.context;
   const remembered = { record_version: record.updated_at, record_state: stateOf(record) };
   const about = { ...unasked, ...remembered };
-  if (!isMeant(template, found)) return { ...about, status: 'skipped', error: 'Its condition does not hold' };
+  if (!isMeant(caller, template, found))
+    return { ...about, status: 'skipped', error: 'Its condition does not hold' };
   const provider = providersOf(caller.platform.config)(template.settings.provider);
   if (!provider) return { ...about, status: 'failed', error: 'The installation does not offer its provider' };
   const refusal = asked.isCounted ? null : await refusalOf(caller);
@@ -83,14 +93,14 @@ export async function judge(caller: Caller, asked: Asked): Promise<Judgement> {
   }
 }
 
-function isMeant({ condition }: AskedTemplate, { context, before }: Found): boolean {
+function isMeant({ user_id }: Caller, { condition }: AskedTemplate, { context, before }: Found): boolean {
   if (condition === null) return true;
-  const { record, now } = context;
+  const { record, now, input = {} } = context;
   return holds(condition as never, {
     record: { ...record },
     before: before && { ...before },
-    input: {},
-    me: null,
+    input,
+    me: user_id,
     now: new Date(now),
   });
 }
@@ -108,7 +118,7 @@ const purposes: Record<string, Question['purpose']> = {
 
 async function answered(
   caller: Caller,
-  asked: Asked,
+  asked: Omit<Asked, 'record_id' | 'event_id'>,
   { context }: Found,
   provider: Provider,
 ): Promise<Omit<Judgement, 'record_version' | 'record_state'>> {

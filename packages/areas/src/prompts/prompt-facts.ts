@@ -39,6 +39,7 @@ const facts = new Map<string, Fact>([
     ({ record }, share) => shown(record[field], share),
   ]),
   ['parent', ({ parent }) => (parent ? linked(parent) : 'none')],
+  ['input', ({ input }, share) => (input ? cut(JSON.stringify(input), most.text * share) : 'nothing')],
   [
     'relations',
     ({ relations }, share) =>
@@ -89,7 +90,8 @@ export const factOf = (name: string, context: TaskContext, share: number): strin
 function shown(value: TaskFacts[keyof TaskFacts], share: number): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'string') return cut(value, most.text * share);
-  return typeof value === 'number' ? String(value) : cut(value.join(', ') || 'none', most.list * share);
+  if (typeof value === 'number') return value === 0 ? 'none yet' : String(value);
+  return cut(value.join(', ') || 'none', most.list * share);
 }
 
 const cut = (text: string, length: number) =>

@@ -9,6 +9,7 @@ export type Priority = (typeof priorities)[number];
 
 /** A task as the API shows it, without fields that are marked sensitive. Times are ISO 8601 in UTC. */
 export interface TaskFacts {
+  /** 0 for one that is not written yet. */
   id: number;
   title: string;
   description: string;
@@ -95,6 +96,8 @@ export interface TaskContext {
   };
   people: readonly PersonFacts[];
   similar: readonly FinishedTask[];
+  /** What was sent to change the record, where it is judged before that is written. */
+  input?: JsonObject;
 }
 
 /** How a model is to answer. What is left out is the provider's choice. */

@@ -27,7 +27,7 @@ const codeOf = (alias: 'r' | 'c') =>
   );
 
 /** Runs belong to whom their record belongs to. */
-const runsTable = recordedTable({
+export const runsTable = recordedTable({
   name: 'prompt_runs',
   aggregate: 'prompt_run',
   columns: Prisma.PromptRunScalarFieldEnum,

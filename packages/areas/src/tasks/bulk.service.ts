@@ -30,7 +30,9 @@ export async function changeInBulk({
       });
     }
     // Moved, all take their new places in the order given; patched, those that are in the column stay.
-    return changeLocked(tx, caller, board, patch, move ? (move.position ?? null) : undefined);
+    const changed = await changeLocked(tx, caller, board, patch, move ? (move.position ?? null) : undefined);
+    await caller.review?.keep(tx, ids);
+    return changed;
   });
   return { data, total: data.length };
 }

@@ -21,6 +21,15 @@ import {
   showBoard,
 } from './tasks.service.ts';
 
+/** What was said before the write is kept with it. */
+const reviewEvent = 'prompt_run.completed';
+
+const ofOne = ({ params, body }: { params: { id: number }; body: PatchTask | MoveTask }) => [
+  { record_id: params.id, change: body },
+];
+const ofMany = ({ body }: { body: BulkTasks }) =>
+  body.ids.map((record_id) => ({ record_id, change: body.move ?? body.patch ?? {} }));
+
 export const taskEndpoints = [
   endpoint({
     method: 'get',
@@ -47,7 +56,8 @@ export const taskEndpoints = [
     can: 'task:update',
     body: BulkTasks,
     returns: { 200: ListOf(Task) },
-    emits: ['task.post_update', 'task.completed'],
+    emits: ['task.post_update', 'task.completed', reviewEvent],
+    review: { hook: 'task.pre_update', proposals: ofMany },
     versionOf: false,
     handler: changeInBulk,
   }),
@@ -67,7 +77,11 @@ export const taskEndpoints = [
     can: 'task:create',
     body: CreateTask,
     returns: { 201: Task },
-    emits: ['task.post_create'],
+    emits: ['task.post_create', reviewEvent],
+    review: {
+      hook: 'task.pre_create',
+      proposals: ({ body }: { body: CreateTask }) => [{ record_id: null, change: body }],
+    },
     handler: createTask,
   }),
   endpoint({
@@ -78,7 +92,8 @@ export const taskEndpoints = [
     params: IdParams,
     body: PatchTask,
     returns: { 200: Task },
-    emits: ['task.post_update', 'task.completed'],
+    emits: ['task.post_update', 'task.completed', reviewEvent],
+    review: { hook: 'task.pre_update', proposals: ofOne },
     handler: patchTask,
   }),
   endpoint({
@@ -89,7 +104,8 @@ export const taskEndpoints = [
     params: IdParams,
     body: MoveTask,
     returns: { 200: Task },
-    emits: ['task.post_update', 'task.completed'],
+    emits: ['task.post_update', 'task.completed', reviewEvent],
+    review: { hook: 'task.pre_update', proposals: ofOne },
     handler: moveTask,
   }),
   endpoint({

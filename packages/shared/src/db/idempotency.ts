@@ -2,6 +2,7 @@ import type { Caller } from '../caller.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { translated } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
+import { readByKey } from './read.ts';
 import type { StatementRunner } from './statement-pool.ts';
 import { insideOf, together } from './write.ts';
 
@@ -77,15 +78,23 @@ async function takeTurn(tx: StatementRunner, caller: Caller, request: KeyedReque
   }
 }
 
+/** Whether a request needs no more than the answer that is kept for its key, or a refusal. */
+export async function isAnswered(caller: Caller, request: KeyedRequest): Promise<boolean> {
+  return (await readByKey(caller, keptFor(caller, request))) !== undefined;
+}
+
+const keptFor = (caller: Caller, { credential, target, key, fingerprint }: KeyedRequest) =>
+  sql`select status, answer, fingerprint = ${fingerprint} as is_same from idempotency_keys
+    where org_id = ${caller.org_id} and credential = ${credential} and target = ${target} and key = ${key}
+      and created_at > now() - interval '24 hours'`;
+
 async function findKept(
   tx: StatementRunner,
   caller: Caller,
-  { credential, target, key, fingerprint }: KeyedRequest,
+  request: KeyedRequest,
 ): Promise<KeptAnswer | undefined> {
   const [row] = await tx.rows<{ status: number; answer: string | null; is_same: boolean }>(
-    sql`select status, answer, fingerprint = ${fingerprint} as is_same from idempotency_keys
-      where org_id = ${caller.org_id} and credential = ${credential} and target = ${target} and key = ${key}
-        and created_at > now() - interval '24 hours'`,
+    keptFor(caller, request),
   );
   if (row && !row.is_same) {
     throw invalidField('Idempotency-Key', 'Was used for another request; take a new key for each request');

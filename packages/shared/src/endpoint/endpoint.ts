@@ -7,6 +7,7 @@ import type { Job, Projection } from '../queue/job.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './event-type.ts';
+import type { Reviewable, Reviewer } from './review.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
@@ -47,6 +48,8 @@ interface Described {
    * is changed has no version of its own, so that no If-Match can hold.
    */
   versionOf?: string | false;
+  /** What it is about to write, for those whom an organization wants to be asked before. */
+  review?: Reviewable<never>;
 }
 
 interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
@@ -154,6 +157,8 @@ export interface Area {
   jobs?: readonly Job[];
   /** Rows that must exist for every committed event, written by the relay in its own transaction. */
   projections?: readonly Projection[];
+  /** Who is asked before something is written. */
+  reviewers?: readonly Reviewer[];
   /** The lists that can be exported. */
   exports?: readonly Exportable[];
   /** What can be imported from a file. */

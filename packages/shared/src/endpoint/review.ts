@@ -1,0 +1,49 @@
+import type { Caller } from '../caller.ts';
+import type { Steps } from '../db/write.ts';
+import { areasOf } from './areas-of.ts';
+
+/** Something that is about to be written. */
+export interface Proposal {
+  /** Null for what is about to be created. */
+  record_id: number | null;
+  /** The fields as they were sent. */
+  change: Readonly<Record<string, unknown>>;
+}
+
+/** What was said of proposals that may be written. */
+export interface Review {
+  /** Keeps it with the write; takes the ids of what was written, in the order of the proposals. */
+  keep(tx: Steps, record_ids: readonly number[]): Promise<void>;
+}
+
+/** Somebody who is asked before something is written. */
+export interface Reviewer {
+  /** The phases for which it answers, such as `task.pre_create`. */
+  hooks: readonly string[];
+  /**
+   * Takes at most seconds, outside of any transaction.
+   *
+   * @throws AppError `invalid` when it must not be written
+   */
+  review(caller: Caller, hook: string, proposals: readonly Proposal[]): Promise<Review | undefined>;
+}
+
+/** What an endpoint is about to write, for those who are asked before. */
+export interface Reviewable<Input> {
+  hook: string;
+  proposals(input: Input): readonly Proposal[];
+}
+
+/** Asks whoever the organization wants to be asked before such a write: usually nobody, which the caller knows. */
+export async function reviewed<Input>(
+  caller: Caller,
+  { hook, proposals }: Reviewable<Input>,
+  input: Input,
+): Promise<Caller> {
+  if (!caller.pre_hooks.includes(hook)) return caller;
+  const reviewer = areasOf(caller.platform)
+    .flatMap(({ reviewers = [] }) => reviewers)
+    .find(({ hooks }) => hooks.includes(hook));
+  const review = await reviewer?.review(caller, hook, proposals(input));
+  return review ? { ...caller, review } : caller;
+}
