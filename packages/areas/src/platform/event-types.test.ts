@@ -29,6 +29,7 @@ describe('the catalogue of event types', () => {
       emitted_by: [
         'PATCH /tasks/:id',
         'POST /initiatives/:id/complete',
+        'POST /prompt-runs/:id/apply',
         'POST /tasks/:id/move',
         'POST /tasks/bulk',
       ],
