@@ -1,0 +1,156 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LlmBehaviour, say, startLlmServer } from '../testing/llm-server.ts';
+import { eventually } from '../testing/receiver.ts';
+
+const { sql } = Prisma;
+
+const answer = JSON.stringify({
+  priority: 'low',
+  category: 'general',
+  label: null,
+  ideal_owner: { description: 'Anybody', employee_id: null, user_id: null },
+  reasoning: 'A model said so.',
+});
+const answers: LlmBehaviour = (response, asked) => say(response, asked, answer);
+
+let service: TestService;
+let llm: Awaited<ReturnType<typeof startLlmServer>>;
+let behave = answers;
+const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
+let owner: Client;
+beforeAll(async () => {
+  llm = await startLlmServer((...call) => behave(...call));
+  service = await startService({
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_BASE_URL: llm.baseUrl,
+    LLM_MODEL: 'model-1',
+    LLM_API_KEY: 'sk-very-secret',
+    LOG_LEVEL: 'silent',
+  });
+  for (let n = 0; n < 2; n++)
+    workers.push(await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 }));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await service?.stop();
+  await llm?.stop();
+});
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  behave = answers;
+  llm.asked.length = 0;
+});
+
+const create = async (title: string): Promise<number> =>
+  (await owner.call('POST', '/tasks', { title })).body.id;
+const runsOf = async (query = ''): Promise<any[]> =>
+  (await owner.call('GET', `/prompt-runs?template=triage-task&limit=100${query}`)).body.data;
+const over = (count: number, query = '') =>
+  eventually(
+    () => runsOf(query),
+    (runs) => runs.length >= count && runs.every((run) => !['pending', 'running'].includes(run.status)),
+    20_000,
+  );
+const eventsOf = async (type: string) => (await owner.call('GET', `/events?event_type=${type}`)).body;
+
+describe('two workers', () => {
+  it('ask once for each event, and record one answer', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => create(`Task number ${n}`)));
+    const runs = await over(30);
+    expect(runs.map((run) => run.record_id).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+    expect(new Set(runs.map((run) => `${run.status} ${run.provider} ${run.attempts}`))).toEqual(
+      new Set(['succeeded openai-compatible 1']),
+    );
+    expect(llm.asked).toHaveLength(30);
+    expect((await eventsOf('prompt_run.completed')).total).toBe(30);
+  });
+
+  it('note before anything is sent what leaves the service, and never what it says', async () => {
+    const id = await create('Only for the provider');
+    const [run] = await over(1);
+    const entries = await service.rows(sql`
+      select action, actor_type, event_id, after, (before || after)::text as words from audit_log
+      where org_id = ${owner.user.org_id} and resource = 'prompt_run' and record_id = ${run.id} order by id`);
+    expect(entries).toMatchObject([
+      { action: 'send_to_provider', event_id: null },
+      {
+        action: 'run',
+        actor_type: 'system',
+        after: { provider: 'openai-compatible', model: 'model-1', input_tokens: 100, output_tokens: 20 },
+      },
+    ]);
+    expect(entries[1].after.sent).toMatchObject({ provider: 'openai-compatible', model: 'model-1' });
+    expect(entries[1].after.sent.bytes).toBeGreaterThan(500);
+    expect(entries[1].after.sent.facts).toContain('record');
+    expect(entries[1].words).not.toContain('Only for the provider');
+    expect(JSON.stringify(run)).not.toContain('sk-very-secret');
+    expect(run.record_id).toBe(id);
+  });
+
+  it('try again when the provider is in trouble, and not when it answers what fits no schema', async () => {
+    behave = (response, asked, before) =>
+      before === 0 ? response.writeHead(503).end() : say(response, asked, answer);
+    await create('Later');
+    const [run] = await over(1);
+    expect(run).toMatchObject({ status: 'succeeded', attempts: 2, error: null });
+
+    behave = (response, asked) => say(response, asked, '{"priority": "sky-high"}');
+    const id = await create('Nonsense');
+    const [failed] = await over(1, `&record_id=${id}`);
+    expect(failed).toMatchObject({ status: 'failed', attempts: 1, output: null });
+    expect(failed.error).toMatch(/schema/);
+  });
+
+  it('take the run of a worker that died, and whoever was thought dead records nothing', async () => {
+    const held: (() => void)[] = [];
+    behave = (response, asked) => void held.push(() => say(response, asked, answer));
+    await create('Held');
+    const [run] = await eventually(
+      () => runsOf(),
+      ([one]) => one?.status === 'running' && held.length === 1,
+    );
+    // As if its worker had stopped to renew: the lease is over, and the next one has taken it.
+    await operate(
+      service.platform,
+      sql`update prompt_runs set status = 'pending', leased_until = null, due_at = now() where id = ${run.id} returning id`,
+    );
+    await eventually(
+      () => held.length,
+      (count) => count === 2,
+      20_000,
+    );
+    held[0]?.();
+    held[1]?.();
+    expect(await over(1)).toMatchObject([{ status: 'succeeded', attempts: 2 }]);
+    expect((await eventsOf('prompt_run.completed')).total).toBe(1);
+  });
+});
+
+describe('the budget of a day', () => {
+  const limit = (values: object) =>
+    owner.call('PATCH', '/organizations/current/settings', { prompts: values });
+
+  it('refuses the runs beyond it, and says so', async () => {
+    expect((await limit({ runs_per_day: 3 })).status).toBe(200);
+    await Promise.all(Array.from({ length: 8 }, (_, n) => create(`Much ${n}`)));
+    const runs = await over(8);
+    const refused = runs.filter((run) => run.status === 'refused');
+    expect([runs.filter((run) => run.status === 'succeeded').length, refused.length]).toEqual([3, 5]);
+    expect(refused[0].error).toContain('3 runs');
+    expect(llm.asked).toHaveLength(3);
+  });
+
+  it('counts tokens, also those of answers that were of no use', async () => {
+    expect((await limit({ tokens_per_day: 200 })).status).toBe(200);
+    behave = (response, asked) => say(response, asked, 'no JSON');
+    await create('Twice asked, for 240 tokens');
+    expect(await over(1)).toMatchObject([{ status: 'failed' }]);
+    behave = answers;
+    const id = await create('Too much');
+    expect(await over(1, `&record_id=${id}`)).toMatchObject([{ status: 'refused' }]);
+  });
+});
