@@ -151,15 +151,18 @@ export async function recordResults(
   );
 }
 
-/** The attempts that follow, as a further expression; it looks into every month, and is left out where none follows. */
+/**
+ * The attempts that follow, as a further expression: none that there is already, which is looked up one by one, in the
+ * months since the event. It takes long to plan, and is left out where none follows.
+ */
 const followedUp = ({ org_id, webhook_id }: LanePayload) => sql`
   , next as (
     insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
     select org_id, webhook_id, event_id, event_occurred_at, event_type, attempt + 1, ended_at + next_in * interval '1 second'
     from done where next_in is not null and exists (
       select from webhook_endpoints w where w.org_id = ${org_id} and w.id = ${webhook_id} and w.is_active and w.deleted_at is null)
-      and not exists (select from webhook_deliveries d where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and not d.is_manual
-        and d.event_id = done.event_id and d.attempt = done.attempt + 1 and d.filed_at >= done.event_occurred_at)
+      and not coalesce((select true from webhook_deliveries d where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and not d.is_manual
+        and d.event_id = done.event_id and d.attempt = done.attempt + 1 and d.filed_at >= done.event_occurred_at limit 1), false)
     on conflict do nothing
   )`;
 
