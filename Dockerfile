@@ -16,6 +16,8 @@ RUN npx prisma generate && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
 ENV NODE_ENV=production
+# What a request leaves behind dies young: with more room for it, less of it is copied before it does.
+ENV NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
 # Only what runs: no shell scripts, no embedded servers, nothing that the process may write to.
 COPY --from=build /app/package.json ./

@@ -25,12 +25,15 @@ const readyWithinMs = 30_000;
 /** Ends the server when this process is gone without a word. */
 const leash = path.join(import.meta.dirname, '../scripts/start/leash.ts');
 
+/** What the image sets for every process. */
+const asInTheImage = { NODE_OPTIONS: '--max-semi-space-size=32' };
+
 /** Starts a server on the Node of this process. Its output goes to a file, as a collector would take it. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { script, nodeOptions = [], env, healthUrl, logFile } = options;
   const output = await open(logFile, 'a');
   const child = spawn(process.execPath, ['--import', leash, ...nodeOptions, script], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...asInTheImage, ...env },
     stdio: ['ignore', output.fd, output.fd, 'ipc'],
   });
   await output.close();

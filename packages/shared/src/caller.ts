@@ -59,6 +59,8 @@ export interface Caller {
   /** The transaction that everything this caller writes belongs to, where one was opened for them. */
   readonly transaction?: StatementRunner;
   readonly grants: readonly HeldGrant[];
+  /** What the organization has switched on in its settings; null where that is to be looked up. */
+  readonly features: readonly string[] | null;
   /** Phases before a write, such as `task.pre_create`, for which the organization has somebody to ask. */
   readonly pre_hooks: readonly string[];
   /** What was found out before this call's write, and is to be kept with it; set by the pipeline. */
@@ -89,6 +91,7 @@ export function systemCaller(
     stage: 'full',
     hindrances: [],
     grants: [],
+    features: null,
     pre_hooks: [],
     origin,
     platform,

@@ -10,8 +10,10 @@ export interface Principal {
   employee_id: number | null;
   grants: HeldGrant[];
   is_read_only: boolean;
-  /** The networks that the organization is open to; null for all. */
-  networks: string[] | null;
+  /** The networks that the organization is open to; none for all. */
+  networks: string[];
+  /** Features that the organization has switched on. */
+  features: string[];
   /** The phases before a write for which the organization has somebody to ask. */
   pre_hooks: string[];
   stage: SessionStage | null;
@@ -62,10 +64,9 @@ const principal = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_n
       and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now())
   ), '[]') as grants,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
-  security.values -> 'allowed_networks' as networks, o.pre_hooks`;
+  o.allowed_networks as networks, o.features, o.pre_hooks`;
 const livingUser = sql`users u join organizations o on o.id = u.org_id and o.status in ('unverified', 'active', 'closing')
-  left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
-  left join organization_settings security on security.org_id = u.org_id and security.section = 'security'`;
+  left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
 const isActive = sql`u.status = 'active' and u.deleted_at is null`;
 
 const key = sql`k.id as key_id, k.permissions as key_permissions, k.allowed_cidrs as key_cidrs,

@@ -146,6 +146,7 @@ function toCaller(
     stage: found.stage ?? 'full',
     hindrances: hindrancesOf(found, credential, origin),
     grants: found.grants,
+    features: found.features,
     pre_hooks: found.pre_hooks,
     origin,
     platform,

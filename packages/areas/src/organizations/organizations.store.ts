@@ -5,7 +5,7 @@ import type { PatchOrganization } from './organizations.contract.ts';
 const { sql } = Prisma;
 
 /** What follows from other tables is none of its fields. */
-const { pre_hooks: _, ...columns } = Prisma.OrganizationScalarFieldEnum;
+const { allowed_networks: _n, features: _f, pre_hooks: _p, ...columns } = Prisma.OrganizationScalarFieldEnum;
 
 export const organizationsTable = recordedTable({
   name: 'organizations',

@@ -58,7 +58,7 @@ export function connectionOptions(config: Config, settings: string[]): pg.Client
 
 /**
  * How the connections of a process are shared out. Writes get most: those that wait for the disk at the same time
- * wait together, and half as many cost PostgreSQL a third more each.
+ * wait together. With many more than the server has cores, each finds what it needs in no cache.
  */
 function shares(size: number): { keyed: number; reading: number; writing: number; around: number } {
   const keyed = Math.max(1, Math.floor(size / 8));
