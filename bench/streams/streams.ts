@@ -31,9 +31,9 @@ interface Figures {
 }
 
 /** Many clients on one API process, beside a bare process that writes the same to as many sockets. */
-export const streams: Scenario = async ({ ground, isSmoke, options }) => {
+export const streams: Scenario = async ({ ground, isSmoke, options, only }) => {
   const rows = [['', 'KiB idle', 'deliveries/s', '÷ bare', 'CPU µs', '÷ bare', 'p50 ms', 'p99 ms', '÷ bare']];
-  for (const count of isSmoke ? [20] : [1_000, 5_000, 10_000]) {
+  for (const count of only ? [Number(only)] : isSmoke ? [20] : [1_000, 5_000, 10_000]) {
     for (let round = 0; round < options.rounds; round += 1) {
       const [bare, service] = await compare(ground, count, options.seconds);
       rows.push(row(`bare, ${count} clients`, bare, bare), row(`service, ${count} clients`, service, bare));

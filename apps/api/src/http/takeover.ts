@@ -1,9 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** What stands for an answer without end where Node looks for one: it makes Node leave the connection alone. */
-const endless = Object.freeze({ finished: false, headersSent: true });
+const endless = Object.freeze({
+  finished: false,
+  headersSent: true,
+  /** Takes the connection's timeouts, which Node would end it for. */
+  emit: () => true,
+});
 
 type Answering = Duplex & { _httpMessage?: { headersSent: boolean } | null };
 
@@ -38,7 +43,8 @@ export async function takeOver(res: ServerResponse, text: string): Promise<Socke
     res.end(text);
   });
   if (socket.destroyed) return null;
-  Reflect.deleteProperty(socket, 'destroySoon');
+  // Put back, not deleted: V8 would keep such a socket as a dictionary, and each write to it would cost more.
+  socket.destroySoon = Socket.prototype.destroySoon;
   (socket as Answering)._httpMessage = endless;
   return socket;
 }

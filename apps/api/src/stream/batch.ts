@@ -8,13 +8,16 @@ export interface Filter {
   event_type?: string | undefined;
 }
 
-/** The part of a batch that is for a stream: its bytes, and the number of its last event. */
+/** The part of a batch that is for a stream: its bytes, how many events that is, and the number of the last. */
 export interface Part {
   bytes: Buffer;
+  count: number;
   last: number;
 }
 
 const allOfThem = 'all';
+/** Stands for the circle of those who may not read a type. */
+const none = {};
 /** What may be about anybody's rights, and what is about the rights of its user. */
 const ofEverybody = new Set(['role', 'organization']);
 const ofOneUser = new Set(['user', 'grant', 'api_key']);
@@ -25,51 +28,64 @@ const ofOneUser = new Set(['user', 'grant', 'api_key']);
  */
 export class Batch {
   readonly events: readonly StreamedEvent[];
-  /** By what decides: for most events the circles of a sight alone, which many share. */
-  readonly #chosen = { byLogReaders: new Map<object, string>(), byOthers: new Map<object, string>() };
+  readonly first: number;
+  readonly last: number;
+  /** By what decides: for most events a circle alone, and that of the whole organization is one for all. */
+  readonly #usual = {
+    ofLogReaders: new Map<object, Part | null>(),
+    ofOthers: new Map<object, Part | null>(),
+  };
   readonly #dependsOnUser: boolean;
   readonly #parts = new Map<string, Part | null>();
-  #concerned: ReadonlySet<number> | 'everybody' | null = null;
+  /** Whose rights may be others afterwards. */
+  readonly #concerned: ReadonlySet<number> | 'everybody' | 'nobody';
+  /** The aggregate type of all of them, where it is one: then nothing else that somebody may read matters. */
+  readonly #type: string | null;
+  /** The answer before this one: most streams see what the one before them saw. */
+  #before: { by: object; readsLog: boolean; part: Part | null } | null = null;
 
   constructor(events: readonly StreamedEvent[]) {
     this.events = events;
+    this.first = events[0]?.seq ?? 0;
+    this.last = events.at(-1)?.seq ?? 0;
     this.#dependsOnUser = events.some(dependsOnUser);
-  }
-
-  get first(): number {
-    return this.events[0]?.seq ?? 0;
-  }
-
-  get last(): number {
-    return this.events.at(-1)?.seq ?? 0;
+    this.#concerned = concernedBy(events);
+    const type = events[0]?.aggregate_type ?? null;
+    this.#type = events.every((event) => event.aggregate_type === type) ? type : null;
   }
 
   /** What somebody gets of the events that follow a position; null for nothing. */
   partFor(sight: EventSight, filter: Filter | null, after = 0): Part | null {
-    const isUsual = filter === null && after < this.first;
-    const choice = isUsual ? this.#usualChoice(sight) : this.#choose(sight, filter, after);
-    const found = this.#parts.get(choice);
-    if (found !== undefined) return found;
-    const part = this.#partOf(choice);
-    this.#parts.set(choice, part);
+    if (filter !== null || after >= this.first) return this.#partOf(this.#choose(sight, filter, after));
+    const by = this.#decidedBy(sight);
+    const { readsLog } = sight;
+    const before = this.#before;
+    if (before !== null && before.by === by && before.readsLog === readsLog) return before.part;
+    const part = this.#usualPart(sight, by);
+    this.#before = { by, readsLog, part };
     return part;
   }
 
   /** Whether the rights of a user may be others after these events. */
   mayChangeRightsOf(user_id: number | null): boolean {
-    this.#concerned ??= concernedBy(this.events);
+    if (this.#concerned === 'nobody') return false;
     if (this.#concerned === 'everybody') return true;
     return user_id !== null && this.#concerned.has(user_id);
   }
 
-  #usualChoice(sight: EventSight): string {
-    const chosen = sight.readsLog ? this.#chosen.byLogReaders : this.#chosen.byOthers;
-    const by = this.#dependsOnUser ? sight : sight.circles;
-    const known = chosen.get(by);
+  /** The least that two have to share in order to see the same. */
+  #decidedBy(sight: EventSight): object {
+    if (this.#dependsOnUser) return sight;
+    return this.#type === null ? sight.circles : (sight.circles.get(this.#type) ?? none);
+  }
+
+  #usualPart(sight: EventSight, by: object): Part | null {
+    const found = sight.readsLog ? this.#usual.ofLogReaders : this.#usual.ofOthers;
+    const known = found.get(by);
     if (known !== undefined) return known;
-    const choice = this.#choose(sight, null, 0);
-    chosen.set(by, choice);
-    return choice;
+    const part = this.#partOf(this.#choose(sight, null, 0));
+    found.set(by, part);
+    return part;
   }
 
   #choose(sight: EventSight, filter: Filter | null, after: number): string {
@@ -80,15 +96,24 @@ export class Batch {
     return chosen.length === this.events.length ? allOfThem : chosen.join();
   }
 
+  /** One for all who are to have the same of it. */
   #partOf(choice: string): Part | null {
-    if (choice === '') return null;
-    const chosen =
-      choice === allOfThem
-        ? this.events
-        : choice.split(',').flatMap((index) => this.events[Number(index)] ?? []);
-    const bytes = Buffer.from(chosen.map((event) => eventFrame(event.seq, event.record)).join(''));
-    return { bytes, last: chosen.at(-1)?.seq ?? 0 };
+    const found = this.#parts.get(choice);
+    if (found !== undefined) return found;
+    const part = choice === '' ? null : framed(this.#chosenBy(choice));
+    this.#parts.set(choice, part);
+    return part;
   }
+
+  #chosenBy(choice: string): readonly StreamedEvent[] {
+    if (choice === allOfThem) return this.events;
+    return choice.split(',').flatMap((index) => this.events[Number(index)] ?? []);
+  }
+}
+
+function framed(events: readonly StreamedEvent[]): Part {
+  const bytes = Buffer.from(events.map((event) => eventFrame(event.seq, event.record)).join(''));
+  return { bytes, count: events.length, last: events.at(-1)?.seq ?? 0 };
 }
 
 function passes(filter: Filter | null, event: StreamedEvent): boolean {
@@ -97,11 +122,11 @@ function passes(filter: Filter | null, event: StreamedEvent): boolean {
   return event.aggregate_type === aggregate_type && event.event_type === event_type;
 }
 
-function concernedBy(events: readonly StreamedEvent[]): ReadonlySet<number> | 'everybody' {
+function concernedBy(events: readonly StreamedEvent[]): ReadonlySet<number> | 'everybody' | 'nobody' {
   const concerned = new Set<number>();
   for (const { aggregate_type, subject_user_ids } of events) {
     if (ofEverybody.has(aggregate_type)) return 'everybody';
     if (ofOneUser.has(aggregate_type)) for (const user_id of subject_user_ids) concerned.add(user_id);
   }
-  return concerned;
+  return concerned.size === 0 ? 'nobody' : concerned;
 }

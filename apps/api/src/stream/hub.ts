@@ -35,6 +35,8 @@ export class Hub {
   readonly #idleLooks = new WeakMap<Feed, number>();
   /** Feeds that are reading the log; true when they have to look once more afterwards. */
   readonly #reading = new Map<Feed, boolean>();
+  /** What came in one turn of the event loop: one write to each stream, however many messages it was. */
+  readonly #arrived = new Map<Feed, StreamedEvent[]>();
   readonly #turnstile = new Turnstile(readersAtOnce);
   readonly #timer: NodeJS.Timeout;
   /** Counts the connections to Redis: a confirmation from an earlier one is worth nothing. */
@@ -149,7 +151,20 @@ export class Hub {
       this.#platform.log.warn({ err: error, channel }, 'A message of the relay could not be read');
       events = [];
     }
-    if (events.length === 0 || !feed.deliver(events)) void this.#readLog(feed);
+    if (events.length === 0) {
+      void this.#readLog(feed);
+      return;
+    }
+    if (this.#arrived.size === 0) setImmediate(() => this.#passOn());
+    const arrived = this.#arrived.get(feed);
+    if (arrived) arrived.push(...events);
+    else this.#arrived.set(feed, events);
+  }
+
+  #passOn(): void {
+    const all = [...this.#arrived];
+    this.#arrived.clear();
+    for (const [feed, events] of all) if (!feed.deliver(events)) void this.#readLog(feed);
   }
 
   /** Passes on whatever the log has after the feed's position. Never fails: the next look tries again. */
@@ -178,7 +193,6 @@ export class Hub {
       if (!last) return;
       // A hole in the log itself: what was there is gone for everybody.
       if (!feed.deliver(page)) feed.restart(last.seq);
-      else if (page.length < pageSize) return;
     }
   }
 
