@@ -1,4 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
@@ -25,6 +26,15 @@ const ask = async (path: string) => {
   return { status: response.status, body: (await response.json()) as any };
 };
 
+const figures = async () => {
+  const response = await fetch(`http://localhost:${worker.opsPort}/metrics`);
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  return metricsOf(await response.text());
+};
+const backlogOf = (told: Map<string, number>) =>
+  [...told].filter(([name]) => name.startsWith('wfp_relay_backlog_events{')).map(([, waiting]) => waiting);
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
 it('is ready while events get their numbers, and not ready while they wait for too long', async () => {
   const caughtUp = await eventually(
     () => ask('/ready'),
@@ -44,6 +54,9 @@ it('is ready while events get their numbers, and not ready while they wait for t
   );
   expect(behind.body).toMatchObject({ status: 'relay behind', relay: { lag: { waiting: 1, failures: 0 } } });
   expect(behind.body.relay.lag.oldest_ms).toBeGreaterThan(1_000);
+  const told = await figures();
+  expect(told.get('wfp_relay_lag_seconds')).toBeGreaterThan(1);
+  expect(sum(backlogOf(told))).toBe(1);
   expect((await ask('/live')).status).toBe(200);
   await database.query('drop trigger held on event_log');
   await eventually(
@@ -57,4 +70,22 @@ it('says on /relay what its relay does', async () => {
   expect(status).toBe(200);
   expect(Object.keys(body).sort()).toEqual(['failures', 'lag', 'leads', 'numbered', 'relays']);
   expect(body.numbered).toBeGreaterThan(0);
+});
+
+it('tells Prometheus on /metrics how far behind the relays are, and what its own does', async () => {
+  const before = await figures();
+  await owner.call('POST', '/tasks', { title: 'Is numbered' });
+  const told = await eventually(
+    figures,
+    (now) =>
+      (now.get('wfp_relay_events_numbered_total') ?? 0) >
+      (before.get('wfp_relay_events_numbered_total') ?? 0),
+  );
+  expect(backlogOf(told)).toHaveLength(16);
+  const caughtUp = await eventually(figures, (now) => sum(backlogOf(now)) === 0);
+  expect(caughtUp.get('wfp_relay_shards_led')).toBe(16);
+  expect(caughtUp.get('wfp_relay_failures_waiting')).toBe(0);
+  expect(caughtUp.get('wfp_relay_projection_failures_total')).toBe(0);
+  const lagOver = await eventually(figures, (now) => now.get('wfp_relay_lag_seconds') === 0);
+  expect(lagOver.get('process_cpu_seconds_total')).toBeGreaterThan(0);
 });

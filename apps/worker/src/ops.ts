@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Platform, Relay } from '@wfp/shared';
 import { LagWatch } from './lag-watch.ts';
+import { measureRelay } from './relay-metrics.ts';
 
 interface Ops {
   port: number;
@@ -13,11 +14,12 @@ interface Ops {
 /**
  * The worker's own port: `/live` answers while the process does, `/ready` while it can do its work, which
  * needs PostgreSQL and not Redis, and while the relays keep up; `/relay` says what this one does and how far
- * behind all are.
+ * behind all are; `/metrics` has the same and more for Prometheus.
  */
 export async function startOps(platform: Platform, relay: Pick<Relay, 'status'>, port: number): Promise<Ops> {
   let draining = false;
   const watch = new LagWatch(platform);
+  measureRelay(platform, relay, watch);
   const noDatabase = { status: 503, body: { status: 'no database' } };
   const relayNow = async () => {
     const lag = await watch.read();
@@ -39,8 +41,13 @@ export async function startOps(platform: Platform, relay: Pick<Relay, 'status'>,
       ),
   };
   const server = createServer(async (req, res) => {
-    const answer =
-      answers[req.url?.split('?')[0] ?? ''] ?? (async () => ({ status: 404, body: { error: 'Not found' } }));
+    const path = req.url?.split('?')[0] ?? '';
+    if (path === '/metrics') {
+      res.setHeader('content-type', platform.metrics.contentType);
+      res.end(await platform.metrics.text());
+      return;
+    }
+    const answer = answers[path] ?? (async () => ({ status: 404, body: { error: 'Not found' } }));
     const { status, body } = await answer();
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Logger } from './log/logger.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 /** The few things of a process that services reach through their caller. */
 export interface Platform {
@@ -11,6 +12,7 @@ export interface Platform {
   readonly access: AccessModel;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** Tells the relay, best effort, that something was committed. Never fails and never waits. */
   wakeRelay(): void;
   /** Runs work that an answer must not wait for; closing waits for it. A failure is logged with the message. */

@@ -7,6 +7,7 @@ import { openDatabase } from './db/database.ts';
 import { declareAreas } from './endpoint/areas-of.ts';
 import type { Area } from './endpoint/endpoint.ts';
 import type { Logger } from './log/logger.ts';
+import { Metrics } from './metrics/metrics.ts';
 import type { Platform } from './platform.ts';
 import { channels, connectRedis } from './redis/connection.ts';
 
@@ -39,6 +40,7 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
     database,
     access,
     clock,
+    metrics: new Metrics(),
     wakeRelay: nudger(redis, channels(config).nudge),
     afterwards: (work, failureMessage) => {
       const done = work()

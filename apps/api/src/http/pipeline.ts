@@ -38,6 +38,8 @@ export interface StreamRequest {
   req: Request;
   res: Response;
   caller: Caller;
+  /** When the caller's credential was about to be read, on the clock of `performance.now()`. */
+  readAt: number;
   query: unknown;
   /** Runs steps 1 and 2 again for a credential. @throws AppError when it no longer passes */
   reauthorize(known: KnownCaller): Promise<Caller>;
@@ -58,6 +60,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
     const origin = originOf(req, res);
 
     // 1. Credentials: 401 before anything else happens.
+    const readAt = performance.now();
     const caller =
       one.can === 'public'
         ? null
@@ -78,7 +81,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
       if (one.throttle) await limits.takeAttempt(one.throttle(input.body as never, caller), origin);
 
       if (one.kind === 'stream' && caller) {
-        return parts.stream({ req, res, caller, query: input.query, reauthorize });
+        return parts.stream({ req, res, caller, readAt, query: input.query, reauthorize });
       }
 
       // 4. The service: every statement is scoped to the caller's organization.

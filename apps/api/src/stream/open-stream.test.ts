@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@wfp/shared';
+import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StreamClient } from '../testing/stream-client.ts';
 import { caller, clock, event, newWorld, type World } from '../testing/stream-world.ts';
@@ -13,6 +15,18 @@ afterEach(async () => {
   world.server.closeAllConnections();
   world.server.close();
 });
+
+/** Somebody who missed everything and does not read by themself, and their connection as the server has it. */
+async function lazyClient(): Promise<{ lazy: IncomingMessage; socket: Socket }> {
+  const connected = once(world.server, 'connection');
+  const request = get(world.url, { headers: { 'last-event-id': '0' } });
+  const [lazy] = (await once(request, 'response')) as [IncomingMessage];
+  lazy.pause();
+  request.on('error', () => undefined);
+  lazy.on('error', () => undefined);
+  const [socket] = (await connected) as [Socket];
+  return { lazy, socket };
+}
 
 const ids = (client: StreamClient) => client.messages.map((one) => one.id);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -110,6 +124,35 @@ describe('a client that does not read', () => {
     await Promise.race([cut, pause(5_000).then(() => Promise.reject(new Error('It was not cut off')))]);
     expect(reader.isOver).toBe(false);
     await reader.close();
+  });
+
+  it('is cut off when it takes nothing of what it missed, and holds no more than a page until then', async () => {
+    world = await newWorld();
+    world.append(60, 256 * 1024);
+    const { lazy, socket } = await lazyClient();
+    const end = Date.now() + 10_000;
+    while (!socket.destroyed && Date.now() < end) {
+      expect(socket.writableLength).toBeLessThan(1024 * 1024);
+      await pause(20);
+    }
+    expect(socket.destroyed).toBe(true);
+    const told = metricsOf(await world.metrics.text());
+    expect(told.get('wfp_stream_cut_offs_total{phase="catching_up"}')).toBe(1);
+    expect(told.get('wfp_stream_cut_offs_total{phase="live"}')).toBe(0);
+    lazy.destroy();
+  });
+
+  it('is not cut off while it catches up for being slow', async () => {
+    world = await newWorld();
+    world.append(60, 256 * 1024);
+    const { lazy, socket } = await lazyClient();
+    // For longer than somebody is waited for who takes nothing.
+    for (let round = 0; round < 120; round += 1) {
+      lazy.read();
+      await pause(25);
+    }
+    expect([socket.destroyed, lazy.readableEnded]).toEqual([false, false]);
+    lazy.destroy();
   });
 
   it('is waited for while it catches up', async () => {

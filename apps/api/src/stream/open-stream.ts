@@ -7,6 +7,7 @@ import type { Hub } from './hub.ts';
 import type { Wish } from './position.ts';
 import type { Living } from './pulse.ts';
 import type { Holder, Rights } from './rights.ts';
+import type { Traffic } from './traffic.ts';
 
 /** A client that lets this much pile up does not read; it is cut off and resumes by itself. */
 const mostBufferedBytes = 1024 * 1024;
@@ -40,6 +41,7 @@ interface Opened {
   feed: Feed;
   socket: Socket;
   rights: Rights;
+  traffic: Traffic;
   filter: Filter | null;
   start: Start;
   endsAt: number;
@@ -58,6 +60,7 @@ export class OpenStream implements Listener, Living, Holder {
   readonly #feed: Feed;
   readonly #socket: Socket;
   readonly #rights: Rights;
+  readonly #traffic: Traffic;
   readonly #filter: Filter | null;
   readonly #restarts: number;
   /** The last event looked at, whether or not it was for this client. */
@@ -73,6 +76,7 @@ export class OpenStream implements Listener, Living, Holder {
     this.#feed = opened.feed;
     this.#socket = opened.socket;
     this.#rights = opened.rights.hold(this);
+    this.#traffic = opened.traffic;
     this.#filter = opened.filter;
     this.#position = opened.start.position;
     this.#told = opened.start.position;
@@ -100,11 +104,7 @@ export class OpenStream implements Listener, Living, Holder {
   receive(batch: Batch): void {
     if (this.#over) return;
     this.#pass(batch);
-    if (this.#socket.writableLength <= mostBufferedBytes) return;
-    const org_id = this.#feed.org_id;
-    this.#platform.log.info({ org_id }, 'A stream was cut off: its client does not read');
-    this.#leave();
-    this.#socket.destroy();
+    if (this.#socket.writableLength > mostBufferedBytes) this.#cutOff('live');
   }
 
   beat(): void {
@@ -118,6 +118,14 @@ export class OpenStream implements Listener, Living, Holder {
     this.#leave();
     this.#socket.destroySoon();
     setTimeout(() => this.#socket.destroy(), farewellMs).unref();
+  }
+
+  #cutOff(phase: keyof Traffic['cutOff']): void {
+    const org_id = this.#feed.org_id;
+    this.#platform.log.info({ org_id, phase }, 'A stream was cut off: its client does not read');
+    this.#traffic.cutOff[phase] += 1;
+    this.#leave();
+    this.#socket.destroy();
   }
 
   #leave(): void {
@@ -139,8 +147,13 @@ export class OpenStream implements Listener, Living, Holder {
       ahead = isWhole ? this.#readAhead(last) : null;
       if (isWhole) this.#pass(new Batch(page));
       else this.#reset(this.#feed.position);
-      if (this.#socket.writableNeedDrain) await readOn(this.#socket);
+      if (!(await readOn(this.#socket, this.#patienceMs))) return this.#cutOff('catching_up');
     }
+  }
+
+  /** For a client that catches up and takes nothing: what was read for it is held meanwhile. */
+  get #patienceMs(): number {
+    return this.#platform.config.SSE_HEARTBEAT_SECONDS * 1_000;
   }
 
   /** Whether positions from when the stream began mean nothing any more. */
@@ -161,6 +174,7 @@ export class OpenStream implements Listener, Living, Holder {
   #reset(head: number): void {
     this.#position = head;
     this.#told = head;
+    this.#traffic.resets += 1;
     this.#socket.write(resetFrame(head));
   }
 
@@ -172,18 +186,25 @@ export class OpenStream implements Listener, Living, Holder {
     const part = batch.partFor(this.#rights.sight, this.#filter, after);
     if (!part) return;
     this.#told = part.last;
+    this.#traffic.sent += part.count;
     this.#socket.write(part.bytes);
   }
 }
 
-/** Waits until a client has taken what was written, or is gone. */
-async function readOn(socket: Socket): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const go = () => {
-      socket.off('drain', go).off('close', go);
-      resolve();
+/**
+ * Waits until a client has taken what was written, or is gone. False where it takes not a byte of it for so long, as
+ * Node measures it: once or twice that time.
+ */
+async function readOn(socket: Socket, patienceMs: number): Promise<boolean> {
+  if (!socket.writableNeedDrain) return true;
+  return new Promise((resolve) => {
+    const go = () => done(true);
+    const stop = () => done(false);
+    const done = (goesOn: boolean) => {
+      socket.setTimeout(0).off('drain', go).off('close', go).off('timeout', stop);
+      resolve(goesOn);
     };
-    socket.on('drain', go).on('close', go);
+    socket.setTimeout(patienceMs).on('drain', go).on('close', go).on('timeout', stop);
   });
 }
 

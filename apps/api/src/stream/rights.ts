@@ -5,6 +5,14 @@ import { Turnstile } from './turnstile.ts';
 /** Runs steps 1 and 2 of the pipeline for a credential once more. @throws AppError when it no longer passes */
 type Reauthorize = (known: KnownCaller) => Promise<Caller>;
 
+/** Somebody who was let in. */
+interface Admitted {
+  caller: Caller;
+  /** Not after their credential and rights were read, on the clock of `performance.now()`. */
+  readAt: number;
+  reauthorize: Reauthorize;
+}
+
 /** A stream that lives by some rights. */
 export interface Holder {
   end(): void;
@@ -17,7 +25,6 @@ const looksAtOnce = 4;
 export class Rights {
   readonly key: string;
   readonly user_id: number | null;
-  sight: EventSight;
   readonly #known: KnownCaller;
   readonly #reauthorize: Reauthorize;
   readonly #book: RightsBook;
@@ -26,25 +33,42 @@ export class Rights {
   nextLook = 0;
   #looking = false;
   #again = false;
+  #sight: EventSight;
+  /** Not after the sight was read: streams that open together read it at the same time, and end in any order. */
+  #readAt: number;
 
   constructor(
     key: string,
     known: KnownCaller,
     reauthorize: Reauthorize,
     sight: EventSight,
+    readAt: number,
     book: RightsBook,
   ) {
     this.key = key;
     this.#reauthorize = reauthorize;
     this.user_id = known.user_id;
-    this.sight = sight;
+    this.#sight = sight;
+    this.#readAt = readAt;
     this.#known = known;
     this.#book = book;
+  }
+
+  get sight(): EventSight {
+    return this.#sight;
+  }
+
+  /** Shows what was read at a time, unless what is shown was read later. */
+  show(sight: EventSight, readAt: number): void {
+    if (readAt < this.#readAt) return;
+    this.#sight = sight;
+    this.#readAt = readAt;
   }
 
   /** Makes these the rights of a stream until it releases them, or those kept already for the same credential. */
   hold(by: Holder): Rights {
     const held = this.#book.keep(this);
+    held.show(this.#sight, this.#readAt);
     held.#holders.add(by);
     return held;
   }
@@ -61,7 +85,10 @@ export class Rights {
     if (this.#looking) return;
     this.#looking = true;
     try {
-      this.sight = await this.#book.inTurn(async () => loadEventSight(await this.#reauthorize(this.#known)));
+      await this.#book.inTurn(async () => {
+        const readAt = performance.now();
+        this.show(await loadEventSight(await this.#reauthorize(this.#known)), readAt);
+      });
     } catch (error) {
       if (error instanceof AppError && error.status < 500) this.#endAll();
       else this.#book.log.warn({ err: error }, 'The rights of a stream could not be checked; trying again');
@@ -93,18 +120,18 @@ export class RightsBook {
   }
 
   /** The rights of somebody who was let in just now. */
-  async of(caller: Caller, reauthorize: Reauthorize): Promise<Rights> {
+  async of({ caller, readAt, reauthorize }: Admitted): Promise<Rights> {
     const sight = await loadEventSight(caller);
     const key = keyOf(caller);
     const found = this.#rights.get(key);
     if (found) {
-      found.sight = sight;
+      found.show(sight, readAt);
       return found;
     }
     const { org_id, user_id, credential, emits, platform } = caller;
     const origin = { ...caller.origin, user_agent: null };
     const known = { org_id, user_id, credential, origin, emits, platform };
-    return new Rights(key, known, reauthorize, sight, this);
+    return new Rights(key, known, reauthorize, sight, readAt, this);
   }
 
   /** Keeps rights in the book; those that it has already for the same credential win. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { areas } from '@wfp/areas';
+import { Metrics } from '@wfp/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
@@ -31,7 +32,7 @@ async function podWith(credential: number, organization: number, pod: number) {
     SSE_MAX_PER_ORGANIZATION: organization,
     SSE_MAX_PER_POD: pod,
   };
-  const streams = new Streams({ ...service.platform, config });
+  const streams = new Streams({ ...service.platform, config, metrics: new Metrics() });
   const limits = { take: async () => undefined, takeAttempt: async () => undefined };
   const app = createApp(areas, {
     platform: service.platform,

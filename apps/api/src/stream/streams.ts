@@ -13,6 +13,7 @@ import { type Wish, wishedPosition } from './position.ts';
 import { Pulse } from './pulse.ts';
 import { RightsBook } from './rights.ts';
 import { Seats } from './seats.ts';
+import { measureStreams, Traffic } from './traffic.ts';
 
 const retryMs = [1_000, 4_000] as const;
 const comeBackMs = [5_000, 15_000] as const;
@@ -28,6 +29,7 @@ export class Streams {
   readonly #seats: Seats;
   readonly #pulse: Pulse;
   readonly #rights: RightsBook;
+  readonly #traffic = new Traffic();
   readonly #open = new Set<OpenStream>();
   #draining = false;
 
@@ -39,6 +41,7 @@ export class Streams {
     const heartbeatMs = platform.config.SSE_HEARTBEAT_SECONDS * 1_000;
     this.#rights = new RightsBook(platform.log, heartbeatMs);
     this.#pulse = new Pulse(heartbeatMs, () => this.#rights.tick());
+    measureStreams(platform.metrics, this.#traffic, () => this.size);
   }
 
   /** Streams that are open or about to be. */
@@ -58,7 +61,7 @@ export class Streams {
       return;
     }
     const leave = this.#draining ? null : this.#seats.take(caller);
-    if (!leave) return sendAway(res);
+    if (!leave) return this.#sendAway(res);
     let feed: Feed | undefined;
     const giveBack = () => {
       if (feed) this.#hub.release(feed);
@@ -71,7 +74,7 @@ export class Streams {
     } finally {
       if (!isOpen) giveBack();
     }
-    if (!isOpen && !res.headersSent) sendAway(res);
+    if (!isOpen && !res.headersSent) this.#sendAway(res);
   }
 
   /** Sends everybody away, spread over a few seconds, and takes nobody new. */
@@ -87,15 +90,21 @@ export class Streams {
     await this.#hub.stop();
   }
 
+  #sendAway(res: Response): void {
+    this.#traffic.sentAway += 1;
+    sendAway(res);
+  }
+
   /** Opens a stream; false where its client has gone, or it cannot be opened now. */
   async #follow(request: StreamRequest, feed: Feed, giveBack: () => void): Promise<boolean> {
-    const { req, res, caller, reauthorize } = request;
+    const { req, res, caller } = request;
     const query = request.query as StreamQuery;
-    const rights = await this.#rights.of(caller, reauthorize);
+    const rights = await this.#rights.of(request);
     const start = await startAt(this.#hub, feed, wishOf(req, query));
     // A pipelined request has no connection before the answers ahead of it are done.
     if (this.#draining || !res.socket) return false;
     setHeaders(res);
+    if (start.isReset) this.#traffic.resets += 1;
     const opening = openingFrame(jitter(...retryMs), start.isReset ? null : start.position);
     const socket = await takeOver(res, start.isReset ? opening + resetFrame(start.position) : opening);
     if (!socket) return false;
@@ -105,6 +114,7 @@ export class Streams {
       feed,
       socket,
       rights,
+      traffic: this.#traffic,
       filter: filterOf(query),
       start,
       endsAt: performance.now() + lifeOf(caller, this.#platform),

@@ -6,6 +6,7 @@ import {
   type Caller,
   compileAccess,
   createLogger,
+  Metrics,
   type Platform,
   resource,
   type StreamedEvent,
@@ -49,23 +50,28 @@ export class World {
   pageSize = 3;
   reauthorize: () => Promise<Caller> = async () => caller;
   onHead: () => void = () => undefined;
-  readonly streams = new Streams(platform, {
-    acquire: async () => this.feed,
-    release: () => undefined,
-    stop: async () => undefined,
-    headOf: async () => {
-      this.onHead();
-      return this.log.at(-1)?.seq ?? 0;
+  readonly metrics = new Metrics();
+  readonly streams = new Streams(
+    { ...platform, metrics: this.metrics },
+    {
+      acquire: async () => this.feed,
+      release: () => undefined,
+      stop: async () => undefined,
+      headOf: async () => {
+        this.onHead();
+        return this.log.at(-1)?.seq ?? 0;
+      },
+      readAfter: async (_feed, position) => {
+        const page = this.log.filter((one) => one.seq > position).slice(0, this.pageSize);
+        await pause(Math.random() * 3);
+        return page;
+      },
     },
-    readAfter: async (_feed, position) => {
-      const page = this.log.filter((one) => one.seq > position).slice(0, this.pageSize);
-      await pause(Math.random() * 3);
-      return page;
-    },
-  });
+  );
   readonly server: Server = createServer(async (req, res) => {
     const reauthorize = () => this.reauthorize();
-    const request = { req: req as Request, res: res as Response, caller, query: {}, reauthorize };
+    const readAt = performance.now();
+    const request = { req: req as Request, res: res as Response, caller, readAt, query: {}, reauthorize };
     await this.streams.serve(request);
   }).listen(0, '127.0.0.1');
 

@@ -10,8 +10,12 @@ import {
   toStreamedEvent,
 } from './streamed-event.ts';
 
+/** Where a page ends, however few events it has: with the first that brings their payloads to so many bytes. */
+const mostPageBytes = 1024 * 1024;
+
 /**
- * Reads an organization's numbered events after a position, in order, at most `limit` of them. Each is looked up by
+ * Reads an organization's numbered events after a position, in order, at most `limit` of them; fewer, and at least one,
+ * where they are large. Each is looked up by
  * its key (that is what the inner limit is for): a join of which the size is unknown would read all events. The outer
  * limit stands in the text, so that PostgreSQL keeps the plan: to make it for all months costs more than to run it.
  */
@@ -24,12 +28,16 @@ export async function readLogAfter(
   // Not where rows are found by key: a page that takes long would hold up the credentials of every request.
   const rows = await readUnscopedPlanned<LoggedEvent>(
     platform,
-    Prisma.sql`select l.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
+    Prisma.sql`select e.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
       from (
-        select * from event_log where org_id = ${org_id} and seq > ${after}::int8 order by seq limit ${Prisma.raw(String(Math.trunc(limit)))}
-      ) l cross join lateral (
-        select * from events e where e.org_id = l.org_id and e.id = l.event_id and e.occurred_at = l.occurred_at limit 1
-      ) e order by l.seq`,
+        select l.seq, e.*, sum(octet_length(e.payload::text)) over (order by l.seq
+          rows between unbounded preceding and 1 preceding) as bytes_before
+        from (
+          select * from event_log where org_id = ${org_id} and seq > ${after}::int8 order by seq limit ${Prisma.raw(String(Math.trunc(limit)))}
+        ) l cross join lateral (
+          select * from events e where e.org_id = l.org_id and e.id = l.event_id and e.occurred_at = l.occurred_at limit 1
+        ) e
+      ) e where coalesce(e.bytes_before, 0) < ${Prisma.raw(String(mostPageBytes))} order by e.seq`,
   );
   return rows.map(toStreamedEvent);
 }

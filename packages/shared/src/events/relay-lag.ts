@@ -1,6 +1,7 @@
 import { Prisma } from '../db/generated/client.ts';
 import { readUnscoped } from '../db/operational.ts';
 import type { Platform } from '../platform.ts';
+import { allShards, shardOf } from './relay-shards.ts';
 
 const { sql } = Prisma;
 
@@ -34,4 +35,15 @@ export async function readRelayLag(platform: Platform): Promise<RelayLag> {
            (select count(*) from relay_failures)::float8 as failures`,
   );
   return row ?? { waiting: 0, oldest_ms: 0, failures: 0 };
+}
+
+/** Committed events without a number, by shard of organizations; 100,000 are counted at most. */
+export async function readRelayBacklog(platform: Platform): Promise<Map<number, number>> {
+  const rows = await readUnscoped<{ shard: number; waiting: number }>(
+    platform,
+    sql`select ${shardOf(sql`w.org_id`)} as shard, count(*)::float8 as waiting
+      from (select org_id from outbox limit ${mostCounted}::int) w group by 1`,
+  );
+  const waiting = new Map(rows.map((row) => [row.shard, row.waiting]));
+  return new Map(allShards.map((shard) => [shard, waiting.get(shard) ?? 0]));
 }

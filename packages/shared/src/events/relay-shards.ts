@@ -8,7 +8,12 @@ const shards = 16;
 
 export const allShards: readonly number[] = Array.from({ length: shards }, (_, shard) => shard);
 
+/** The shard of the organization in a column. */
+export function shardOf(column: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${column} & ${Prisma.raw(String(shards - 1))})`;
+}
+
 /** Whether the organization in a column belongs to one of some shards. */
 export function inShards(column: Prisma.Sql, some: readonly number[]): Prisma.Sql {
-  return Prisma.sql`(${column} & ${Prisma.raw(String(shards - 1))}) = any(${[...some]}::int[])`;
+  return Prisma.sql`${shardOf(column)} = any(${[...some]}::int[])`;
 }

@@ -1,0 +1,72 @@
+import { Relay } from '@wfp/shared';
+import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
+import { type RunningApi, startApi } from './start-api.ts';
+import { type Client, startService, type TestService } from './testing/service.ts';
+import { openStream } from './testing/stream-client.ts';
+
+let service: TestService;
+let owner: Client;
+let pod: RunningApi;
+let relay: Relay;
+beforeAll(async () => {
+  service = await startService({ SSE_MAX_PER_ORGANIZATION: '2', LOG_LEVEL: 'silent' });
+  relay = new Relay(service.platform, { projections: [], ring: async () => undefined });
+  relay.start();
+  owner = await service.newOrganization();
+  pod = await startApi({ config: service.config, log: service.platform.log, port: 0, metricsPort: 0 });
+});
+afterAll(async () => {
+  await pod?.stop();
+  await relay?.stop();
+  await service?.stop();
+});
+
+const figures = async () => {
+  const response = await fetch(`http://localhost:${pod.metricsPort}/metrics`);
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  return metricsOf(await response.text());
+};
+const open = (query = '') => openStream(`http://localhost:${pod.port}`, owner.token, query);
+
+it('tells Prometheus what the streams of a pod do', async () => {
+  const first = await open();
+  const second = await open('?last_event_id=999999');
+  await second.until('the reset', (one) => one.messages.length > 0);
+  await open();
+  const told = await figures();
+  expect(told.get('wfp_stream_connections')).toBe(2);
+  expect(told.get('wfp_stream_resets_total')).toBe(1);
+  expect(told.get('wfp_stream_refusals_total')).toBe(1);
+  expect(told.get('wfp_stream_cut_offs_total{phase="live"}')).toBe(0);
+  const sent = told.get('wfp_stream_events_sent_total') ?? 0;
+  await owner.call('POST', '/tasks', { title: 'Two see it' });
+  for (const client of [first, second])
+    await client.until('the event', (one) => one.messages.some(({ event }) => event === 'message'));
+  const after = await figures();
+  expect((after.get('wfp_stream_events_sent_total') ?? 0) - sent).toBe(2);
+  await first.close();
+  await second.close();
+  await eventually(figures, (now) => now.get('wfp_stream_connections') === 0);
+});
+
+it('answers nothing else there, and keeps the figures from the port of the API', async () => {
+  expect((await fetch(`http://localhost:${pod.metricsPort}/api/health`)).status).toBe(404);
+  for (const path of ['/metrics', '/api/metrics'])
+    expect((await fetch(`http://localhost:${pod.port}${path}`)).status).toBe(404);
+});
+
+it('has no such port unless it was asked for', async () => {
+  const other = await startApi({ config: service.config, log: service.platform.log, port: 0 });
+  expect(other.metricsPort).toBeNull();
+  await other.stop();
+});
+
+it('does not start where the port is taken', async () => {
+  const { metricsPort } = pod;
+  const options = { config: service.config, log: service.platform.log, port: 0 };
+  await expect(startApi({ ...options, metricsPort: metricsPort ?? 0 })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { metricsOf } from '../testing/metrics-text.ts';
+import { Metrics } from './metrics.ts';
+
+it('tells a figure as it is when it is asked for, each with what it means', async () => {
+  const metrics = new Metrics();
+  let waiting = 3;
+  metrics.gauge({ name: 'wfp_waiting', help: 'What waits', read: () => waiting });
+  expect(metricsOf(await metrics.text()).get('wfp_waiting')).toBe(3);
+  waiting = 1;
+  const text = await metrics.text();
+  expect(metricsOf(text).get('wfp_waiting')).toBe(1);
+  expect(text).toContain('# HELP wfp_waiting What waits\n# TYPE wfp_waiting gauge\n');
+});
+
+it('tells a counter as what it has come to, however often it is asked', async () => {
+  const metrics = new Metrics();
+  metrics.counter({ name: 'wfp_sent_total', help: 'What was sent', read: async () => 7 });
+  await metrics.text();
+  const text = await metrics.text();
+  expect(metricsOf(text).get('wfp_sent_total')).toBe(7);
+  expect(text).toContain('# TYPE wfp_sent_total counter\n');
+});
+
+it('tells one number for each value of a label, and forgets those that are gone', async () => {
+  const metrics = new Metrics();
+  const shards = new Map([
+    ['1', 10],
+    ['2', 20],
+  ]);
+  metrics.gauge({ name: 'wfp_shards', help: 'By shard', label: 'shard', read: () => shards });
+  const before = metricsOf(await metrics.text());
+  expect([before.get('wfp_shards{shard="1"}'), before.get('wfp_shards{shard="2"}')]).toEqual([10, 20]);
+  shards.delete('1');
+  const after = metricsOf(await metrics.text());
+  expect([after.get('wfp_shards{shard="1"}'), after.get('wfp_shards{shard="2"}')]).toEqual([undefined, 20]);
+});
+
+it('leaves out what cannot be read, and nothing else', async () => {
+  const metrics = new Metrics();
+  const fails = async () => Promise.reject(new Error('No database'));
+  metrics.gauge({ name: 'wfp_lag_seconds', help: 'Lag', read: fails });
+  metrics.gauge({ name: 'wfp_backlog', help: 'Backlog', label: 'shard', read: fails });
+  metrics.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 5 });
+  const told = metricsOf(await metrics.text());
+  expect([...told.keys()].filter((name) => name.startsWith('wfp_'))).toEqual(['wfp_connections']);
+});
+
+it('keeps platforms of one process apart, and tells of the process in each', async () => {
+  const [one, other] = [new Metrics(), new Metrics()];
+  one.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 5 });
+  other.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 6 });
+  const told = await Promise.all([one, other].map(async (metrics) => metricsOf(await metrics.text())));
+  expect(told.map((all) => all.get('wfp_connections'))).toEqual([5, 6]);
+  for (const all of told) expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+});

@@ -1,0 +1,79 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
+
+/** What a figure is at this moment: one number, or one for each value of its label. */
+type Reading = number | ReadonlyMap<string, number>;
+
+/** A figure that is read when somebody asks for it, and costs nothing until then. */
+export interface Figure {
+  /** In Prometheus' way: `wfp_…`, with its unit, and `_total` where it only grows. */
+  name: string;
+  help: string;
+  /** What its numbers are told apart by. */
+  label?: string;
+  /** Where it fails, the figure is left out: the others are worth having, most of all then. */
+  read(): Reading | Promise<Reading>;
+}
+
+/**
+ * What one platform measures, in Prometheus' text format. Each platform has a registry of its own, since a process
+ * may run several; what is told of the process is the same in all of them.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly contentType = this.#registry.contentType;
+
+  /** Declares a figure that goes up and down. */
+  gauge(figure: Figure): void {
+    const gauge: Gauge<string> = new Gauge({
+      ...declared(figure),
+      collect: () => collect(figure, gauge, (labels, value) => gauge.set(labels, value)),
+    });
+    this.#registry.registerMetric(gauge);
+  }
+
+  /** Declares a figure that only grows until the process ends. */
+  counter(figure: Figure): void {
+    const counter: Counter<string> = new Counter({
+      ...declared(figure),
+      collect: () => collect(figure, counter, (labels, value) => counter.inc(labels, value)),
+    });
+    this.#registry.registerMetric(counter);
+  }
+
+  async text(): Promise<string> {
+    return `${await this.#registry.metrics()}\n${await ofProcess().metrics()}`;
+  }
+}
+
+const declared = ({ name, help, label }: Figure) => ({
+  name,
+  help,
+  labelNames: label === undefined ? [] : [label],
+  // Not in the library's registry for everybody.
+  registers: [],
+});
+
+async function collect(
+  { label, read }: Figure,
+  metric: { reset(): void; remove(): void },
+  put: (labels: Record<string, string>, value: number) => void,
+): Promise<void> {
+  metric.reset();
+  try {
+    const reading = await read();
+    if (typeof reading === 'number') put({}, reading);
+    else for (const [value, one] of reading) put({ [label ?? '']: value }, one);
+  } catch {
+    if (label === undefined) metric.remove();
+  }
+}
+
+let process: Registry | null = null;
+
+/** Processor time, memory, event loop and garbage collection; observed from the first time that it is asked for. */
+function ofProcess(): Registry {
+  if (process) return process;
+  process = new Registry();
+  collectDefaultMetrics({ register: process });
+  return process;
+}
