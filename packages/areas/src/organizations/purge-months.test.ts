@@ -1,0 +1,45 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { purgeSome } from './lane.store.ts';
+
+const { sql } = Prisma;
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** Deliveries, each in a partition of its own and there at the same place as those of anybody else elsewhere. */
+async function addDeliveries(owner: Client, ends: readonly (string | null)[]): Promise<void> {
+  const { id } = (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body;
+  for (const end of ends) {
+    await operate(
+      service.platform,
+      sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
+        values (${owner.user.org_id}, ${id}, 1, now(), 'task.post_create', 1,
+          case when ${end}::text is null then 'pending' else 'failed' end::delivery_status, now(),
+          now() - ${end}::interval, coalesce(now() - ${end}::interval, 'infinity')) returning 1`,
+    );
+  }
+}
+
+it('takes the deliveries of a closed organization out of every month, and no others that lie at the same places', async () => {
+  const [leaving, staying] = [await service.newOrganization(), await service.newOrganization()];
+  await addDeliveries(leaving, ['0 days', null]);
+  await addDeliveries(staying, ['40 days', '80 days']);
+  const left = () =>
+    service.rows(sql`select org_id, count(*)::int as count, count(distinct ctid)::int as places
+      from webhook_deliveries group by 1 order by 1`);
+  const [{ places } = { places: 0 }] = await service.rows<{ places: number }>(
+    sql`select count(distinct ctid)::int as places from webhook_deliveries`,
+  );
+  expect(places).toBe(1);
+  await operate(
+    service.platform,
+    sql`update organizations set status = 'closed' where id = ${leaving.user.org_id} returning id`,
+  );
+  await purgeSome(service.platform, leaving.user.org_id);
+  expect(await left()).toEqual([{ org_id: staying.user.org_id, count: 2, places: 1 }]);
+});
