@@ -1,5 +1,5 @@
 import type { TaskContext } from '../prompt.ts';
-import { fitOfName, wordingOf } from './fit-of-name.ts';
+import { fitOfNames, wordingOf } from './fit-of-name.ts';
 import { bookOf } from './phrase-lists.ts';
 import type { SimilarTask } from './similarity.ts';
 import { categoryPhrases } from './words/categories.ts';
@@ -18,7 +18,7 @@ const books = Object.entries(categoryPhrases).map(([category, lists]) => ({
 const fallback = 'general';
 const leastScore = 1.5;
 const shareOfDescription = 0.45;
-const weightOfName = 1.5;
+const weightOfName = 1.3;
 const weightOfSimilar = 2;
 
 /** What the task's author chose, else the category of the organization that the words and similar tasks speak for. */
@@ -33,10 +33,10 @@ export function judgeCategory(context: TaskContext, similar: readonly SimilarTas
   };
   for (const [code, weight] of scoresOfWords(record)) add(code, weight);
   const wording = wordingOf(record);
-  for (const { code, name } of organization.categories) {
-    if (code in categoryPhrases) continue;
-    add(code, weightOfName * fitOfName(`${name} ${code.replaceAll('_', ' ')}`, wording));
-  }
+  const own = organization.categories.filter(({ code }) => !(code in categoryPhrases));
+  const names = own.map(({ code, name }) => `${headOf(name)} ${headOf(code)}`);
+  const fits = fitOfNames(names, wording);
+  for (const [index, { code }] of own.entries()) add(code, weightOfName * (fits[index] ?? 0));
   for (const { task, likeness } of similar.slice(0, 5)) {
     const share = task.category_code === fallback ? 0.5 : 1;
     add(task.category_code, Math.min(1, likeness) * weightOfSimilar * share);
@@ -44,6 +44,9 @@ export function judgeCategory(context: TaskContext, similar: readonly SimilarTas
   const [best] = [...scores].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return best && best[1] >= leastScore ? best[0] : fallback;
 }
+
+/** A guest request is a request: what stands before says whose. */
+const headOf = (name: string) => name.split(/[\s_]+/).at(-1) ?? name;
 
 function scoresOfWords({ title, description }: TaskContext['record']): [code: string, weight: number][] {
   return books.map(({ category, book }) => {

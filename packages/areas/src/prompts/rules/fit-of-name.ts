@@ -23,15 +23,34 @@ export const wordingOf = (task: { title: string; description: string }): Wording
   description: withParts(topicStems(task.description)),
 });
 
-/** How well the name of a label or a category fits a task: by itself, and by words that belong together with it. */
-export function fitOfName(name: string, wording: Wording): number {
-  const stems = [...topicStems(name)];
-  const direct = Math.max(0, ...stems.map((stem) => weightOf(stem, wording, named)));
-  const indexes = new Set(stems.flatMap((stem) => topicsOfStem.get(stem) ?? []));
-  const related = [...indexes].map((index) =>
-    [...(topicSets[index] ?? [])].reduce((sum, stem) => sum + weightOf(stem, wording, topical), 0),
+/**
+ * How well each of the names fits a task: by itself, and by words that belong together with it. A word that belongs to
+ * several of the names says less about which of them is meant.
+ */
+export function fitOfNames(names: readonly string[], wording: Wording): number[] {
+  const known = names.map((name) => {
+    const stems = [...topicStems(name)];
+    return { stems, indexes: [...new Set(stems.flatMap((stem) => topicsOfStem.get(stem) ?? []))] };
+  });
+  const rivals = countsOf(
+    known.map(({ indexes }) => new Set(indexes.flatMap((at) => [...(topicSets[at] ?? [])]))),
   );
-  return direct + Math.min(mostOfTopic, Math.max(0, ...related));
+  return known.map(({ stems, indexes }) => {
+    const direct = Math.max(0, ...stems.map((stem) => weightOf(stem, wording, named)));
+    const related = indexes.map((index) =>
+      [...(topicSets[index] ?? [])].reduce(
+        (sum, stem) => sum + weightOf(stem, wording, topical) / (rivals.get(stem) ?? 1),
+        0,
+      ),
+    );
+    return direct + Math.min(mostOfTopic, Math.max(0, ...related));
+  });
+}
+
+function countsOf(sets: readonly ReadonlySet<string>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const stem of sets.flatMap((set) => [...set])) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
 }
 
 function weightOf(stem: string, { title, description }: Wording, weights: typeof named): number {

@@ -1,5 +1,5 @@
 import type { TaskContext } from '../prompt.ts';
-import { fitOfName, wordingOf } from './fit-of-name.ts';
+import { fitOfNames, wordingOf } from './fit-of-name.ts';
 import type { SimilarTask } from './similarity.ts';
 
 const leastScore = 0.45;
@@ -13,10 +13,12 @@ export function judgeLabel(
 ): string | null {
   if (record.label !== null) return record.label;
   const wording = wordingOf(record);
-  const scores = organization.labels.slice(0, mostLabels).map(({ name }, rank) => ({
+  const names = organization.labels.slice(0, mostLabels).map(({ name }) => name);
+  const fits = fitOfNames(names, wording);
+  const scores = names.map((name, rank) => ({
     name,
     rank,
-    score: fitOfName(name, wording) + votesFor(name, similar),
+    score: (fits[rank] ?? 0) + votesFor(name, similar),
   }));
   const [best] = scores.sort((a, b) => b.score - a.score || a.rank - b.rank);
   return best && best.score >= leastScore ? best.name : null;

@@ -3,7 +3,7 @@ import { priorities } from '../prompt.ts';
 import { type Evidence, total } from './evidence.ts';
 import { between, day, lengthOf } from './moments.ts';
 import type { SimilarTask } from './similarity.ts';
-import { urgencyOfWords } from './urgency-of-words.ts';
+import { urgencyOfCombinations, urgencyOfWords } from './urgency-of-words.ts';
 
 /** From which sum of evidence on a task is of a priority. */
 const leastOf: readonly (readonly [Priority, number])[] = [
@@ -11,6 +11,15 @@ const leastOf: readonly (readonly [Priority, number])[] = [
   ['high', 1.3],
   ['medium', -0.7],
 ];
+
+/** Many small reasons make a task important; to drop everything takes a strong one. */
+const strong = 1.5;
+
+function priorityOf(evidence: readonly Evidence[]): Priority {
+  const sum = total(evidence);
+  const found = leastOf.find(([, least]) => sum >= least)?.[0] ?? 'low';
+  return found === 'urgent' && !evidence.some(({ weight }) => weight >= strong) ? 'high' : found;
+}
 
 export interface PriorityJudgement {
   priority: Priority;
@@ -25,14 +34,14 @@ export function judgePriority(
   const { record, now } = context;
   const evidence = [
     ...urgencyOfWords(record.title, record.description),
+    ...urgencyOfCombinations(record.title, record.description),
     ...urgencyOfDueDate(now, record.due_at),
     ...urgencyOfSimilar(similar),
     ...urgencyOfRelations(context),
     ...urgencyOfCategory(category),
     ...choiceOfAuthor(record.priority),
   ];
-  const sum = total(evidence);
-  return { priority: leastOf.find(([, least]) => sum >= least)?.[0] ?? 'low', evidence };
+  return { priority: priorityOf(evidence), evidence };
 }
 
 /** Weight of a due date so many days away or less. */
@@ -44,7 +53,7 @@ const byDaysLeft: readonly (readonly [days: number, weight: number])[] = [
   [45, 0],
   [75, -0.4],
 ];
-const weightOfFar = -0.8;
+const weightOfFar = -0.6;
 
 function urgencyOfDueDate(now: string, due_at: string | null): Evidence[] {
   const left = between(now, due_at);
@@ -64,7 +73,7 @@ function urgencyOfSimilar(similar: readonly SimilarTask[]): Evidence[] {
   const all = alike.reduce((sum, { likeness }) => sum + likeness, 0);
   if (all === 0) return [];
   const mean = alike.reduce((sum, { task, likeness }) => sum + steps[task.priority] * likeness, 0) / all;
-  const weight = mean * Math.min(1, all * 1.1) * 0.9;
+  const weight = mean * Math.min(1, all * 1.1) * (mean < 0 ? 0.7 : 0.9);
   if (Math.abs(weight) < 0.1) return [];
   const usual = priorities[Math.round(mean) + 1] ?? 'medium';
   return [{ weight, reason: `similar finished tasks were mostly ${usual}` }];

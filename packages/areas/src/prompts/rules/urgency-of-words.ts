@@ -1,6 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import { bookOf } from './phrase-lists.ts';
 import type { Hit } from './phrases.ts';
+import { combinations } from './words/combinations.ts';
 import { type Urgency, urgencyPhrases, urgencyWeights } from './words/urgency.ts';
 
 const kinds: readonly Urgency[] = [
@@ -23,12 +24,29 @@ const usualShareOfDescription = 0.75;
 /** What is left of harm and haste in a text that is about writing, teaching or looking back. */
 const shareInFrame = 0.25;
 
+const combined = combinations.map(({ lists, ...said }) => ({
+  ...said,
+  books: lists.map((list) => bookOf([[true, list]])),
+}));
+
+/** What words say together. A text that tells how to do something, or that it can wait, says nothing of the kind. */
+export function urgencyOfCombinations(title: string, description: string): Evidence[] {
+  const hits = [...book.find(title), ...book.find(description)];
+  if (hits.some(({ meaning }) => meaning === 'calm') || book.find(title).some(isFrame)) return [];
+  const text = `${title}. ${description}`;
+  return combined
+    .filter(({ books }) => books.every((one) => one.find(text).length > 0))
+    .map(({ reason, weight }) => ({ weight, reason }));
+}
+
+const isFrame = ({ meaning, isNegated }: Hit<Urgency>) => meaning === 'frame' && !isNegated;
+
 /** What the words of a task say about how soon it has to be done. */
 export function urgencyOfWords(title: string, description: string): Evidence[] {
   const inTitle = book.find(withoutMentions(title));
   const seen = new Set(inTitle.map(({ text }) => text));
   const below = book.find(withoutMentions(description)).filter(({ text }) => !seen.has(text));
-  const isFramed = inTitle.some(({ meaning, isNegated }) => meaning === 'frame' && !isNegated);
+  const isFramed = inTitle.some(isFrame);
   const isCalm = [...inTitle, ...below].some(({ meaning }) => meaning === 'calm');
   return kinds.flatMap((kind) => {
     const all = [

@@ -2,18 +2,19 @@ import { between, day, lengthOf } from '../moments.ts';
 import type { Judge } from './signal.ts';
 import { type StatusMove, statusMoves } from './status-moves.ts';
 
-/** Three returns to where it had been within two weeks, or two within three days that no review explains. */
+/** Three returns to where it had been within two weeks, or two within three days; what comes back from review counts half. */
 const windows = [
-  { length: 14 * day, returns: 3, countsReviews: true },
-  { length: 3 * day, returns: 2, countsReviews: false },
+  { length: 14 * day, least: 2.5 },
+  { length: 3 * day, least: 2 },
 ] as const;
 
 export const statusThrashing: Judge = ({ history, now }) => {
   const moves = statusMoves(history);
-  for (const { length, returns, countsReviews } of windows) {
+  for (const { length, least } of windows) {
     const recent = moves.filter(({ at }) => (between(at, now) ?? Number.POSITIVE_INFINITY) <= length);
-    const found = returnsOf(recent).filter((move) => countsReviews || !isOfReview(move));
-    if (found.length >= returns) {
+    const found = returnsOf(recent);
+    const weight = found.reduce((sum, move) => sum + (isOfReview(move) ? 0.5 : 1), 0);
+    if (weight >= least) {
       return { kind: 'status_thrashing', detail: detailOf(recent, found.length, now), weight: 1 };
     }
   }
