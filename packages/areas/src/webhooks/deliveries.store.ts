@@ -95,16 +95,22 @@ export async function hasEvent(caller: Caller, { id, event_id }: DeliveryRow): P
   return event !== undefined;
 }
 
+/** The number after all attempts that there are to bring the event of a delivery to its endpoint. */
+const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
+  sql`(select max(a.attempt) + 1 from webhook_deliveries a
+    where a.org_id = ${caller.org_id} and a.id in (${idsOfEvent(caller, webhook_id, event_id)}))`;
+
 /** An attempt somebody asked for, due now. */
 export function insertManualDelivery(
   caller: Caller,
-  delivery: Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'event_type' | 'attempt'>,
+  delivery: Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'event_type'>,
   repeats?: DeliveryRow,
 ): Change<DeliveryRow> {
   return {
     table: deliveriesTable,
     statement: insertInto(caller, deliveriesTable, {
       ...delivery,
+      attempt: repeats ? nextAttempt(caller, repeats) : 1,
       event_id: sql`${delivery.event_id}::int8`,
       event_occurred_at: repeats ? momentOfEvent(caller, repeats.id) : sql`now()`,
       scheduled_at: sql`now()`,

@@ -142,7 +142,7 @@ export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow
   const webhook = await requireActive(caller, params.id);
   return writeSteps(caller, async (tx) => {
     // The event's number is known only once it is written; 0 stands for it until then.
-    const test = { webhook_id: webhook.id, event_id: 0, event_type: 'webhook.test', attempt: 1 };
+    const test = { webhook_id: webhook.id, event_id: 0, event_type: 'webhook.test' };
     const change = insertManualDelivery(caller, test);
     const [delivery] = await tx.write(change, { event: 'webhook.test' });
     if (!delivery) throw new Error('A test delivery was not written');
@@ -182,12 +182,11 @@ export async function retryDelivery({
   if (failed.status !== 'failed') {
     throw invalidField('did', `Only a failed delivery can be retried; this one is ${failed.status}`);
   }
-  const { webhook_id, event_id, event_type, attempt } = failed;
+  const { webhook_id, event_id, event_type } = failed;
   if (!(await hasEvent(caller, failed))) {
     throw invalidField('did', 'The event of this delivery has been archived');
   }
-  const again = { webhook_id, event_id, event_type, attempt: attempt + 1 };
-  const change = insertManualDelivery(caller, again, failed);
+  const change = insertManualDelivery(caller, { webhook_id, event_id, event_type }, failed);
   const [delivery] = await write(caller, change, { event: 'webhook_endpoint.delivery_retried' });
   if (!delivery) throw new Error('A delivery was not written');
   return delivery;
