@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 import { builtinTemplates } from './builtin-templates.ts';
@@ -59,6 +62,25 @@ it('an organization begins with both built-in templates, enabled, in their first
   const events = await service.rows(sql`select from events where org_id = ${user.org_id}
     and event_type = 'prompt_template.post_create'`);
   expect(events).toHaveLength(2);
+});
+
+it('organizations from before there were templates were given the same, once', async () => {
+  const { org_id } = owner.user;
+  for (const table of ['prompt_template_versions', 'prompt_templates']) {
+    await operate(service.platform, sql`delete from ${Prisma.raw(table)} where org_id = ${org_id}`);
+  }
+  const file = '../../../../prisma/migrations/20261121183500_builtin_prompts/migration.sql';
+  const migration = Prisma.raw(await readFile(path.join(import.meta.dirname, file), 'utf8'));
+  await operate(service.platform, migration);
+  await operate(service.platform, migration);
+  const own = ({ org_id, id, created_by, updated_by, created_at, updated_at, ...rest }: any) => rest;
+  const listed = async (by: Client) => (await by.call('GET', '/prompt-templates')).body.data;
+  const given = await listed(owner);
+  expect(given.map(own)).toEqual((await listed(await service.newOrganization())).map(own));
+  const { name, system_text, output_schema } = given[0];
+  expect(await versionsOf(given[0].id)).toMatchObject([
+    { version: 1, changed_by: null, snapshot: { name, system_text, output_schema, is_enabled: true } },
+  ]);
 });
 
 it('what is changed is a version of its own, with who changed it, event and entry', async () => {
@@ -124,7 +146,7 @@ describe('what could not work is refused by its name, and leaves nothing', () =>
   it.each<[object, string]>([
     [{ system_text: 'Hello {{record.salary}} {{ everything }}' }, 'system_text'],
     [{ user_text: '{{record.__proto__}}' }, 'user_text'],
-    [{ output_schema: { type: 'string' } }, 'output_schema'],
+    [{ output_schema: { type: 'string' } }, 'output_schema.type'],
     [{ output_schema: { type: 'object', properties: { a: { type: 'sting' } } } }, 'output_schema'],
     [
       { output_schema: { type: 'object', properties: { a: { $ref: 'https://example.test/s' } } } },
