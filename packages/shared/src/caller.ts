@@ -1,7 +1,6 @@
 import type { HeldGrant, Reach } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
 import type { StatementRunner } from './db/statement-pool.ts';
-import type { Review } from './endpoint/review.ts';
 import type { Platform } from './platform.ts';
 
 /** The request or job that a write belongs to; it goes into the audit log. */
@@ -63,8 +62,6 @@ export interface Caller {
   readonly features: readonly string[] | null;
   /** Phases before a write, such as `task.pre_create`, for which the organization has somebody to ask. */
   readonly pre_hooks: readonly string[];
-  /** What was found out before this call's write, and is to be kept with it; set by the pipeline. */
-  readonly review?: Review;
   readonly origin: Origin;
   readonly platform: Platform;
   /** The event types that the current endpoint or job declares; writing another one throws. */

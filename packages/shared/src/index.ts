@@ -9,6 +9,7 @@ export * from './condition/condition-over.ts';
 export * from './condition/holds.ts';
 export * from './db/audit-note.ts';
 export * from './endpoint/areas-of.ts';
+export * from './endpoint/ask-before.ts';
 export * from './endpoint/endpoint.ts';
 export * from './endpoint/event-catalogue.ts';
 export * from './endpoint/event-type.ts';

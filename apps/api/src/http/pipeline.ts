@@ -1,12 +1,13 @@
 import { callerByCredential, type KnownCaller } from '@wfp/areas';
 import {
   AppError,
+  askBefore,
   type Caller,
   type Download,
   type Endpoint,
   type Origin,
   type Platform,
-  reviewed,
+  type Review,
   successOf,
 } from '@wfp/shared';
 import { isAnswered, type KeyedRequest } from '@wfp/shared/db';
@@ -86,14 +87,16 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 
       // 4. The service: every statement is scoped to the caller's organization.
       // 5. Audit entry and event are written by it, in the statement of the write.
-      const handle = async (who: Caller | null) =>
-        (one.handler as Handler)(who ? { caller: who, ...input } : publicCall(platform, origin, one, input));
       const keyed = idempotencyOf(one, req, caller);
-      const by = caller && (await beforeWrite(one, caller, keyed, input));
+      const review = caller ? await beforeWrite(one, caller, keyed, input) : undefined;
+      const handle = async (by: Caller | null) =>
+        (one.handler as Handler)(
+          by ? { caller: by, review, ...input } : publicCall(platform, origin, one, input),
+        );
       const answer: Answered =
-        keyed && by
-          ? await answeredOnce(one, by, keyed, status, handle)
-          : { result: await handle(held(one, req, by)) };
+        keyed && caller
+          ? await answeredOnce(one, caller, keyed, status, handle)
+          : { result: await handle(held(one, req, caller)) };
 
       if ('again' in answer) sendAgain(res, answer.again);
       else if (one.kind === 'download') await sendDownload(req, res, answer.result as Download);
@@ -111,10 +114,10 @@ async function beforeWrite(
   caller: Caller,
   keyed: KeyedRequest | undefined,
   input: object,
-): Promise<Caller> {
-  if (!one.review || !caller.pre_hooks.includes(one.review.hook)) return caller;
-  if (keyed && (await isAnswered(caller, keyed))) return caller;
-  return reviewed(caller, one.review, { caller, ...input } as never);
+): Promise<Review | undefined> {
+  if (!one.review || !caller.pre_hooks.includes(one.review.hook)) return undefined;
+  if (keyed && (await isAnswered(caller, keyed))) return undefined;
+  return askBefore(caller, one.review, { caller, ...input } as never);
 }
 
 /** Whoever is refused has no credential to be counted by: their address is. */

@@ -16,7 +16,8 @@ import type { TaskRow } from './tasks.store.ts';
 export async function changeInBulk({
   caller,
   body,
-}: Pick<Call<unknown, unknown, BulkTasks>, 'caller' | 'body'>): Promise<Listed<TaskRow>> {
+  review,
+}: Pick<Call<unknown, unknown, BulkTasks>, 'caller' | 'body' | 'review'>): Promise<Listed<TaskRow>> {
   const { ids, move } = body;
   const patch = move ? { status: move.status } : (body.patch ?? {});
   const data = await writeSteps(caller, async (tx) => {
@@ -31,7 +32,7 @@ export async function changeInBulk({
     }
     // Moved, all take their new places in the order given; patched, those that are in the column stay.
     const changed = await changeLocked(tx, caller, board, patch, move ? (move.position ?? null) : undefined);
-    await caller.review?.keep(tx, ids);
+    await review?.keep(tx, ids);
     return changed;
   });
   return { data, total: data.length };

@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, notFound, type Permission } from '@wfp/shared';
+import { AppError, type Call, type Caller, notFound, type Permission, type Review } from '@wfp/shared';
 import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, makePlaces } from './board.store.ts';
 import { refusal, refuseBrokenReferences } from './references.store.ts';
@@ -17,8 +17,11 @@ import {
   updateTask,
 } from './tasks.store.ts';
 
-type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
-type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body' | 'review'>;
+type ById<Body = unknown> = Pick<
+  Call<{ id: number }, unknown, Body>,
+  'caller' | 'params' | 'body' | 'review'
+>;
 
 export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
   return findTasks(caller, query);
@@ -35,18 +38,18 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
   return task;
 }
 
-export async function createTask({ caller, body }: Sent<CreateTask>): Promise<TaskRow> {
+export async function createTask({ caller, body, review }: Sent<CreateTask>): Promise<TaskRow> {
   const change = insertTask(caller, body, refusal(caller, body));
   const recording = { event: 'task.post_create' };
   const isEverywhere = caller.reach('task:create')?.org === true;
   const { parent_task_id } = body;
   const [task] =
-    isEverywhere && parent_task_id == null && !caller.review
+    isEverywhere && parent_task_id == null && !review
       ? await write(caller, change, recording)
       : await writeSteps(caller, async (tx) => {
           if (parent_task_id != null) await refuseDeepParent(tx, caller, parent_task_id);
           const rows = await tx.write(change, recording);
-          await keepReview(tx, caller, rows);
+          await keepReview(tx, review, rows);
           if (isEverywhere || !rows[0] || (await mayCreate(tx, caller, rows[0].id))) return rows;
           throw new AppError('forbidden', 'Your task:create does not reach such a task');
         });
@@ -54,13 +57,17 @@ export async function createTask({ caller, body }: Sent<CreateTask>): Promise<Ta
   return task;
 }
 
-export async function patchTask({ caller, params, body }: ById<PatchTask>): Promise<TaskRow> {
+export async function patchTask({ caller, params, body, review }: ById<PatchTask>): Promise<TaskRow> {
   const { id } = params;
   await refuseLoneReminder(caller, id, body);
   const [task] =
-    body.status === undefined && !body.parent_task_id && !caller.review
+    body.status === undefined && !body.parent_task_id && !review
       ? await write(caller, updateInPlace(caller, id, body), fieldsUpdated)
-      : await writeSteps(caller, (tx) => patchInSteps(tx, caller, id, body));
+      : await writeSteps(caller, async (tx) => {
+          const rows = await patchInSteps(tx, caller, id, body);
+          await keepReview(tx, review, rows);
+          return rows;
+        });
   return task ?? refuse(caller, id, 'task:update');
 }
 
@@ -77,28 +84,27 @@ const updateInPlace = (caller: Caller, id: number, patch: PatchTask) =>
 async function patchInSteps(tx: Steps, caller: Caller, id: number, patch: PatchTask): Promise<TaskRow[]> {
   await refuseBrokenReferences(tx, caller, patch, { id });
   if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
-  const rows =
-    patch.status === undefined
-      ? await tx.write(updateTask(caller, id, withOneAssignee(patch)), fieldsUpdated)
-      : // A PATCH that names the column a task is in already leaves it where it is.
-        await changeLocked(tx, caller, await lockOne(tx, caller, id, 'task:update', patch.status), patch);
-  await keepReview(tx, caller, rows);
-  return rows;
+  if (patch.status === undefined) {
+    return tx.write(updateTask(caller, id, withOneAssignee(patch)), fieldsUpdated);
+  }
+  const board = await lockOne(tx, caller, id, 'task:update', patch.status);
+  // A PATCH that names the column a task is in already leaves it where it is.
+  return changeLocked(tx, caller, board, patch);
 }
 
 /** Keeps what was said before the write, once it has happened. */
-async function keepReview(tx: Steps, { review }: Caller, rows: readonly TaskRow[]): Promise<void> {
+async function keepReview(tx: Steps, review: Review | undefined, rows: readonly TaskRow[]): Promise<void> {
   const ids = rows.map((row) => row.id);
   if (ids.length > 0) await review?.keep(tx, ids);
 }
 
 /** Puts a task at a position, the adjacent ones making room in the same transaction. */
-export async function moveTask({ caller, params, body }: ById<MoveTask>): Promise<TaskRow> {
+export async function moveTask({ caller, params, body, review }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
   const [task] = await writeSteps(caller, async (tx) => {
     const board = await lockOne(tx, caller, params.id, 'task:update', status);
     const rows = await changeLocked(tx, caller, board, { status }, position);
-    await keepReview(tx, caller, rows);
+    await keepReview(tx, review, rows);
     return rows;
   });
   return task ?? refuse(caller, params.id, 'task:update');

@@ -9,7 +9,7 @@ export interface AskedOverWire {
 }
 
 /** What a provider does with a request; how many came before it is told. */
-export type LlmBehaviour = (response: ServerResponse, asked: AskedOverWire, before: number) => void;
+export type LlmBehaviour = (response: ServerResponse, asked: AskedOverWire, before: number) => unknown;
 
 /** A provider of language models on loopback, with the wire formats of OpenAI (`/v1/chat/completions`) and Anthropic (`/v1/messages`). */
 export async function startLlmServer(behave: LlmBehaviour) {
@@ -20,7 +20,7 @@ export async function startLlmServer(behave: LlmBehaviour) {
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const one = { path: request.url ?? '', headers: request.headers, body };
     asked.push(one);
-    behave(response, one, asked.length - 1);
+    await behave(response, one, asked.length - 1);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

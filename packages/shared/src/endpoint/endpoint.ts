@@ -7,7 +7,7 @@ import type { Job, Projection } from '../queue/job.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './event-type.ts';
-import type { Reviewable, Reviewer } from './review.ts';
+import type { Review, Reviewable, Reviewer } from './review.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
@@ -17,6 +17,8 @@ export interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+  /** What was said before the write that this is, where somebody was asked. */
+  review?: Review | undefined;
 }
 
 /** What a handler without credentials gets: no caller, only where the call came from. */

@@ -1,6 +1,5 @@
 import type { Caller } from '../caller.ts';
 import type { Steps } from '../db/write.ts';
-import { areasOf } from './areas-of.ts';
 
 /** Something that is about to be written. */
 export interface Proposal {
@@ -32,18 +31,4 @@ export interface Reviewer {
 export interface Reviewable<Input> {
   hook: string;
   proposals(input: Input): readonly Proposal[];
-}
-
-/** Asks whoever the organization wants to be asked before such a write: usually nobody, which the caller knows. */
-export async function reviewed<Input>(
-  caller: Caller,
-  { hook, proposals }: Reviewable<Input>,
-  input: Input,
-): Promise<Caller> {
-  if (!caller.pre_hooks.includes(hook)) return caller;
-  const reviewer = areasOf(caller.platform)
-    .flatMap(({ reviewers = [] }) => reviewers)
-    .find(({ hooks }) => hooks.includes(hook));
-  const review = await reviewer?.review(caller, hook, proposals(input));
-  return review ? { ...caller, review } : caller;
 }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { say, textOf } from '../testing/llm-server.ts';
+import { JudgedService, rejection } from './testing/judged-service.ts';
+
+const { sql } = Prisma;
+
+let judged: JudgedService;
+beforeAll(async () => {
+  judged = await JudgedService.start();
+});
+afterAll(() => judged?.stop());
+beforeEach(() => judged.renew());
+
+const titles = async () =>
+  (
+    await judged.service.rows<{ title: string }>(
+      sql`select title from tasks where org_id = ${judged.owner.user.org_id} order by id`,
+    )
+  ).map((one) => one.title);
+describe('before a task is changed', () => {
+  it.each<[string, (id: number) => [string, string, object]]>([
+    ['patched', (id) => ['PATCH', `/tasks/${id}`, { status: 'blocked' }]],
+    ['moved', (id) => ['POST', `/tasks/${id}/move`, { status: 'blocked', position: 0 }]],
+    ['changed in bulk', (id) => ['POST', '/tasks/bulk', { ids: [id], patch: { status: 'blocked' } }]],
+  ])('what it would be is judged when it is %s', async (_, request) => {
+    const { id } = (await judged.create('Fix the door')).body;
+    await judged.template({ hook: 'task.pre_update' });
+    expect((await judged.owner.call(...request(id))).status).toBe(200);
+    const [asked] = judged.llm.asked;
+    expect(asked && textOf(asked)).toMatch(/Fix the door<\/data-\w+> \/ <data-\w+>blocked</);
+    expect(await judged.runs()).toMatchObject([{ record_id: id, hook: 'task.pre_update' }]);
+    judged.answerWith(rejection);
+    const before = (await judged.owner.call('GET', `/tasks/${id}`)).body;
+    expect((await judged.owner.call(...request(id))).status).toBe(422);
+    expect((await judged.owner.call('GET', `/tasks/${id}`)).body).toEqual(before);
+    expect(await judged.runs()).toMatchObject([{ record_id: id, output: rejection }, { record_id: id }]);
+  });
+
+  it('in bulk, one task that is rejected stops all, and is named', async () => {
+    const ids: number[] = [];
+    for (const title of ['One', 'Two', 'Three']) ids.push((await judged.create(title)).body.id);
+    await judged.template({ hook: 'task.pre_update' });
+    judged.behave = (response, asked) =>
+      say(
+        response,
+        asked,
+        JSON.stringify(textOf(asked).includes('Two<') ? rejection : { verdict: 'accept' }),
+      );
+    const { status, body } = await judged.owner.call('POST', '/tasks/bulk', {
+      ids,
+      patch: { priority: 'high' },
+    });
+    expect([status, body.details.formErrors]).toEqual([
+      422,
+      [`Task ${ids[1]}: Says nothing about where`, `Task ${ids[1]}: Has no customer`],
+    ]);
+    expect(judged.llm.asked).toHaveLength(3);
+  });
+
+  it('nobody is asked about what the caller may not change', async () => {
+    const { id } = (await judged.create('Mine')).body;
+    await judged.template({ hook: 'task.pre_update' });
+    const employee = await judged.service.newUser(judged.owner, ['employee']);
+    const stranger = await judged.service.newOrganization();
+    const patch = (by: typeof judged.owner) => by.call('PATCH', `/tasks/${id}`, { title: 'Theirs' });
+    expect([403, 404]).toContain((await patch(employee)).status);
+    expect((await patch(stranger)).status).toBe(404);
+    expect(judged.llm.asked).toEqual([]);
+  });
+});
+
+describe('a request with an Idempotency-Key', () => {
+  it('is asked about once, while no transaction is open', async () => {
+    await judged.template();
+    const open: unknown[] = [];
+    judged.behave = async (response, asked) => {
+      open.push(
+        ...(await judged.service.rows(sql`select query from pg_stat_activity where datname = current_database() and xact_start is not null
+          and pid <> pg_backend_pid() and backend_type = 'client backend' and state = 'idle in transaction'`)),
+      );
+      say(response, asked, '{"verdict":"accept"}');
+    };
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await judged.create('Once', headers);
+    const again = await judged.create('Once', headers);
+    expect([first.status, again.body]).toEqual([201, first.body]);
+    expect([judged.llm.asked.length, open, await titles()]).toEqual([1, [], ['Once']]);
+  });
+});

@@ -1,0 +1,62 @@
+import { readConfig } from '@wfp/shared/config';
+import { type LlmBehaviour, startLlmServer } from '../../testing/llm-server.ts';
+import { builtinTemplates } from '../builtin-templates.ts';
+import { answerThatFits } from '../output.ts';
+import type { Question } from '../prompt.ts';
+import { renderPrompt } from '../prompt-text.ts';
+import { providersWithin } from '../providers/providers.ts';
+import { taskContext } from './task-context.ts';
+
+/** The operator's key, which must show up nowhere but in the header that it belongs to. */
+export const key = 'sk-very-secret-key-0123456789';
+
+/** An answer that fits the schema of triage. */
+export const suggestion = {
+  priority: 'high',
+  category: 'general',
+  label: null,
+  ideal_owner: { description: 'Somebody of the office.', employee_id: 6, user_id: null },
+  reasoning: 'The lease depends on it.',
+};
+
+/** A configuration with what a test sets. */
+export function configWith(env: Record<string, string>) {
+  return readConfig({
+    DATABASE_URL: 'postgresql://app@localhost/workforce',
+    REDIS_URL: 'redis://localhost',
+    JWT_SECRET: 'only for tests, but long enough to pass',
+    ENCRYPTION_KEY: '0123456789abcdef'.repeat(4),
+    ...env,
+  });
+}
+
+/** The question that the built-in triage asks about a task with a title. */
+export function question(over: Partial<Question> = {}, title = 'Order desks'): Question {
+  const [triage] = builtinTemplates;
+  if (!triage) throw new Error('There is no template');
+  const context = taskContext({ record: { title } });
+  const { system, user } = renderPrompt(triage, context);
+  return { purpose: 'triage', system, user, schema: triage.output_schema, settings: {}, context, ...over };
+}
+
+/** A provider that behaves as a test says, and the ways to ask it. */
+export async function startAsking(
+  name: 'openai-compatible' | 'anthropic',
+  behave: LlmBehaviour,
+  model = 'small,large',
+) {
+  const server = await startLlmServer(behave);
+  const config = configWith({
+    LLM_PROVIDER: name,
+    LLM_BASE_URL: server.baseUrl,
+    LLM_API_KEY: key,
+    LLM_MODEL: model,
+    LLM_PRICES: '{"small":{"input":1,"output":10}}',
+  });
+  const provider = providersWithin(config, { timeoutMs: 300, mostBytes: 1024 * 1024 })();
+  if (!provider) throw new Error('The provider is not offered');
+  const { signal } = new AbortController();
+  const ask = (over?: Partial<Question>, title?: string) =>
+    answerThatFits(provider, question(over, title), signal);
+  return { ask, asked: server.asked, config, stop: server.stop };
+}

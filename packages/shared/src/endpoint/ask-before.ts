@@ -1,0 +1,20 @@
+import type { Caller } from '../caller.ts';
+import { areasOf } from './areas-of.ts';
+import type { Review, Reviewable } from './review.ts';
+
+/**
+ * Asks whoever the organization wants to be asked before such a write: usually nobody, which the caller knows.
+ *
+ * @throws AppError `invalid` when it must not be written
+ */
+export async function askBefore<Input>(
+  caller: Caller,
+  { hook, proposals }: Reviewable<Input>,
+  input: Input,
+): Promise<Review | undefined> {
+  if (!caller.pre_hooks.includes(hook)) return undefined;
+  const reviewer = areasOf(caller.platform)
+    .flatMap(({ reviewers = [] }) => reviewers)
+    .find(({ hooks }) => hooks.includes(hook));
+  return reviewer?.review(caller, hook, proposals(input));
+}
