@@ -15,7 +15,7 @@ interface ApiOptions {
   /** Defaults to the configured port; 0 takes any free one. */
   port?: number;
   /** Defaults to the configured one, and without that to none; 0 takes any free one. */
-  metricsPort?: number | undefined;
+  metricsPort?: number | null;
   clock?: Clock;
   /** What to serve; every area of the product unless a test says otherwise. */
   areas?: readonly Area[];
@@ -46,7 +46,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const drain = drainOf(server);
   let told: MetricsPort | null = null;
   try {
-    if (metricsPort !== undefined) told = await startMetricsPort(platform, metricsPort);
+    if (metricsPort !== null) told = await startMetricsPort(platform, metricsPort);
     await listen(server, port);
   } catch (error) {
     await told?.stop();

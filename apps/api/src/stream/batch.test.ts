@@ -53,6 +53,32 @@ describe('a batch', () => {
     expect(numbers(batch, sight(9, of, true))).toEqual([1, 3]);
   });
 
+  it('tells people apart by how far they read its type, and by nothing else that they read', () => {
+    const self = () => ({ all: false, own: true, employees: new Set<number>(), teams: new Set<number>() });
+    const reading = (user_id: number, of: object) => sight(user_id, new Map(Object.entries(of)));
+    const batch = new Batch([event(1, { subject_user_ids: [7] }), event(2, { subject_user_ids: [8] })]);
+    const whole7 = reading(7, { task: whole, team: self() });
+    const whole8 = reading(8, { task: whole, user: self() });
+    expect(batch.partFor(whole7, null)?.bytes).toBe(batch.partFor(whole8, null)?.bytes);
+    const [own7, own8, nothing] = [
+      reading(7, { task: self() }),
+      reading(8, { task: self() }),
+      reading(9, {}),
+    ];
+    for (let round = 0; round < 2; round += 1) {
+      expect([own7, whole7, own8, nothing, own7].map((by) => numbers(batch, by))).toEqual([
+        [1],
+        [1, 2],
+        [2],
+        [],
+        [1],
+      ]);
+    }
+    const mixed = new Batch([event(1), event(2, { aggregate_type: 'team' })]);
+    expect([whole7, whole8].map((by) => numbers(mixed, by))).toEqual([[1], [1]]);
+    expect(numbers(mixed, reading(7, { task: whole, team: whole }))).toEqual([1, 2]);
+  });
+
   it('tells readers of the audit log from others, whatever else they read', () => {
     const of = circles('task');
     const batch = new Batch([event(1), event(2, { aggregate_type: 'nobodys' })]);

@@ -15,7 +15,7 @@ const schema = z.object({
   PORT: port(3001),
   OPS_PORT: port(3002),
   /** Where an API process tells its metrics. Not set: nowhere. */
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).nullable().default(null),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' }),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(3).max(200).default(12),
   /** The role that statements run as: it owns nothing and cannot change events or the audit log. Empty: the URL's own. */
