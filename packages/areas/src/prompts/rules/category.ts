@@ -1,7 +1,9 @@
 import type { TaskContext } from '../prompt.ts';
+import { combinationsIn } from './combined.ts';
 import { fitOfNames, wordingOf } from './fit-of-name.ts';
 import { bookOf } from './phrase-lists.ts';
 import type { SimilarTask } from './similarity.ts';
+import { statesFault } from './statement.ts';
 import { categoryPhrases } from './words/categories.ts';
 
 interface Word {
@@ -20,6 +22,7 @@ const leastScore = 1.5;
 const shareOfDescription = 0.45;
 const weightOfName = 1.3;
 const weightOfSimilar = 2;
+const weightOfStatement = 1.9;
 
 /** What the task's author chose, else the category of the organization that the words and similar tasks speak for. */
 export function judgeCategory(context: TaskContext, similar: readonly SimilarTask[]): string {
@@ -32,6 +35,8 @@ export function judgeCategory(context: TaskContext, similar: readonly SimilarTas
     if (before !== undefined) scores.set(code, before + weight);
   };
   for (const [code, weight] of scoresOfWords(record)) add(code, weight);
+  for (const { category, weight } of combinationsIn(record)) if (category !== null) add(category, weight);
+  if (statesFault(record.title)) add('bug', weightOfStatement);
   const wording = wordingOf(record);
   const own = organization.categories.filter(({ code }) => !(code in categoryPhrases));
   const names = own.map(({ code, name }) => `${headOf(name)} ${headOf(code)}`);

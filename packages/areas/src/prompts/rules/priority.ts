@@ -80,7 +80,7 @@ function urgencyOfSimilar(similar: readonly SimilarTask[]): Evidence[] {
 }
 
 const byCategory: Readonly<Record<string, number>> = {
-  system_error: 0.6,
+  system_error: 0.7,
   bug: 0.35,
   improvement: -0.2,
   documentation: -0.3,

@@ -7,6 +7,7 @@ const shortestStem = 4;
 
 /** A word without the endings that its place in the sentence gave it. */
 export function stemOf(word: string): string {
+  if (word.endsWith('ss') || word.endsWith('eed')) return word;
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= shortestStem);
   return ending ? stemOf(word.slice(0, -ending.length)) : word;
 }
@@ -23,10 +24,14 @@ function plain(text: string): string {
 }
 
 /** The words of a text in the order they stand, by clause: a negation does not reach into the next one. */
-export function clausesOf(text: string): string[][] {
+export const clausesOf = (text: string): string[][] =>
+  wordsByClause(text).map((clause) => clause.map(stemOf));
+
+/** The same as they were written, but for capitals and accents. */
+export function wordsByClause(text: string): string[][] {
   return plain(text)
     .split(/[.!?;:,()[\]\n\r"“”„«»|]+|\s[-–—]+\s/u)
-    .map((clause) => (clause.match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf))
+    .map((clause) => clause.match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((clause) => clause.length > 0);
 }
 

@@ -1,7 +1,7 @@
+import { combinationsIn } from './combined.ts';
 import type { Evidence } from './evidence.ts';
 import { bookOf } from './phrase-lists.ts';
 import type { Hit } from './phrases.ts';
-import { combinations } from './words/combinations.ts';
 import { type Urgency, urgencyPhrases, urgencyWeights } from './words/urgency.ts';
 
 const kinds: readonly Urgency[] = [
@@ -24,20 +24,18 @@ const usualShareOfDescription = 0.75;
 /** What is left of harm and haste in a text that is about writing, teaching or looking back. */
 const shareInFrame = 0.25;
 
-const combined = combinations.map(({ lists, ...said }) => ({
-  ...said,
-  books: lists.map((list) => bookOf([[true, list]])),
-}));
-
 /** What words say together. A text that tells how to do something, or that it can wait, says nothing of the kind. */
 export function urgencyOfCombinations(title: string, description: string): Evidence[] {
   const hits = [...book.find(title), ...book.find(description)];
   if (hits.some(({ meaning }) => meaning === 'calm') || book.find(title).some(isFrame)) return [];
-  const text = `${title}. ${description}`;
-  return combined
-    .filter(({ books }) => books.every((one) => one.find(text).length > 0))
-    .map(({ reason, weight }) => ({ weight, reason }));
+  return combinationsIn({ title, description }).map(({ category, reason, weight }) => ({
+    weight: category === null ? weight : shareOfCategory * weight,
+    reason,
+  }));
 }
+
+/** What tells of a category says something of the haste, too. */
+const shareOfCategory = 0.25;
 
 const isFrame = ({ meaning, isNegated }: Hit<Urgency>) => meaning === 'frame' && !isNegated;
 
