@@ -22,7 +22,7 @@ const leases = { first: 10, most: 200 };
 /** What was leased is begun within this time or given back: the lease covers it and a whole timeout. */
 const beginWithinMs = 2_500;
 const quickMs = 500;
-const recordedAtOnce = 100;
+const recordedAtOnce = 200;
 const recordEveryMs = 100;
 const lookAgainMs = 250;
 /** A run then makes way for the next, sooner when others wait for places. It also bounds the log of its job. */
@@ -87,9 +87,9 @@ export class LaneSession {
         else if (this.#ended.length === 0 && !this.#wantsMore()) break;
       }
     } finally {
+      this.#unbegun.push(...this.#queue.splice(0));
       while (this.#inFlight > 0) await this.#nextEnd();
       await this.#record();
-      this.#unbegun.push(...this.#queue.splice(0));
       await this.#giveBack();
     }
   }
@@ -119,10 +119,16 @@ export class LaneSession {
     this.#leaseSize = sizeOfNext(this.#leaseSize, now - this.#leasedAt);
     this.#leasedAt = now;
     const most = this.#target.single_until_success ? 1 : this.#leaseSize;
-    this.#queue = await leaseDue(platform, this.#hold, this.#target, most);
-    this.#bodies = await bodiesOf(platform).of(this.#hold.org_id, this.#queue);
+    const leased = await leaseDue(platform, this.#hold, this.#target, most);
+    this.#bodies = await bodiesOf(platform)
+      .of(this.#hold.org_id, leased)
+      .catch((error: unknown) => {
+        this.#unbegun.push(...leased);
+        throw error;
+      });
+    this.#queue = leased;
     // Where the order is kept, what holds the rest comes alone.
-    this.#isExhausted = this.#target.ordered ? this.#queue.length === 0 : this.#queue.length < most;
+    this.#isExhausted = this.#target.ordered ? leased.length === 0 : leased.length < most;
     const wanted = Math.min(this.#atOnce, this.#inFlight + this.#queue.length) - this.#held;
     if (wanted > 0) this.#held += this.#places.more(this.#hold.org_id, wanted);
   }
@@ -161,7 +167,14 @@ export class LaneSession {
       this.#isExhausted = true;
     }
     this.#inFlight -= 1;
-    this.#wake();
+    this.#goOn();
+  }
+
+  /** What ended makes room for the next at once, also while others are recorded. The rest is for the loop to do. */
+  #goOn(): void {
+    this.#begin();
+    const isBusy = this.#queue.length > 0 && this.#unbegun.length === 0 && this.#ended.length > 1;
+    if (!isBusy || this.#isTimeToRecord()) this.#wake();
   }
 
   /** Behind a failure in order, a timeout or a 410, what is leased is not what may be sent. */

