@@ -46,7 +46,7 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --patience <n>      how often a round is repeated while something else uses the machine (0)
   --against <folder>  another checkout, installed, to measure beside this one
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
-  --only <text>       of the scenario tasks, the loads whose name holds the text; of streams, this many clients
+  --only <text>       of tasks, the loads whose name holds the text; of streams, this many clients; of webhooks, rate, backlog or age
   --rows <n>          events of the scenario events (10000000; 20000 with --smoke)
   --no-worker         without the worker: what the API process costs by itself
   --cpu-prof          a CPU profile of the API process, and where its time went

@@ -83,7 +83,7 @@ export async function untilDelivered({ database }: Installation, except = 0): Pr
       text: `select exists (select from outbox) or exists (
         select from webhook_endpoints w cross join lateral (
           select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
-            and d.status in ('pending', 'delivering') limit 1) d
+            and d.filed_at = 'infinity' limit 1) d
         where w.id <> $1) as waiting`,
       values: [except],
     });
