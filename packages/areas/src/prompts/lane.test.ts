@@ -92,8 +92,10 @@ describe('two workers', () => {
   });
 
   it('try again when the provider is in trouble, and not when it answers what fits no schema', async () => {
-    behave = (response, asked, before) =>
-      before === 0 ? response.writeHead(503).end() : say(response, asked, answer);
+    behave = (response, asked, before) => {
+      if (before === 0) response.writeHead(503).end();
+      else say(response, asked, answer);
+    };
     await create('Later');
     const [run] = await over(1);
     expect(run).toMatchObject({ status: 'succeeded', attempts: 2, error: null });

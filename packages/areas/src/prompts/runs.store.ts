@@ -100,7 +100,7 @@ const columns = (alias: 'r' | 'c') => {
 
 /** The runs that a caller reads: those of records that they read. One without a record was refused before there was any. */
 function readable(caller: Caller): Prisma.Sql {
-  const ofRecord = sql`exists (select from tasks t where t.org_id = r.org_id and t.id = r.record_id
+  const ofRecord = sql`exists (select from tasks t where t.org_id = ${caller.org_id} and t.id = r.record_id
     and t.deleted_at is null and ${tasksInReach(caller, 'task:read')})`;
   const recordless = caller.reach('prompt_run:read')?.org ? sql`or r.record_id is null` : empty;
   return sql`r.org_id = ${caller.org_id} and ${rowsInReach(caller, 'prompt_run:read', owners)}

@@ -1,0 +1,156 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { systemCaller } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workOf } from '../tasks/testing/plans.ts';
+import { columnsOf } from '../tasks/testing/seeded-board.ts';
+import { findContext } from './context.store.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service?.stop());
+
+const post = async (path: string, body: object) => {
+  const answer = await owner.call('POST', path, body);
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+const origin = { request_id: 'test', ip: null, user_agent: null };
+const contextOf = (id: number, event_id: number | null = null) =>
+  findContext(systemCaller(service.platform, owner.user.org_id, origin, []), id, event_id);
+
+describe('what is known of a task', () => {
+  it('is the task with its parent, relations, people and what happened to it, oldest first', async () => {
+    const parent = await post('/tasks', { title: 'Epic', task_type: 'epic' });
+    const blocker = await post('/tasks', { title: 'Has to be first' });
+    const task = await post('/tasks', {
+      title: 'In question',
+      parent_task_id: parent.id,
+      due_at: '2030-01-02T03:04:05.000Z',
+    });
+    await post(`/tasks/${blocker.id}/relations`, { other_task_id: task.id, kind: 'blocks' });
+    await owner.call('PATCH', `/tasks/${task.id}`, { description: 'long '.repeat(500) });
+    await owner.call('PATCH', `/tasks/${task.id}`, { status: 'in_progress', assigned_to: owner.user.id });
+    await post(`/tasks/${task.id}/comments`, { body: 'A secret between us' });
+    const { context } = (await contextOf(task.id)) ?? {};
+    const { updated_at } = (await owner.call('GET', `/tasks/${task.id}`)).body;
+    expect(context).toMatchObject({
+      record: {
+        id: task.id,
+        title: 'In question',
+        status: 'in_progress',
+        due_at: '2030-01-02T03:04:05.000Z',
+        updated_at,
+      },
+      parent: { id: parent.id, title: 'Epic', status: 'todo', due_at: null, is_assigned: false },
+      relations: [{ kind: 'blocked_by', task: { id: blocker.id, title: 'Has to be first' } }],
+    });
+    expect(context?.history.map((one) => [one.event_type, Object.keys(one.changes).length > 0])).toEqual([
+      ['task.post_create', true],
+      ['task.post_update', true],
+      ['task.post_update', true],
+      ['task.comment.created', false],
+    ]);
+    expect(context?.history[0]?.changes.status).toEqual([null, 'todo']);
+    expect(context?.history[2]).toMatchObject({
+      actor_id: owner.user.id,
+      changes: { status: ['todo', 'in_progress'] },
+    });
+    expect(String(context?.history[1]?.changes.description?.[1])).toHaveLength(500);
+    expect(JSON.stringify(context)).not.toContain('A secret between us');
+    expect(context?.people).toContainEqual(
+      expect.objectContaining({ user_id: owner.user.id, open_tasks: 1, is_absent: false }),
+    );
+  });
+
+  it('says how it was before the event in question', async () => {
+    const task = await post('/tasks', { title: 'Before', priority: 'low' });
+    await owner.call('PATCH', `/tasks/${task.id}`, { priority: 'high' });
+    const { data } = (await owner.call('GET', `/events/task/${task.id}`)).body;
+    const changed = data.find((one: any) => one.event_type === 'task.post_update');
+    const found = await contextOf(task.id, changed.id);
+    expect([found?.before?.priority, found?.before?.title, found?.context.record.priority]).toEqual([
+      'low',
+      'Before',
+      'high',
+    ]);
+    expect((await contextOf(task.id))?.before).toBeNull();
+  });
+
+  it('names finished tasks that are like it, and who finished them', async () => {
+    const like = await post('/tasks', {
+      title: 'Invoice export fails for Norway',
+      label: 'billing',
+      assigned_to: owner.user.id,
+    });
+    const unlike = await post('/tasks', { title: 'Water the plants' });
+    for (const { id } of [like, unlike]) await owner.call('PATCH', `/tasks/${id}`, { status: 'done' });
+    const task = await post('/tasks', { title: 'Export of invoices: fails again' });
+    const { similar, organization } = (await contextOf(task.id))?.context ?? {};
+    expect(similar).toMatchObject([{ id: like.id, label: 'billing', done_by_user_id: owner.user.id }]);
+    expect(organization?.labels).toEqual([{ name: 'billing', uses: 1 }]);
+    expect(organization?.categories.map((one) => one.code)).toContain('bug');
+  });
+
+  it('knows nothing of other organizations, nor of a task that is gone', async () => {
+    const stranger = await service.newOrganization();
+    const theirs = (
+      await stranger.call('POST', '/tasks', { title: 'Export fails for us too', label: 'theirs' })
+    ).body;
+    await stranger.call('PATCH', `/tasks/${theirs.id}`, { status: 'done' });
+    expect(await contextOf(theirs.id)).toBeUndefined();
+    const task = await post('/tasks', { title: 'Export fails' });
+    expect(JSON.stringify(await contextOf(task.id))).not.toContain('theirs');
+    await owner.call('DELETE', `/tasks/${task.id}`);
+    expect(await contextOf(task.id)).toBeUndefined();
+  });
+});
+
+it('is found with bounded work among 100,000 tasks', async () => {
+  const crowded = await service.newOrganization();
+  const { org_id, id: user } = crowded.user;
+  const task = (await crowded.call('POST', '/tasks', { title: 'The number of needles', assigned_to: user }))
+    .body;
+  await operate(
+    service.platform,
+    sql`insert into employees (org_id, employee_number, first_name, last_name, hire_date)
+      select ${org_id}::int, 'P' || n, 'Person', n::text, '2024-01-01' from generate_series(1, 300) n`,
+  );
+  await operate(
+    service.platform,
+    sql`insert into tasks (org_id, title, description, status, slot, label, created_by, updated_by, assigned_employee_id)
+      select ${org_id}::int, 'Hay number ' || n, repeat('words ', 20), (case when n % 2 = 0 then 'done' else 'todo' end)::task_status,
+        100 + n, 'label ' || n % 40, ${user}::int, ${user}::int, p.ids[1 + n % 300]
+      from generate_series(1, 100000) n, (select array_agg(id) as ids from employees where org_id = ${org_id} and first_name = 'Person') p`,
+  );
+  await operate(service.platform, columnsOf(org_id));
+  const client = new pg.Client(service.config.DATABASE_URL);
+  await client.connect();
+  await client.query('vacuum analyze tasks');
+  await client.query('vacuum analyze employees');
+  await client.end();
+  const statements: Prisma.Sql[] = [];
+  const rows = <Row>(statement: Prisma.Sql) => {
+    statements.push(statement);
+    return service.rows<Row>(statement);
+  };
+  const transaction = { rows, execute: () => Promise.resolve(0) };
+  const caller = { ...systemCaller(service.platform, org_id, origin, []), transaction };
+  const found = await findContext(caller, task.id, null);
+  expect([found?.context.similar.length, found?.context.people.length]).toEqual([20, 50]);
+  expect(statements).toHaveLength(4);
+  const work = [];
+  for (const one of statements) work.push(await workOf(service, one));
+  expect(
+    work.flatMap(({ scans }) => scans).filter((scan) => !/^Index.* tasks_(pkey|slots)$/.test(scan)),
+  ).toEqual([]);
+  expect(work.reduce((sum, { looked }) => sum + looked, 0)).toBeLessThan(6_000);
+}, 120_000);

@@ -1,0 +1,99 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import type { NumberedEvent } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { projectRuns } from './project-runs.store.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  owner = await service.newOrganization();
+});
+
+let ids = 10_000;
+function eventOf(record: number, event_type: string, more: Partial<NumberedEvent> = {}): NumberedEvent {
+  ids += 1;
+  return {
+    org_id: owner.user.org_id,
+    seq: ids,
+    event_id: ids,
+    occurred_at: new Date(),
+    event_type,
+    aggregate_type: 'task',
+    aggregate_id: record,
+    is_private: false,
+    ...more,
+  };
+}
+const project = (...batch: NumberedEvent[]) => operateSteps(service.platform, (tx) => projectRuns(tx, batch));
+const runs = async () =>
+  (
+    await service.rows<{ code: string; record_id: number; event_id: number; status: string }>(
+      sql`select p.code, r.record_id, r.event_id::float8 as event_id, r.status from prompt_runs r
+        join prompt_templates p on p.org_id = r.org_id and p.id = r.template_id where r.org_id = ${owner.user.org_id} order by r.id`,
+    )
+  ).map((one) => [one.code, one.record_id, one.event_id, one.status]);
+
+it('makes a run for each template that listens to what happened, once, and rings the lane of the organization', async () => {
+  const [created, changed, other] = [
+    eventOf(1, 'task.post_create'),
+    eventOf(2, 'task.post_update'),
+    eventOf(3, 'task.completed'),
+  ];
+  const { org_id } = owner.user;
+  const rings = await project(created, changed, other);
+  expect(rings).toEqual([{ queue: 'prompts', key: `prompts-${org_id}`, payload: { org_id } }]);
+  const made = [
+    ['triage-task', 1, created.event_id, 'pending'],
+    ['detect-task-blockers', 2, changed.event_id, 'pending'],
+  ];
+  expect(await runs()).toEqual(made);
+  expect(await project(created, changed, other)).toEqual([]);
+  expect(await runs()).toEqual(made);
+});
+
+it('asks about the latest of several events alone, also when an earlier one waits', async () => {
+  const [first, second, third] = [0, 1, 2].map(() => eventOf(7, 'task.post_update'));
+  await project(first as NumberedEvent);
+  await project(second as NumberedEvent, third as NumberedEvent);
+  expect(await runs()).toEqual([
+    ['detect-task-blockers', 7, first?.event_id, 'skipped'],
+    ['detect-task-blockers', 7, third?.event_id, 'pending'],
+  ]);
+});
+
+it('leaves what a worker has in hand alone', async () => {
+  const [first, second] = [eventOf(7, 'task.post_update'), eventOf(7, 'task.post_update')];
+  await project(first);
+  await operate(
+    service.platform,
+    sql`update prompt_runs set status = 'running', leased_until = now() + interval '1 minute' where event_id = ${first.event_id} returning id`,
+  );
+  await project(second);
+  expect((await runs()).map(([, , , status]) => status)).toEqual(['running', 'pending']);
+});
+
+it('asks nothing with templates that are off, about private events, and in no other organization', async () => {
+  const stranger = await service.newOrganization();
+  const { data } = (await owner.call('GET', '/prompt-templates')).body;
+  for (const { id, code } of data) {
+    if (code === 'triage-task') await owner.call('PATCH', `/prompt-templates/${id}`, { is_enabled: false });
+  }
+  await project(
+    eventOf(1, 'task.post_create'),
+    eventOf(2, 'task.post_update', { is_private: true }),
+    eventOf(3, 'task.post_create', { org_id: stranger.user.org_id }),
+  );
+  expect(await runs()).toEqual([]);
+  const theirs = await service.rows(
+    sql`select record_id from prompt_runs where org_id = ${stranger.user.org_id}`,
+  );
+  expect(theirs).toEqual([{ record_id: 3 }]);
+});
