@@ -7,9 +7,9 @@ import { urgencyOfCombinations, urgencyOfWords } from './urgency-of-words.ts';
 
 /** From which sum of evidence on a task is of a priority. */
 const leastOf: readonly (readonly [Priority, number])[] = [
-  ['urgent', 3.1],
-  ['high', 1.3],
-  ['medium', -0.7],
+  ['urgent', 2.5],
+  ['high', 1],
+  ['medium', -0.62],
 ];
 
 /** Many small reasons make a task important; to drop everything takes a strong one. */
