@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField, notFound, type Proposal } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
 import { findTask, type PatchTask, patchWithin } from '../tasks/index.ts';
 import type { JsonObject } from './prompt.ts';
@@ -11,7 +11,7 @@ import { movedOn, suggestionIn } from './suggestion.ts';
  * Takes over what a run suggests, as the caller and with what they may do: the task's own rules hold, and run and task
  * change together or not at all.
  */
-export async function applyRun({ caller, params, body }: Call<{ id: number }, unknown, ApplyRun>) {
+export async function applyRun({ caller, params, body, review }: Call<{ id: number }, unknown, ApplyRun>) {
   const run = await findRun(caller, params.id);
   if (!run) throw notFound('Run');
   const { output, record_id } = run;
@@ -25,9 +25,21 @@ export async function applyRun({ caller, params, body }: Call<{ id: number }, un
     if (!marked) throw invalidField('applied_at', 'Was applied already');
     const precondition = { resource: 'task', id: record_id, versions: [version] };
     await patchWithin(tx, { ...caller, precondition }, record_id, patch);
+    await review?.keep(tx, [record_id]);
     return marked;
   });
   return withoutTexts(caller, applied);
+}
+
+/** What applying a run would change, for those who are asked before; what cannot be applied is nobody's business. */
+export async function proposalsOf({
+  caller,
+  params,
+  body,
+}: Pick<Call<{ id: number }, unknown, ApplyRun>, 'caller' | 'params' | 'body'>): Promise<Proposal[]> {
+  const run = await findRun(caller, params.id);
+  if (run?.status !== 'succeeded' || !run.output || run.record_id === null || run.applied_at) return [];
+  return [{ record_id: run.record_id, change: suggestionIn(run.output, body).patch }];
 }
 
 /** The version of a task that is still as it was when it was asked about, in what is to change. */

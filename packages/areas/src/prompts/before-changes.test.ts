@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@wfp/shared/db';
+import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { say, textOf } from '../testing/llm-server.ts';
 import { JudgedService, rejection } from './testing/judged-service.ts';
@@ -36,6 +37,34 @@ describe('before a task is changed', () => {
     expect((await judged.owner.call(...request(id))).status).toBe(422);
     expect((await judged.owner.call('GET', `/tasks/${id}`)).body).toEqual(before);
     expect(await judged.runs()).toMatchObject([{ record_id: id, output: rejection }, { record_id: id }]);
+  });
+
+  it('what a suggestion would make of it is judged when that is applied', async () => {
+    const { id } = (await judged.create('Fix the door')).body;
+    const { org_id } = judged.owner.user;
+    const [run] = await operate<{ id: number }>(
+      judged.service.platform,
+      sql`insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, status,
+          record_state, output)
+        select org_id, id, 1, 1, hook, 'task', ${id}::int, 'succeeded', '{"priority":"medium"}', '{"priority":"high"}'
+        from prompt_templates where org_id = ${org_id} and code = 'triage-task' returning id`,
+    );
+    await judged.template({ hook: 'task.pre_update' });
+    const apply = () => judged.owner.call('POST', `/prompt-runs/${run?.id}/apply`, { fields: ['priority'] });
+    judged.answerWith(rejection);
+    expect((await apply()).status).toBe(422);
+    const task = async () => (await judged.owner.call('GET', `/tasks/${id}`)).body;
+    expect(await task()).toMatchObject({ priority: 'medium' });
+    judged.answerWith({ verdict: 'accept' });
+    expect((await apply()).status).toBe(200);
+    expect(await task()).toMatchObject({ priority: 'high' });
+    expect(judged.llm.asked.map(textOf)).toEqual([
+      expect.stringContaining('priority'),
+      expect.stringContaining('priority'),
+    ]);
+    expect((await judged.runs()).length).toBe(2);
+    expect((await apply()).status).toBe(412);
+    expect(judged.llm.asked).toHaveLength(2);
   });
 
   it('in bulk, one task that is rejected stops all, and is named', async () => {

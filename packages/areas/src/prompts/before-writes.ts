@@ -1,8 +1,8 @@
 import type { Caller, Proposal, Review, Reviewer } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
 import { type AskedBefore, findAskedBefore, keepSaid, type Said } from './before-writes.store.ts';
-import { judgeFound, unasked } from './judge.ts';
-import { type Proposed, proposedTask } from './proposed-task.ts';
+import { type Judgement, judgeFound, unasked } from './judge.ts';
+import { proposedTask } from './proposed-task.ts';
 import { refusalIn } from './verdict.ts';
 
 /** Nobody waits longer for a write to be judged. */
@@ -34,28 +34,35 @@ async function ask(
   asked: AskedBefore,
   deadline: AbortSignal,
 ): Promise<SaidOf[]> {
-  const found = await proposedTask(caller, proposal);
-  // What the caller may not write anyway is nobody's business here: the write refuses it.
-  if (!found) return [];
-  const judgement = await withinTime(judged(caller, asked, found, deadline), deadline);
-  if (judgement.status === 'skipped') return [];
+  const judgement = await withinTime(() => judged(caller, proposal, asked, deadline), deadline);
+  if (judgement === null || judgement.status === 'skipped') return [];
   return [{ asked, hook, record_id: proposal.record_id, judgement, proposal }];
 }
 
-const judged = (caller: Caller, { template }: AskedBefore, found: Proposed, signal: AbortSignal) =>
-  judgeFound(
-    caller,
-    { template, of: { resource: 'prompt_template', record_id: template.id }, isCounted: false, signal },
-    found,
-  );
+async function judged(
+  caller: Caller,
+  proposal: Proposal,
+  { template }: AskedBefore,
+  signal: AbortSignal,
+): Promise<Judgement | null> {
+  const found = await proposedTask(caller, proposal);
+  // What the caller may not write anyway is nobody's business here: the write refuses it.
+  if (!found) return null;
+  const of = { resource: 'prompt_template', record_id: template.id };
+  return judgeFound(caller, { template, of, isCounted: false, signal }, found);
+}
 
-/** Whatever takes its time, the write does not wait for it. */
-async function withinTime(judging: ReturnType<typeof judged>, deadline: AbortSignal) {
+/** Whatever takes its time, the write does not wait for it; what has not begun by then does not begin. */
+async function withinTime(
+  judge: () => Promise<Judgement | null>,
+  deadline: AbortSignal,
+): Promise<Judgement | null> {
   const late = { ...unasked, status: 'failed' as const, error: `Not answered within ${longestMs / 1000} s` };
-  const { promise, resolve } = Promise.withResolvers<typeof late>();
+  if (deadline.aborted) return late;
+  const { promise, resolve } = Promise.withResolvers<Judgement>();
   const end = () => resolve(late);
-  if (deadline.aborted) end();
   deadline.addEventListener('abort', end, { once: true });
+  const judging = judge();
   try {
     return await Promise.race([judging, promise]);
   } finally {

@@ -4,14 +4,11 @@ import { contextOfNew } from './before-writes.store.ts';
 import { type Found, findContext } from './context.store.ts';
 import type { JsonObject, LinkedTask, TaskFacts } from './prompt.ts';
 
-/** A task as it would be, and what is known around it. */
-export type Proposed = Found;
-
-/** What a proposal would make of a task; undefined where the caller may not change that task. */
+/** A task as a proposal would make it, and what is known around it; undefined where the caller may not change that task. */
 export async function proposedTask(
   caller: Caller,
   { record_id, change }: Proposal,
-): Promise<Proposed | undefined> {
+): Promise<Found | undefined> {
   // As it was sent and would be stored: the same as its JSON.
   const input = JSON.parse(JSON.stringify(change)) as JsonObject;
   if (record_id === null) {

@@ -1,5 +1,5 @@
 import { endpoint, resource } from '@wfp/shared';
-import { applyRun } from './apply.service.ts';
+import { applyRun, proposalsOf } from './apply.service.ts';
 import { previewTemplate } from './preview.service.ts';
 import {
   ApplyRun,
@@ -48,7 +48,8 @@ export const runEndpoints = [
     params: IdParams,
     body: ApplyRun,
     returns: { 200: PromptRun },
-    emits: ['prompt_run.applied', 'task.post_update', 'task.completed'],
+    emits: ['prompt_run.applied', 'task.post_update', 'task.completed', 'prompt_run.completed'],
+    review: { hook: 'task.pre_update', proposals: proposalsOf },
     versionOf: 'prompt_run',
     handler: applyRun,
   }),

@@ -16,5 +16,5 @@ export async function askBefore<Input>(
   const reviewer = areasOf(caller.platform)
     .flatMap(({ reviewers = [] }) => reviewers)
     .find(({ hooks }) => hooks.includes(hook));
-  return reviewer?.review(caller, hook, proposals(input));
+  return reviewer?.review(caller, hook, await proposals(input));
 }

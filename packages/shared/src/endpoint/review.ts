@@ -30,5 +30,5 @@ export interface Reviewer {
 /** What an endpoint is about to write, for those who are asked before. */
 export interface Reviewable<Input> {
   hook: string;
-  proposals(input: Input): readonly Proposal[];
+  proposals(input: Input): readonly Proposal[] | Promise<readonly Proposal[]>;
 }
