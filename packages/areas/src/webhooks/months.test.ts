@@ -101,6 +101,10 @@ it('sends, retries, sweeps and cancels without a look into months that are over,
   await relaying.stopAll();
   await closedConnections();
   expect(await looks()).toEqual(before);
+  // A lease finds room beside the row, and writes into no index.
+  const { rows } = await client.query(`select n_tup_upd::int as leases, n_tup_hot_upd::int as cheap
+    from pg_stat_user_tables where relid = 'months.webhook_deliveries_open'::regclass`);
+  expect(rows).toEqual([{ leases: 6, cheap: 6 }]);
   expect(await hand.counts(bad)).toEqual({ failed: 3, cancelled: 3 });
 });
 
