@@ -88,7 +88,14 @@ it.each<[string, (all: ReturnType<typeof books>) => unknown, string]>([
   ['out of order', ({ places }) => places.set(2, 0), 'event 0 came after event 1'],
   ['twice by itself', ({ kills }) => gone(kills, 0), 'came twice, and nobody had died'],
   ['under a lease', ({ arrivals }) => of(arrivals[3] as Arrival, { began: 2_000 }), 'while its lease ran'],
-  ['left behind', ({ arrivals }) => gone(arrivals, 3), 'was under way as its worker died'],
+  [
+    'left behind',
+    ({ arrivals, attempts }) => {
+      gone(arrivals, 3);
+      of(attempts[2] as Attempt, { status: 'failed', response_status: null, error: 'Unknown' });
+    },
+    'was left, and has Unknown',
+  ],
   ['taken', ({ arrivals }) => of(arrivals[0] as Arrival, { answered: 200 }), 'was taken, and then came'],
 ])('finds what was %s', (_, spoil, fault) => {
   const all = books();

@@ -102,7 +102,7 @@ export function faultsIn(books: Books): string[] {
       ...faultsBetween(attempts, arrivals),
       ...faultsInTime(books, endpoint, arrivals),
       ...faultsInOrder(books, endpoint, attempts, arrivals),
-      ...faultsOfDeath(books, endpoint, arrivals),
+      ...faultsOfDeath(books, arrivals),
     ];
     return found.map((text) => `${endpoint.path}: ${text}`);
   });
@@ -166,8 +166,14 @@ function* faultsBetween(attempts: readonly Attempt[], arrivals: readonly Arrival
     else if (one.began < attempt.scheduled - rounding) yield `delivery ${one.delivery_id} came too early`;
   }
   const came = Map.groupBy(arrivals, (one) => one.delivery_id);
-  for (const { id, status, response_status, finished } of attempts) {
-    if (status === 'cancelled' || response_status === null) continue;
+  for (const { id, status, response_status, finished, error } of attempts) {
+    if (status === 'cancelled') continue;
+    if (response_status === null) {
+      // Whoever left before an answer and lived ran out of time; what the dead had under way was sent again.
+      const isLeft = came.get(id)?.at(-1)?.was_left;
+      if (isLeft && !error?.startsWith('No complete')) yield `delivery ${id} was left, and has ${error}`;
+      continue;
+    }
     const answer = came.get(id)?.findLast((one) => one.answered === response_status);
     if (!answer) yield `delivery ${id} was recorded with a ${response_status} that nobody answered`;
     else if (finished < (answer.ended ?? 0) - rounding) yield `delivery ${id} ended before its answer`;
@@ -219,8 +225,8 @@ const isTaken = ({ answered }: Arrival) => answered !== null && answered < 300;
 const liesBetween = (kills: Books['kills'], before: Arrival, next: Arrival) =>
   kills.some(([from, to]) => before.began <= to && from <= next.began);
 
-/** The same attempt comes twice only where a worker died, when nobody can be at it any more, and then it does. */
-function* faultsOfDeath({ kills, timeoutMs }: Books, { goes }: Endpoint, arrivals: readonly Arrival[]) {
+/** The same attempt comes twice only where a worker died, and when nobody can be at it any more. */
+function* faultsOfDeath({ kills, timeoutMs }: Books, arrivals: readonly Arrival[]) {
   for (const [id, of] of Map.groupBy(arrivals, (one) => one.delivery_id)) {
     const { message_id, began: first } = of[0] as Arrival;
     const isSentAgain = arrivals.some(
@@ -234,17 +240,5 @@ function* faultsOfDeath({ kills, timeoutMs }: Books, { goes }: Endpoint, arrival
       if (next.began - began < timeoutMs)
         yield `delivery ${id} came again after ${next.began - began} ms, while its lease ran`;
     }
-    const last = of.at(-1) as Arrival;
-    if (!goes && diedUnder(last, kills, timeoutMs)) yield `delivery ${id} was under way as its worker died`;
   }
-}
-
-/** Whether whoever sent it was killed before there was an answer. */
-export function diedUnder(
-  { began, ended, was_left }: Arrival,
-  kills: Books['kills'],
-  timeoutMs: number,
-): boolean {
-  if (!was_left || ended === null || ended - began > timeoutMs - 500) return false;
-  return kills.some(([from, to]) => from <= ended && ended <= to);
 }

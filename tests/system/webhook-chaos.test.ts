@@ -9,7 +9,6 @@ import { RestlessWriters } from './restless-writers.ts';
 import { signUpAt } from './sign-up.ts';
 import {
   type Books,
-  diedUnder,
   type Endpoint,
   faultsIn,
   readAttempts,
@@ -93,15 +92,28 @@ async function killWorker(): Promise<void> {
   kills.push([from, Date.now()]);
 }
 
+/** Has the worker that has been there for longest end, as a rollout does: of that nobody gets anything twice. */
+async function retireWorker(): Promise<void> {
+  let ended: Promise<number | null> | undefined;
+  await inTheMidst(async () => {
+    ended = workers.shift()?.kill('SIGTERM');
+  });
+  expect(await ended).toBe(0);
+}
+
 async function haveARound(round: number): Promise<void> {
   const goes = { name: `goes-${round}`, event_types: ['task.*'], faults: 0.2, goes: true };
   for (const owner of owners) await register(owner, goes);
   await inTheMidst(emptyRedis);
-  for (const next of [emptyRedis, () => Promise.resolve()]) {
-    await inTheMidst(killWorker);
-    workers.push(await cluster.startWorker());
-    await inTheMidst(next);
-  }
+  await inTheMidst(killWorker);
+  workers.push(await cluster.startWorker());
+  await retireWorker();
+  workers.push(await cluster.startWorker());
+  await inTheMidst(killWorker);
+  workers.push(await cluster.startWorker());
+  await inTheMidst(() => Promise.resolve());
+  // What is to be tried again has lost its bells, and nothing is written that would ring them.
+  await emptyRedis();
 }
 
 const waiting = async () => (await database.query('select count(*)::int as n from outbox')).rows[0].n;
@@ -140,16 +152,16 @@ async function pathsOff(): Promise<Set<string>> {
   return new Set(off.map(({ url }) => new URL(url).pathname));
 }
 
-/** It was no easy day: requests were lost with their workers, and attempts of every number failed and succeeded. */
+/** It was no easy day: requests died with their workers, and attempts of every number failed and succeeded. */
 function expectHardship({ arrivals, attempts }: Books): void {
-  const died = arrivals.filter((one) => diedUnder(one, kills, timeoutMs));
+  const again = arrivals.length - new Set(arrivals.map((one) => one.delivery_id)).size;
   expect(kills.length).toBe(2 * rounds);
-  expect(died.length).toBeGreaterThan(0);
+  expect(again).toBeGreaterThan(0);
   const ends = attempts.filter((one) => one.status !== 'cancelled');
   expect(new Set(ends.map((one) => `${one.status} ${one.attempt}`))).toEqual(
     new Set([1, 2, 3, 4].flatMap((n) => [`succeeded ${n}`, `failed ${n}`])),
   );
-  const figures = `${attempts.length} attempts, ${arrivals.length} requests, ${died.length} lost with ${kills.length} workers`;
+  const figures = `${attempts.length} attempts, ${arrivals.length} requests, ${again} sent again, ${kills.length} workers killed`;
   if (rounds > 1) console.log(figures);
 }
 
