@@ -23,6 +23,8 @@ export interface Found {
   context: TaskContext;
   /** The record as it was before the event in question; null where that is not known. */
   before: TaskFacts | null;
+  /** Who made the event in question, if there is one. */
+  actor_id?: number | null;
 }
 
 /**
@@ -35,17 +37,21 @@ export async function findContext(
   task_id: number,
   event_id: number | null,
 ): Promise<Found | undefined> {
-  const [about, past] = await Promise.all([findTask(caller, task_id), findHistory(caller, task_id)]);
+  const [about, past] = await Promise.all([
+    findTask(caller, task_id),
+    findHistory(caller, task_id, event_id),
+  ]);
   if (!about) return undefined;
   const similar = await findSimilar(caller, about.record);
   const people = await findPeople(caller, about.record, similar);
   const now = caller.platform.clock.now().toISOString();
-  const history = past.map(({ id, ...entry }) => entry);
-  const changes = past.find((one) => one.id === event_id)?.changes;
+  const history = past.slice(-most.history).map(({ id, ...entry }) => entry);
+  const asked = past.find((one) => one.id === event_id);
   const { record } = about;
   return {
     context: { now, ...about, history, people, similar },
-    before: changes ? undone(record, changes) : null,
+    before: asked ? undone(record, asked.changes) : null,
+    actor_id: asked?.actor_id ?? null,
   };
 }
 
@@ -119,17 +125,26 @@ const short = (side: 'before' | 'after') =>
   raw(`case when octet_length((a.${side} -> f.key)::text) > 500 then to_jsonb(left(a.${side} ->> f.key, 500))
     else coalesce(a.${side} -> f.key, 'null') end`);
 
-/** The latest events of a task, oldest first, each with what it changed of the task itself. */
-async function findHistory(caller: Caller, task_id: number): Promise<(HistoryEntry & { id: number })[]> {
+/**
+ * The latest events of a task, oldest first, each with what it changed of the task itself; and the one in question, of
+ * however long ago it is.
+ */
+async function findHistory(
+  caller: Caller,
+  task_id: number,
+  event_id: number | null,
+): Promise<(HistoryEntry & { id: number })[]> {
+  const ofTask = sql`e.org_id = ${caller.org_id} and e.aggregate_type = 'task' and e.aggregate_id = ${task_id}::int`;
   const latest = await readFewByKey<HistoryEntry & { id: number }>(
     caller,
     sql`select e.id::float8 as id, e.event_type, wire_time(e.occurred_at) as occurred_at,
         (e.payload ->> 'actor_id')::int as actor_id, coalesce(c.changes, '{}') as changes
       from (
+        (select e.org_id, e.id, e.event_type, e.occurred_at, e.payload from events e
+          where ${ofTask} and not e.is_private order by e.id desc ${limit('history')})
+        union
         select e.org_id, e.id, e.event_type, e.occurred_at, e.payload from events e
-        where e.org_id = ${caller.org_id} and e.aggregate_type = 'task' and e.aggregate_id = ${task_id}::int
-          and not e.is_private
-        order by e.id desc ${limit('history')}
+          where ${ofTask} and e.id = ${event_id}::int8
       ) e
       left join lateral (
         select a.before, a.after from audit_log a where a.org_id = e.org_id and a.occurred_at = e.occurred_at

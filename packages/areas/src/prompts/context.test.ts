@@ -82,7 +82,21 @@ describe('what is known of a task', () => {
       'Before',
       'high',
     ]);
+    expect(found?.actor_id).toBe(owner.user.id);
     expect((await contextOf(task.id))?.before).toBeNull();
+  });
+
+  it('finds the event in question, however much has happened since', async () => {
+    const task = await post('/tasks', { title: 'Much' });
+    await owner.call('PATCH', `/tasks/${task.id}`, { title: 'Much happened' });
+    for (let n = 0; n < 101; n += 1) await post(`/tasks/${task.id}/comments`, { body: 'And more' });
+    const [changed] = await service.rows<{ id: number }>(
+      sql`select id::float8 as id from events where org_id = ${owner.user.org_id} and aggregate_type = 'task'
+        and aggregate_id = ${task.id} and event_type = 'task.post_update'`,
+    );
+    const found = await contextOf(task.id, changed?.id);
+    expect([found?.before?.title, found?.context.history.length]).toEqual(['Much', 100]);
+    expect(found?.context.history[0]?.event_type).toBe('task.comment.created');
   });
 
   it('names finished tasks that are like it, and who finished them', async () => {

@@ -1,4 +1,4 @@
-import { type Caller, holds, noteInAudit } from '@wfp/shared';
+import { asCondition, type Caller, holds, noteInAudit } from '@wfp/shared';
 import { settingsOf } from '../organizations/index.ts';
 import { type Found, findContext } from './context.store.ts';
 import { noteTokens, takeFromBudget } from './lane.store.ts';
@@ -93,14 +93,16 @@ export async function judgeFound(
   }
 }
 
-function isMeant({ user_id }: Caller, { condition }: AskedTemplate, { context, before }: Found): boolean {
+/** Whether the condition holds; "me" is who made the event, or who is about to write. */
+function isMeant({ user_id }: Caller, { condition }: AskedTemplate, found: Found): boolean {
   if (condition === null) return true;
+  const { context, before, actor_id } = found;
   const { record, now, input = {} } = context;
-  return holds(condition as never, {
+  return holds(asCondition(condition), {
     record: { ...record },
     before: before && { ...before },
     input,
-    me: user_id,
+    me: actor_id ?? user_id,
     now: new Date(now),
   });
 }

@@ -94,3 +94,28 @@ it('names the thrashing of a task that went to and fro', async () => {
   expect(run).toMatchObject({ status: 'succeeded', hook: 'task.post_update' });
   expect(run.output.is_stalled).toBe(true);
 });
+
+it('asks only where the condition of the template holds, in which "me" is who made the event', async () => {
+  const colleague = await service.newUser(owner, ['admin']);
+  const condition = {
+    all: [
+      { field: 'priority', op: 'changed_to', value: 'high' },
+      { field: 'created_by', op: 'eq', value: { var: 'me' } },
+    ],
+  };
+  const [blockers] = (await owner.call('GET', '/prompt-templates?q=detect')).body.data;
+  expect((await owner.call('PATCH', `/prompt-templates/${blockers.id}`, { condition })).status).toBe(200);
+  const endOf = async (by: Client, body: object) => {
+    const task = await taskOf(owner, { title: 'Watched' });
+    await by.call('PATCH', `/tasks/${task.id}`, body);
+    const [run] = await eventually(
+      () => runsOf(owner, `template=detect-task-blockers&record_id=${task.id}`),
+      (runs) => isOver(runs[0]),
+    );
+    return [run.status, run.error, run.template_version];
+  };
+  const not = ['skipped', 'Its condition does not hold', 2];
+  expect(await endOf(owner, { priority: 'high' })).toEqual(['succeeded', null, 2]);
+  expect(await endOf(owner, { priority: 'low' })).toEqual(not);
+  expect(await endOf(colleague, { priority: 'high' })).toEqual(not);
+});
