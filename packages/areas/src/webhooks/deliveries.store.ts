@@ -6,10 +6,11 @@ import {
   Prisma,
   readByKey,
   readPage,
+  readRows,
   recordedTable,
   type Steps,
 } from '@wfp/shared/db';
-import { cancelled, isOpen } from './over.store.ts';
+import { cancelled, isOpen, isOver } from './over.store.ts';
 import type { ListDeliveries } from './webhooks.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -49,17 +50,20 @@ const idsOfEvent = ({ org_id }: Caller, webhook_id: number, event_id: number) =>
   select m.id from webhook_deliveries m
   where m.org_id = ${org_id} and m.webhook_id = ${webhook_id} and m.is_manual and m.event_id = ${event_id}::int8`;
 
+/** Where deliveries of a status lie: what is over is not looked for among what waits, nor the other way round. */
+const placeOf = (status: string) => (status === 'pending' || status === 'delivering' ? isOpen : isOver);
+
 export async function findDeliveries(
   caller: Caller,
   webhook_id: number,
-  query: Partial<ListDeliveries> & Pick<ListDeliveries, 'limit' | 'offset'>,
+  query: ListDeliveries,
 ): Promise<Listed<DeliveryRow>> {
   const where = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}
-    ${query.status ? sql`and d.status = ${query.status}::delivery_status` : empty}
+    ${query.status ? sql`and d.status = ${query.status}::delivery_status and ${placeOf(query.status)}` : empty}
     ${query.event_type ? sql`and d.event_type = ${query.event_type}` : empty}
     ${query.event_id ? sql`and d.id in (${idsOfEvent(caller, webhook_id, query.event_id)})` : empty}
     ${query.replay_id ? sql`and d.replay_id = ${query.replay_id}` : empty}
-    ${query.from ? sql`and d.created_at >= ${query.from}::timestamptz` : empty}
+    ${query.from ? sql`and d.created_at >= ${query.from}::timestamptz and d.filed_at >= ${query.from}::timestamptz` : empty}
     ${query.to ? sql`and d.created_at < ${query.to}::timestamptz` : empty}`;
   return readPage<DeliveryRow>(caller, query, {
     columns: deliveryColumns('d'),
@@ -67,6 +71,19 @@ export async function findDeliveries(
     where,
     orderBy: sql`d.id desc`,
   });
+}
+
+/** The newest, without a count of all that there are. */
+export async function findNewestDeliveries(
+  caller: Caller,
+  webhook_id: number,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  return readRows<DeliveryRow>(
+    caller,
+    sql`select ${deliveryColumns('d')} from webhook_deliveries d
+      where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} order by d.id desc limit ${limit}::int`,
+  );
 }
 
 export async function findDelivery(

@@ -9,6 +9,7 @@ import {
   type DeliveryRow,
   findDeliveries,
   findDelivery,
+  findNewestDeliveries,
   hasEvent,
   insertManualDelivery,
 } from './deliveries.store.ts';
@@ -58,8 +59,7 @@ export async function listWebhooks({ caller, query }: Call<unknown, ListWebhooks
 
 export async function getWebhook({ caller, params }: ById) {
   const webhook = await requireWebhook(caller, params.id);
-  const { data } = await findDeliveries(caller, webhook.id, { limit: recentDeliveries, offset: 0 });
-  return { ...webhook, recent_deliveries: data };
+  return { ...webhook, recent_deliveries: await findNewestDeliveries(caller, webhook.id, recentDeliveries) };
 }
 
 /** Registers an endpoint. The secret is in this answer and nowhere else: it is stored encrypted. */
