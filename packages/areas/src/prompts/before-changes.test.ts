@@ -88,6 +88,19 @@ describe('before a task is changed', () => {
     expect(judged.llm.asked).toHaveLength(3);
   });
 
+  it('in bulk, nobody is asked any more once the time is over', async () => {
+    const ids: number[] = [];
+    for (let at = 0; at < 10; at += 1) ids.push((await judged.create(`Task ${at}`)).body.id);
+    await judged.template({ hook: 'task.pre_update' });
+    judged.behave = () => undefined;
+    const { status } = await judged.owner.call('POST', '/tasks/bulk', { ids, patch: { priority: 'high' } });
+    expect([status, judged.llm.asked.length]).toEqual([200, 8]);
+    const runs = await judged.runs();
+    expect(runs.map((run: any) => [run.status, run.record_id]).sort()).toEqual(
+      ids.map((id) => ['failed', id]).sort(),
+    );
+  }, 20_000);
+
   it('nobody is asked about what the caller may not change', async () => {
     const { id } = (await judged.create('Mine')).body;
     await judged.template({ hook: 'task.pre_update' });
