@@ -106,6 +106,39 @@ it('is left to a later run while somebody reads for long, and deliveries go on',
   expect(await new Partitions().keep(service.platform)).toBe(1);
 });
 
+it('moves what ended behind the last month into its own, as soon as there is one', async () => {
+  await ended(monthsAgo(0), 5);
+  const { rows: gone } = await client.query(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'webhook_deliveries'::regclass and c.relname ~ '_\\d' and months.begin_of(c.relname) >= $1`,
+    [monthsAgo(0)],
+  );
+  await client.query(`begin; create temporary table kept as
+    select * from webhook_deliveries where filed_at >= '${monthsAgo(0)}' and filed_at < 'infinity'`);
+  for (const { name } of gone) await client.query(`drop table months.${name}`);
+  await client.query(`alter table webhook_deliveries detach partition months.webhook_deliveries_after;
+    alter table webhook_deliveries attach partition months.webhook_deliveries_after
+      for values from ('${monthsAgo(0)}') to ('infinity');
+    insert into webhook_deliveries select * from kept; commit`);
+  const before = await left();
+  const caught = before.find(({ place }) => place === 'after')?.count;
+  expect(caught).toBeGreaterThanOrEqual(5);
+  const state = await partitionsState(service.platform);
+  expect(state).toMatchObject({ lacks_months: true, is_late: true, has_strays: true });
+  expect(await new Partitions().keep(service.platform)).toBe(4);
+  expect(await left()).toContainEqual({ place: partOf(0), count: caught });
+  expect(await left()).toHaveLength(before.length);
+  expect(await partitionsState(service.platform)).toMatchObject({ lacks_months: false, has_strays: false });
+  const { rows } = await client.query(
+    `select tablename from pg_indexes where schemaname = 'months' and indexname = tablename || '_ended' order by 1`,
+  );
+  const { rows: parts } = await client.query(
+    `select c.relname as tablename from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'webhook_deliveries'::regclass and c.relname <> 'webhook_deliveries_open' order by 1`,
+  );
+  expect(rows).toEqual(parts);
+});
+
 it('keeps what waits where lanes look for it, and what is over where it is dropped', async () => {
   const misplaced = (finished_at: string | null, filed_at: string, status: string) =>
     client.query(
