@@ -1,4 +1,4 @@
-import { type JsonObject, priorities, type TaskContext } from '../prompt.ts';
+import { type JsonObject, type Priority, priorities, type TaskContext } from '../prompt.ts';
 import { findBlockers } from '../rules/blockers.ts';
 import { signalKinds } from '../rules/output-schemas.ts';
 import { triage } from '../rules/triage.ts';
@@ -11,6 +11,9 @@ export interface Figures {
   examined: number;
   priorities: Score[];
   priorityMacroF1: number;
+  /** Shares of the new tasks whose priority was said exactly, and at most one step off. */
+  priorityExact: number;
+  priorityNear: number;
   categories: Score[];
   categoryMacroF1: number;
   label: Score;
@@ -68,6 +71,8 @@ export function evaluate(cases: Cases): Figures {
     examined: examined.length,
     priorities: byPriority,
     priorityMacroF1: macroF1(byPriority),
+    priorityExact: shareWithin(0, of('priority')),
+    priorityNear: shareWithin(1, of('priority')),
     categories: byCategory,
     categoryMacroF1: macroF1(byCategory),
     label: pooled('label', scoresOf(of('label'), [])),
@@ -76,6 +81,15 @@ export function evaluate(cases: Cases): Figures {
     signals: scoresOf(signalPairs, signalKinds),
     misses: [...triaged, ...examined].flatMap(missesOf),
   };
+}
+
+function shareWithin(
+  steps: number,
+  pairs: readonly { expected: readonly string[]; said: readonly string[] }[],
+): number {
+  const rank = ([priority]: readonly string[]) => priorities.indexOf(priority as Priority);
+  const near = pairs.filter(({ expected, said }) => Math.abs(rank(expected) - rank(said)) <= steps);
+  return near.length / Math.max(1, pairs.length);
 }
 
 const some = (value: string | null) => (value === null ? [] : [value]);

@@ -19,6 +19,8 @@ export function tablesOf(figures: Figures): string {
   const triage = [
     ...figures.priorities.map((score) => rowOf(`priority \`${score.name}\``, score)),
     ['priority, mean of the four', String(figures.triaged), '', '', two(figures.priorityMacroF1)],
+    ['priority, right', String(figures.triaged), two(figures.priorityExact), '', ''],
+    ['priority, at most a step off', String(figures.triaged), two(figures.priorityNear), '', ''],
     ...figures.categories
       .filter(({ expected, said }) => expected + said > 0)
       .map((score) => rowOf(`category \`${score.name}\``, score)),

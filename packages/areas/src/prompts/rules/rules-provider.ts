@@ -3,7 +3,7 @@ import { findBlockers } from './blockers.ts';
 import { triage } from './triage.ts';
 
 /** Goes up whenever the rules judge otherwise, so that runs tell by which they were made. */
-export const rulesVersion = 'rules-1';
+const rulesVersion = 'rules-1';
 
 /** Judges by what is known of the task and by its words, inside the process. */
 export const rulesProvider: Provider = {
