@@ -4,6 +4,7 @@ import { fitOfNames, wordingOf } from './fit-of-name.ts';
 import { bookOf } from './phrase-lists.ts';
 import type { SimilarTask } from './similarity.ts';
 import { statesFault } from './statement.ts';
+import { clausesOf } from './text.ts';
 import { categoryPhrases } from './words/categories.ts';
 
 interface Word {
@@ -54,9 +55,10 @@ export function judgeCategory(context: TaskContext, similar: readonly SimilarTas
 const headOf = (name: string) => name.split(/[\s_]+/).at(-1) ?? name;
 
 function scoresOfWords({ title, description }: TaskContext['record']): [code: string, weight: number][] {
+  const [titleClauses, clauses] = [clausesOf(title), clausesOf(description)];
   return books.map(({ category, book }) => {
-    const inTitle = book.find(title).map(({ meaning }) => meaning.weight);
-    const below = book.find(description).map(({ meaning }) => meaning.weight * shareOfDescription);
+    const inTitle = book.find(titleClauses).map(({ meaning }) => meaning.weight);
+    const below = book.find(clauses).map(({ meaning }) => meaning.weight * shareOfDescription);
     const weights = [...inTitle, ...below].sort((a, b) => b - a);
     return [category, weights.reduce((sum, weight, index) => sum + weight / 2 ** index, 0)];
   });

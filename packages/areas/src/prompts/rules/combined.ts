@@ -1,4 +1,5 @@
 import { bookOf } from './phrase-lists.ts';
+import { clausesOf } from './text.ts';
 import { type Combination, combinations } from './words/combinations.ts';
 
 const combined = combinations.map((combination) => ({
@@ -14,8 +15,8 @@ export function combinationsIn({
   title: string;
   description: string;
 }): Combination[] {
-  const text = `${title}. ${description}`;
+  const clauses = [...clausesOf(title), ...clausesOf(description)];
   return combined
-    .filter(({ books }) => books.every((book) => book.find(text).some(({ isNegated }) => !isNegated)))
+    .filter(({ books }) => books.every((book) => book.find(clauses).some(({ isNegated }) => !isNegated)))
     .map(({ combination }) => combination);
 }

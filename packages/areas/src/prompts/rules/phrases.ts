@@ -1,4 +1,4 @@
-import { clausesOf, stemsOf } from './text.ts';
+import { stemsOf } from './text.ts';
 import { negations } from './words/negations.ts';
 
 /** How far before a phrase a negation still speaks of it: "not really that urgent". */
@@ -33,10 +33,10 @@ export class PhraseBook<T> {
     for (const some of this.#byFirst.values()) some.sort((a, b) => b.stems.length - a.stems.length);
   }
 
-  /** Every phrase once, as it was first said. */
-  find(text: string): Hit<T>[] {
+  /** Every phrase once, as it was first said in the clauses of a text. */
+  find(clauses: readonly (readonly string[])[]): Hit<T>[] {
     const hits = new Map<string, Hit<T>>();
-    for (const clause of clausesOf(text)) {
+    for (const clause of clauses) {
       for (const hit of this.#inClause(clause)) if (!hits.has(hit.text)) hits.set(hit.text, hit);
     }
     return [...hits.values()];

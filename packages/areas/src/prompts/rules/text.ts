@@ -1,5 +1,5 @@
 /** Most characters of a text that are looked at: what a task is about is said at its beginning. */
-const mostRead = 4000;
+const mostRead = 2000;
 
 /** Endings that words of the four languages take; what is left of a word has at least four letters. */
 const endings = ['ings', 'ing', 'ly', 'ed', 'es', 'en', 's', 'e'];

@@ -2,6 +2,7 @@ import { combinationsIn } from './combined.ts';
 import type { Evidence } from './evidence.ts';
 import { bookOf } from './phrase-lists.ts';
 import type { Hit } from './phrases.ts';
+import { clausesOf } from './text.ts';
 import { type Urgency, urgencyPhrases, urgencyWeights } from './words/urgency.ts';
 
 const kinds: readonly Urgency[] = [
@@ -26,8 +27,9 @@ const shareInFrame = 0.25;
 
 /** What words say together. A text that tells how to do something, or that it can wait, says nothing of the kind. */
 export function urgencyOfCombinations(title: string, description: string): Evidence[] {
-  const hits = [...book.find(title), ...book.find(description)];
-  if (hits.some(({ meaning }) => meaning === 'calm') || book.find(title).some(isFrame)) return [];
+  const inTitle = book.find(clausesOf(title));
+  const hits = [...inTitle, ...book.find(clausesOf(description))];
+  if (hits.some(({ meaning }) => meaning === 'calm') || inTitle.some(isFrame)) return [];
   return combinationsIn({ title, description }).map(({ category, reason, weight }) => ({
     weight: category === null ? weight : shareOfCategory * weight,
     reason,
@@ -41,9 +43,9 @@ const isFrame = ({ meaning, isNegated }: Hit<Urgency>) => meaning === 'frame' &&
 
 /** What the words of a task say about how soon it has to be done. */
 export function urgencyOfWords(title: string, description: string): Evidence[] {
-  const inTitle = book.find(withoutMentions(title));
+  const inTitle = book.find(clausesOf(withoutMentions(title)));
   const seen = new Set(inTitle.map(({ text }) => text));
-  const below = book.find(withoutMentions(description)).filter(({ text }) => !seen.has(text));
+  const below = book.find(clausesOf(withoutMentions(description))).filter(({ text }) => !seen.has(text));
   const isFramed = inTitle.some(isFrame);
   const isCalm = [...inTitle, ...below].some(({ meaning }) => meaning === 'calm');
   return kinds.flatMap((kind) => {
