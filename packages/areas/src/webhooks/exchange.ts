@@ -29,6 +29,7 @@ class Listener implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: Error) => void;
   readonly #timer: NodeJS.Timeout;
+  readonly #deadline: number;
   #controller: Dispatcher.DispatchController | null = null;
   #isOver = false;
   #interim = 0;
@@ -43,6 +44,7 @@ class Listener implements Dispatcher.DispatchHandler {
     this.answer = promise;
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#deadline = performance.now() + timeoutMs;
     this.#timer = setTimeout(
       () => this.#fail(new Overdue(`No complete answer within ${timeoutMs / 1000} s`)),
       timeoutMs,
@@ -51,8 +53,9 @@ class Listener implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The time ran out while the connection was being made: nothing may be sent any more.
-    if (this.#isOver) controller.abort(new Overdue('Too late'));
+    // The time ran out while the connection was being made: nothing may be sent any more. A process that stood still
+    // hears of that connection before it hears of the time.
+    if (this.#isOver || performance.now() > this.#deadline) controller.abort(new Overdue('Too late'));
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
