@@ -1,0 +1,71 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onlyDenial, recordedBy } from '../testing/recorded.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let task: { id: number };
+let triage: { id: number };
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  task = (await owner.call('POST', '/tasks', { title: 'The site is down for everybody' })).body;
+  [triage] = (await owner.call('GET', '/prompt-templates?q=triage')).body.data;
+});
+afterAll(() => service?.stop());
+
+const preview = (by: Client, template: number, record_id: number) =>
+  by.call('POST', `/prompt-templates/${template}/preview`, { record_id });
+const recorded = <R>(work: () => Promise<R>) => recordedBy(service, owner.user.org_id, work);
+const kept = async () =>
+  (
+    await service.rows<{ runs: number; used: number }>(
+      sql`select (select count(*)::int from prompt_runs) as runs,
+        (select coalesce(sum(runs), 0)::int from prompt_usage where org_id = ${owner.user.org_id}) as used`,
+    )
+  )[0];
+
+it('answers as a run would, and keeps that somebody looked and what it took from the budget', async () => {
+  const before = await kept();
+  const { result, events, audit } = await recorded(() => preview(owner, triage.id, task.id));
+  expect(result.status).toBe(200);
+  expect(result.body).toMatchObject({ status: 'succeeded', provider: 'rules', error: null });
+  expect(result.body.output.priority).toBe('urgent');
+  expect(result.body.input.user).toContain('The site is down for everybody');
+  expect(events).toEqual([`prompt_template.previewed ${triage.id}`]);
+  expect(audit).toMatchObject([{ action: 'preview', resource: 'prompt_template', before: {}, after: {} }]);
+  expect(await kept()).toEqual({ runs: before?.runs, used: (before?.used ?? 0) + 1 });
+});
+
+it('says within the answer why there is none', async () => {
+  const own = (
+    await owner.call('POST', '/prompt-templates', {
+      code: 'own',
+      name: 'Own',
+      hook: 'task.post_create',
+      system_text: 'Judge.',
+      user_text: '{{record}}',
+      output_schema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
+    })
+  ).body;
+  expect((await preview(owner, own.id, task.id)).body).toMatchObject({ status: 'failed', output: null });
+  await owner.call('PATCH', '/organizations/current/settings', { prompts: { runs_per_day: 0 } });
+  const refused = await preview(owner, triage.id, task.id);
+  await owner.call('PATCH', '/organizations/current/settings', { prompts: { runs_per_day: null } });
+  expect([refused.status, refused.body.status, refused.body.input]).toEqual([200, 'refused', null]);
+});
+
+it('is for those who may run templates, on records that exist for them', async () => {
+  const manager = await service.newUser(owner, ['manager']);
+  const denied = await recorded(() => preview(manager, triage.id, task.id));
+  expect(denied.result.status).toBe(403);
+  expect(denied).toMatchObject(onlyDenial('run', 'prompt_template', triage.id));
+  const stranger = await service.newOrganization();
+  expect((await preview(stranger, triage.id, task.id)).status).toBe(404);
+  const [theirs] = (await stranger.call('GET', '/prompt-templates?q=triage')).body.data;
+  const foreign = await preview(stranger, theirs.id, task.id);
+  expect([foreign.status, Object.keys(foreign.body.details.fieldErrors)]).toEqual([422, ['record_id']]);
+});
