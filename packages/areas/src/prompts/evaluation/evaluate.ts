@@ -2,8 +2,9 @@ import { type JsonObject, type Priority, priorities, type TaskContext } from '..
 import { findBlockers } from '../rules/blockers.ts';
 import { signalKinds } from '../rules/output-schemas.ts';
 import { triage } from '../rules/triage.ts';
-import type { Cases, Organization } from './load.ts';
+import type { Cases } from './load.ts';
 import { macroF1, pooled, type Score, scoresOf } from './measure.ts';
+import type { Organization } from './organization.ts';
 import { contextOf, type Line } from './task-context.ts';
 
 export interface Figures {

@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FinishedTask, PersonFacts, Priority } from '../prompt.ts';
+import type { PersonFacts, Priority } from '../prompt.ts';
 import type { SignalKind } from '../rules/output-schemas.ts';
+import type { Organization } from './organization.ts';
 import type { Line } from './task-context.ts';
 
 export type Part = 'tuning' | 'held-out';
-
-export interface Organization {
-  name: string;
-  labels: string[];
-  categories: { code: string; name: string }[];
-  people: Map<string, PersonFacts>;
-  finished: (FinishedTask & { daysAgo: number })[];
-}
 
 export interface TriageCase extends Line {
   expect: { priority: Priority; label: string | null; category: string; owner: string | null };

@@ -1,5 +1,5 @@
 import type { HistoryEntry, LinkedTask, Priority, TaskContext, TaskFacts, TaskRelation } from '../prompt.ts';
-import type { Organization } from './load.ts';
+import type { Organization } from './organization.ts';
 
 /** A task as the files have it; what is left out is as a new task has it. */
 export interface Line {
