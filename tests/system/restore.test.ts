@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStream, type StreamClient } from '../../apps/api/src/testing/stream-client.ts';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { deployMigrations } from '../../prisma/migrate.ts';
 import { withThrowawayPostgres } from '../../scripts/services/postgres.ts';
 import { copyDatabase } from './copy-database.ts';
@@ -82,6 +83,7 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
   const worker = await old.startWorker();
   const [acme, other] = [await signUpAt(pod, 'acme'), await signUpAt(pod, 'other')];
   const { org_id } = acme.user;
+  await Promise.all([acme, other].map(withoutPrompts));
   // Transaction ids of a cluster that has seen much: the new one begins far below.
   await oldDatabase.query(
     'do $$ begin for n in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$',

@@ -6,6 +6,7 @@ import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/receiver.ts';
 import { recordedBy } from '../testing/recorded.ts';
+import { withoutPrompts } from '../testing/without-prompts.ts';
 import { worldOf } from './testing/initiative-world.ts';
 
 const { sql } = Prisma;
@@ -21,6 +22,7 @@ beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
+  await withoutPrompts(owner);
   world = worldOf(owner);
   workers = await Promise.all([worker(), worker()]);
 });

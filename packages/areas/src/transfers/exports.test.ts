@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetched, here } from '../testing/files.ts';
 import { eventually } from '../testing/receiver.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
+import { withoutPrompts } from '../testing/without-prompts.ts';
 import { ask, ended, exported } from './testing/transfers.ts';
 
 const { sql } = Prisma;
@@ -32,6 +33,7 @@ const task = (by: Client, changes: object) => by.call('POST', '/tasks', { title:
 describe('an export', () => {
   it('is asked for, assembled, downloaded, and all of that is on record', async () => {
     const by = await service.newOrganization();
+    await withoutPrompts(by);
     const title = '=HYPERLINK("http://evil.test","click"), "quoted"\nand 日本語 🍵';
     const made = (await task(by, { title, tags: ['a', 'b'], due_at: '2026-12-24T18:00:00Z' })).body;
     await task(by, { title: 'Another' });
