@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openStream } from '../../apps/api/src/testing/stream-client.ts';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { heapOf, inspected } from './process-memory.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { askRaw, RawClient, requestText } from './raw-client.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
   busy = await signUpAt(pod, 'busy');
   quiet = await signUpAt(pod, 'quiet');
+  await Promise.all([busy, quiet].map(withoutPrompts));
   for (let made = 0; made < 40; made += 1) await busy.call('POST', '/tasks', { title: 'Busy' });
   await eventually(waiting, (count) => count === 0);
   const { rows } = await database.query('select org_id, seq::float8 as seq from event_heads');

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasRedis, type OwnRedis, startOwnRedis } from '../../apps/api/src/testing/own-redis.ts';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { RestlessWriters } from './restless-writers.ts';
 import { signUpAt } from './sign-up.ts';
@@ -167,6 +168,7 @@ describe.skipIf(!hasRedis)('readers that wander while much around them fails', (
     owners = await Promise.all(
       Array.from({ length: organizations }, (_, index) => signUpAt(anyOf(apis), `chaos-${index}`)),
     );
+    await Promise.all(owners.map(withoutPrompts));
   }, 60_000);
   afterAll(async () => {
     await database?.end();
