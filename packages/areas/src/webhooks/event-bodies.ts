@@ -1,5 +1,5 @@
 import type { Platform } from '@wfp/shared';
-import { type EventKey, readBodies } from './event-bodies.store.ts';
+import { type EventKey, readBodies } from './event-bodies.lane.store.ts';
 
 /** By the ids of events. */
 type Bodies = ReadonlyMap<number, string>;
