@@ -79,7 +79,12 @@ module.exports = {
       'Statements across organizations: sign-in, signup, the relay and the lanes of a queue, nobody else.',
       {
         path: [areas, apps],
-        pathNot: [`${areas}(?:auth|signup)/[^/]+\\.store\\.ts$`, `${areas}[^/]+/(?:[a-z-]+\\.)?lane\\.store\\.ts$`, tests],
+        pathNot: [
+          `${areas}(?:auth|signup)/[^/]+\\.store\\.ts$`,
+          `${areas}[^/]+/lane\\.store\\.ts$`,
+          `${areas}[^/]+/[a-z-]+\\.lane\\.store\\.ts$`,
+          tests,
+        ],
       },
       { path: `${kernel}db/operational\\.ts$` },
     ),
