@@ -26,7 +26,7 @@ const recordedAtOnce = 200;
 const recordEveryMs = 100;
 const lookAgainMs = 250;
 /** A run then makes way for the next, sooner when others wait for places. It also bounds the log of its job. */
-const longestRun = { ms: 5_000, deliveries: 500, whileWantedMs: 250 };
+const longestRun = { ms: 5_000, deliveries: 1_000, whileWantedMs: 250 };
 const holdAgainAfterMs = 1_000;
 
 /** How long a lease covers an attempt: to begin it, to send it, to record what came of it. */
@@ -269,7 +269,7 @@ function isSentOtherwise(one: Target, other: Target): boolean {
 
 /** The next batch is larger when the last one was sent quickly, and smaller when it took long. */
 function sizeOfNext(size: number, tookMs: number): number {
-  if (tookMs < quickMs) return Math.min(leases.most, size * 2);
+  if (tookMs < quickMs) return Math.min(leases.most, size * 4);
   return tookMs > quickMs * 3 ? Math.max(mostInFlight, Math.floor(size / 2)) : size;
 }
 

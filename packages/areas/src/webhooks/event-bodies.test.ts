@@ -1,0 +1,59 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EventKey } from './event-bodies.lane.store.ts';
+import { EventBodies } from './event-bodies.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let keys: EventKey[];
+let bodies: EventBodies;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  const title = 'Café ☕ "quoted" \\ and\u2028lines';
+  for (let n = 0; n < 3; n++) await owner.call('POST', '/tasks', { title: `${title} ${n}` });
+  keys = await keysOf(owner);
+});
+afterAll(() => service?.stop());
+
+const keysOf = ({ user }: Client) =>
+  service.rows<EventKey>(
+    sql`select id::float8 as event_id, occurred_at::text as event_occurred_at from events
+      where org_id = ${user.org_id} and event_type = 'task.post_create' order by id`,
+  );
+
+it('are the records that everybody gets', async () => {
+  bodies = new EventBodies(service.platform);
+  const found = await bodies.of(owner.user.org_id, keys);
+  const { body } = await owner.call('GET', '/events?event_type=task.post_create&limit=100');
+  const records = [...found.values()].map((one) => JSON.parse(one));
+  expect(records).toHaveLength(3);
+  expect(new Set(records)).toEqual(new Set(body.data));
+});
+
+it('are found by nobody else, kept or not', async () => {
+  const stranger = await service.newOrganization();
+  await bodies.of(owner.user.org_id, keys);
+  expect(await bodies.of(stranger.user.org_id, keys)).toEqual(new Map());
+});
+
+it('are shared by lanes that ask at the same time, and then kept', async () => {
+  bodies = new EventBodies(service.platform);
+  const { org_id } = owner.user;
+  const unreadable = (events: EventKey[]) => events.map((one) => ({ ...one, event_occurred_at: 'no time' }));
+  const asked = await Promise.all([bodies.of(org_id, keys), bodies.of(org_id, unreadable(keys.slice(1)))]);
+  expect(asked.map((one) => one.size)).toEqual([3, 2]);
+  expect(await bodies.of(org_id, unreadable(keys))).toEqual(asked[0]);
+});
+
+it('that could not be read are asked for again', async () => {
+  bodies = new EventBodies(service.platform);
+  const { org_id } = owner.user;
+  const failing = keys.map((one) => ({ ...one, event_occurred_at: 'no time' }));
+  const asked = await Promise.allSettled([bodies.of(org_id, failing), bodies.of(org_id, keys)]);
+  expect(asked.map((one) => one.status)).toEqual(['rejected', 'rejected']);
+  expect((await bodies.of(org_id, keys)).size).toBe(3);
+});
