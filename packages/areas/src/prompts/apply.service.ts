@@ -18,11 +18,12 @@ export async function applyRun({ caller, params, body, review }: Call<{ id: numb
   if (run.status !== 'succeeded' || !output)
     throw invalidField('status', 'Only a run that succeeded can be applied');
   if (record_id === null) throw invalidField('record_id', 'There is no record to apply it to');
+  refuseApplied(run);
   const { patch, names } = suggestionIn(output, body);
   const version = await versionAsked(caller, run, record_id, patch);
   const applied = await writeSteps(caller, async (tx) => {
     const [marked] = await tx.write(markApplied(caller, run.id, names), { event: 'prompt_run.applied' });
-    if (!marked) throw invalidField('applied_at', 'Was applied already');
+    if (!marked) throw appliedAlready();
     const precondition = { resource: 'task', id: record_id, versions: [version] };
     await patchWithin(tx, { ...caller, precondition }, record_id, patch);
     await review?.keep(tx, [record_id]);
@@ -48,9 +49,19 @@ async function versionAsked(caller: Caller, run: RunRow, record_id: number, patc
   if (!task) throw notFound('Task');
   const now = JSON.parse(JSON.stringify(task)) as JsonObject;
   const moved = movedOn(patch, run.record_state, now);
-  if (Object.keys(moved).length > 0) throw stale(moved);
+  if (Object.keys(moved).length > 0) {
+    // It may be this very suggestion that somebody else has just taken over.
+    refuseApplied(await findRun(caller, run.id));
+    throw stale(moved);
+  }
   return new Date(String(now.updated_at));
 }
+
+function refuseApplied(run: RunRow | undefined): void {
+  if (run?.applied_at) throw appliedAlready();
+}
+
+const appliedAlready = () => invalidField('applied_at', 'Was applied already');
 
 function stale(fieldErrors: Record<string, string[]>): AppError {
   return new AppError('stale', 'The record has changed since this was suggested', {

@@ -127,6 +127,8 @@ describe('nothing is applied', () => {
     );
     expect(result.map((one) => one.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
     expect(events).toEqual([`prompt_run.applied ${run}`, `task.post_update ${made.id}`]);
+    const again = await apply(owner, run);
+    expect([again.status, Object.keys(again.body.details.fieldErrors)]).toEqual([422, ['applied_at']]);
   });
 
   it('by whoever may not change the task, or does not see it', async () => {

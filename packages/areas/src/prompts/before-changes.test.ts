@@ -63,7 +63,7 @@ describe('before a task is changed', () => {
       expect.stringContaining('priority'),
     ]);
     expect((await judged.runs()).length).toBe(2);
-    expect((await apply()).status).toBe(412);
+    expect((await apply()).status).toBe(422);
     expect(judged.llm.asked).toHaveLength(2);
   });
 
