@@ -12,7 +12,7 @@ import {
   turn,
   waiting,
 } from './due-deliveries.store.ts';
-import type { EventKey } from './event-bodies.store.ts';
+import type { EventKey } from './event-bodies.lane.store.ts';
 import type { LanePayload } from './lane-key.ts';
 import { cancelled, isOpen, keptColumns } from './over.store.ts';
 import type { Exchange } from './post.ts';
