@@ -226,13 +226,18 @@ const liesBetween = (kills: Books['kills'], before: Arrival, next: Arrival) =>
   kills.some(([from, to]) => before.began <= to && from <= next.began);
 
 /** The same attempt comes twice only where a worker died, and when nobody can be at it any more. */
-function* faultsOfDeath({ kills, timeoutMs }: Books, arrivals: readonly Arrival[]) {
+function* faultsOfDeath({ kills, timeoutMs, attempts }: Books, arrivals: readonly Arrival[]) {
   for (const [id, of] of Map.groupBy(arrivals, (one) => one.delivery_id)) {
     const { message_id, began: first } = of[0] as Arrival;
     const isSentAgain = arrivals.some(
       (one) => one.message_id === message_id && one.delivery_id !== id && one.began > first,
     );
-    if (isTaken(of.at(-1) as Arrival) && isSentAgain) yield `delivery ${id} was taken, and then came another`;
+    const last = of.at(-1) as Arrival;
+    // An answer that comes as the time is over may come to nobody.
+    const isLate =
+      (last.ended ?? 0) - last.began > timeoutMs / 2 &&
+      attempts.find((one) => one.id === id)?.error?.startsWith('No complete');
+    if (isTaken(last) && isSentAgain && !isLate) yield `delivery ${id} was taken, and then came another`;
     for (const [index, next] of of.slice(1).entries()) {
       const { began } = of[index] as Arrival;
       if (!liesBetween(kills, of[index] as Arrival, next))
