@@ -1,6 +1,6 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
-import { refuseUnknownTypes, requireActive, requireWebhook } from '../webhooks/index.ts';
+import { writeSteps } from '@wfp/shared/db';
+import { refuseUnknownTypes, requireActive, requireLocked, requireWebhook } from '../webhooks/index.ts';
 import type { CreateReplay, ListReplays, RetryFailed } from './replays.contract.ts';
 import { replayStarted } from './replays.events.ts';
 import {
@@ -13,7 +13,6 @@ import {
   insertReplay,
   insertRetried,
   keptSince,
-  lockEndpoint,
   queueFailed,
   type ReplayRow,
 } from './replays.store.ts';
@@ -37,11 +36,6 @@ export async function startReplay({ caller, params, body }: ById<unknown, Create
     if (!replay) throw new Error('A replay was not written');
     return replay;
   });
-}
-
-/** Also keeps others from sending again at the same time. */
-async function requireLocked(tx: Steps, caller: Caller, id: number): Promise<void> {
-  if (!(await lockEndpoint(tx, caller, id))) throw invalidField('is_active', 'The webhook is switched off');
 }
 
 async function refuseRange(caller: Caller, { from, to }: { from: string; to: string }): Promise<void> {

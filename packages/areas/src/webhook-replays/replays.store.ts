@@ -33,13 +33,6 @@ export interface ReplayRow {
   queued: number;
 }
 
-/** Locks an endpoint, so that what is sent again is looked up and queued by one at a time. */
-export async function lockEndpoint(tx: Steps, caller: Caller, webhook_id: number): Promise<boolean> {
-  const rows = await tx.rows(sql`select id from webhook_endpoints
-    where org_id = ${caller.org_id} and id = ${webhook_id} and is_active and deleted_at is null for no key update`);
-  return rows.length > 0;
-}
-
 export async function countRunning(tx: Steps, caller: Caller, webhook_id: number): Promise<number> {
   const [row] = await tx.rows<{ running: number }>(sql`select count(*)::int as running from webhook_replays
     where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);

@@ -51,6 +51,15 @@ it('is sent again as an attempt of its own, behind all that there are, and is on
   expect((await retry(id, result.body.id)).body.attempt).toBe(4);
 });
 
+it('has a number of its own however many people ask at once', async () => {
+  const id = await hand.endpoint(receiver.url('/fails'));
+  const [first] = await hand.due(id, 1);
+  await hand.run(id);
+  const asked = await Promise.all(Array.from({ length: 8 }, () => retry(id, Number(first))));
+  expect(asked.map((one) => one.status)).toEqual(Array(8).fill(202));
+  expect((await hand.rows(id)).map((row) => row.attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
 it.each(['pending', 'delivering', 'succeeded', 'cancelled'])(
   'is not sent again while it is %s',
   async (status) => {

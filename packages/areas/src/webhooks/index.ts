@@ -23,4 +23,4 @@ export const webhooks = defineArea({
 export { refuseUnknownTypes } from './event-types.policy.ts';
 export { cancelled, isOver } from './over.store.ts';
 export { EventTypes } from './webhooks.contract.ts';
-export { requireActive, requireWebhook } from './webhooks.service.ts';
+export { requireActive, requireLocked, requireWebhook } from './webhooks.service.ts';

@@ -32,6 +32,11 @@ const holdAgainAfterMs = 1_000;
 /** How long a lease covers an attempt: to begin it, to send it, to record what came of it. */
 export const leaseSeconds = (timeoutMs: number) => (beginWithinMs * 2 + timeoutMs) / 1_000;
 
+/** A hold that was taken, on the process's own clock: before a place was free, which may have been long ago. */
+export interface Held extends Hold {
+  since: number;
+}
+
 /**
  * A RUN OF A LANE: leases what is due, sends some of it at a time, and records results in batches while the others are
  * under way. Whoever makes it holds the lane and one place among the requests of the worker.
@@ -43,7 +48,7 @@ export class LaneSession {
   readonly #begun = performance.now();
   #target: Target;
   #sender: Sender;
-  #heldAt = performance.now();
+  #heldAt: number;
   #held = 1;
   #queue: LeasedDelivery[] = [];
   #bodies: ReadonlyMap<number, string> = new Map();
@@ -58,9 +63,10 @@ export class LaneSession {
   #timer: NodeJS.Timeout | null = null;
   readonly #counts = { succeeded: 0, failed: 0, cancelled: 0 };
 
-  constructor(call: LaneRun<LanePayload>, hold: Hold, target: Target, places: InFlight) {
+  constructor(call: LaneRun<LanePayload>, { since, ...hold }: Held, target: Target, places: InFlight) {
     this.#call = call;
     this.#hold = hold;
+    this.#heldAt = since;
     this.#places = places;
     this.#target = target;
     this.#sender = senderOf(call.platform, hold, target);

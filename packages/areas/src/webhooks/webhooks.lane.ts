@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Job, type LaneRun, lane, type Platform } from '@wfp/shared';
 import { healthEvents } from './endpoint-health.ts';
 import { InFlight } from './in-flight.ts';
-import {
-  cancelWaiting,
-  dueLanes,
-  type Hold,
-  holdLane,
-  nextDue,
-  releaseLane,
-  type Target,
-} from './lane.store.ts';
+import { cancelWaiting, dueLanes, holdLane, nextDue, releaseLane, type Target } from './lane.store.ts';
 import { LanePayload, laneKey, laneQueue } from './lane-key.ts';
-import { LaneSession, leaseSeconds } from './lane-session.ts';
+import { type Held, LaneSession, leaseSeconds } from './lane-session.ts';
 
 /** Endpoints that one worker serves at the same time. Their requests are bounded by the places of the worker. */
 const lanesAtOnce = 500;
@@ -40,18 +32,19 @@ export const webhookLane: Job = lane<LanePayload>({
     const { platform, payload } = call;
     const seconds = leaseSeconds(platform.config.WEBHOOK_TIMEOUT_MS);
     const hold = { ...payload, holder: randomUUID(), seconds };
+    const since = performance.now();
     const target = await holdLane(platform, hold);
     if (!target) return null;
     if (target.held_by_other_until) return soonest(platform, target.held_by_other_until);
     try {
-      return await runHeld(call, hold, target);
+      return await runHeld(call, { ...hold, since }, target);
     } finally {
       await releaseLane(platform, hold);
     }
   },
 });
 
-async function runHeld(call: LaneRun<LanePayload>, hold: Hold, target: Target): Promise<Date | null> {
+async function runHeld(call: LaneRun<LanePayload>, hold: Held, target: Target): Promise<Date | null> {
   const { platform, payload, signal } = call;
   if (!target.is_active) {
     await cancelWaiting(platform, payload);

@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, notFound, sealSecret } from '@wfp/shared';
-import { write, writeSteps } from '@wfp/shared/db';
+import { type Steps, write, writeSteps } from '@wfp/shared/db';
 import { settingsOf } from '../organizations/index.ts';
 import { urlFault } from './address-rule.ts';
 import { checkedHeaders } from './custom-headers.policy.ts';
@@ -31,6 +31,7 @@ import {
   findWebhook,
   findWebhooks,
   insertWebhook,
+  lockEndpoint,
   replaceSecret,
   updateWebhook,
   type WebhookRow,
@@ -156,6 +157,11 @@ export async function requireActive(caller: Caller, id: number): Promise<Webhook
   return webhook;
 }
 
+/** Keeps others from sending again, or switching it off, at the same time. */
+export async function requireLocked(tx: Steps, caller: Caller, id: number): Promise<void> {
+  if (!(await lockEndpoint(tx, caller, id))) throw invalidField('is_active', 'The webhook is switched off');
+}
+
 /** How deliveries went since a time. */
 export async function getStatistics({ caller, params, query }: ById<StatisticsQuery>) {
   const webhook = await requireWebhook(caller, params.id);
@@ -187,7 +193,11 @@ export async function retryDelivery({
     throw invalidField('did', 'The event of this delivery has been archived');
   }
   const change = insertManualDelivery(caller, { webhook_id, event_id, event_type }, failed);
-  const [delivery] = await write(caller, change, { event: 'webhook_endpoint.delivery_retried' });
-  if (!delivery) throw new Error('A delivery was not written');
-  return delivery;
+  return writeSteps(caller, async (tx) => {
+    // The next of two at once sees the number that the first one took.
+    await requireLocked(tx, caller, webhook_id);
+    const [delivery] = await tx.write(change, { event: 'webhook_endpoint.delivery_retried' });
+    if (!delivery) throw new Error('A delivery was not written');
+    return delivery;
+  });
 }

@@ -99,6 +99,13 @@ export async function findWebhooks(caller: Caller, query: ListWebhooks): Promise
   });
 }
 
+/** Locks an endpoint, so that what is sent again is looked up and queued by one at a time. */
+export async function lockEndpoint(tx: Steps, caller: Caller, webhook_id: number): Promise<boolean> {
+  const rows = await tx.rows(sql`select id from webhook_endpoints
+    where org_id = ${caller.org_id} and id = ${webhook_id} and is_active and deleted_at is null for no key update`);
+  return rows.length > 0;
+}
+
 function changeWebhook(caller: Caller, id: number, values: ColumnValues): Change<WebhookRow> {
   return {
     table: webhooksTable,
