@@ -79,8 +79,8 @@ That answer cannot be used: ${fault}. Answer once more with one JSON value that 
 
 function answerIn({ content, finishReason, usage }: Result): Usage & Pick<Answer, 'output'> {
   const spent = {
-    input_tokens: usage.inputTokens.total ?? null,
-    output_tokens: usage.outputTokens.total ?? null,
+    input_tokens: counted(usage.inputTokens.total),
+    output_tokens: counted(usage.outputTokens.total),
   };
   if (finishReason.unified === 'content-filter')
     throw new ProviderFailure('refused', 'The model declined to answer', { usage: spent });
@@ -95,6 +95,12 @@ function answerIn({ content, finishReason, usage }: Result): Usage & Pick<Answer
         : 'it is not JSON alone';
   throw new ProviderFailure('unusable', `The answer cannot be used: ${fault}`, { usage: spent, said: text });
 }
+
+/** More than any model takes or says; what is no such number cannot be kept, and would upset the budget. */
+const mostTokens = 100_000_000;
+
+const counted = (tokens: number | undefined): number | null =>
+  Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= mostTokens ? Number(tokens) : null;
 
 /** The SDK wraps some of what `fetch` throws; everything else that it throws is about what was answered. */
 function failureOf(error: unknown): ProviderFailure {
