@@ -69,6 +69,28 @@ it('asks about the latest of several events alone, also when an earlier one wait
   ]);
 });
 
+it.each([
+  ['what an event changed', { field: 'status', op: 'changed_to', value: 'blocked' }],
+  ['who made it', { not: { any: [{ field: 'created_by', op: 'eq', value: { var: 'me' } }] } }],
+])(
+  'asks about each event where the condition is about %s: a later one does not stand for it',
+  async (_, condition) => {
+    const [template] = (await owner.call('GET', '/prompt-templates?q=detect')).body.data;
+    expect((await owner.call('PATCH', `/prompt-templates/${template.id}`, { condition })).status).toBe(200);
+    const [first, second, third] = [0, 1, 2].map(() => eventOf(7, 'task.post_update')) as [
+      NumberedEvent,
+      NumberedEvent,
+      NumberedEvent,
+    ];
+    await project(first);
+    await project(second, third);
+    await project(second, third);
+    expect(await runs()).toEqual(
+      [first, second, third].map((one) => ['detect-task-blockers', 7, one.event_id, 'pending']),
+    );
+  },
+);
+
 it('leaves what a worker has in hand alone', async () => {
   const [first, second] = [eventOf(7, 'task.post_update'), eventOf(7, 'task.post_update')];
   await project(first);
