@@ -1,6 +1,7 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 
 const { sql } = Prisma;
 
@@ -73,6 +74,12 @@ export async function startRowScopeWorld(): Promise<RowScopeWorld> {
   await makeInitiatives(world);
   for (const by of Object.values(people)) await furnish(world, by);
   return world;
+}
+
+/** Waits for what a worker makes of the events, such as runs of prompts: then the world stands still. */
+export async function settled({ service, owner }: RowScopeWorld): Promise<void> {
+  const waiting = () => service.rows(sql`select from outbox where org_id = ${owner.user.org_id}`);
+  await eventually(waiting, (rows) => rows.length === 0, 20_000);
 }
 
 async function made(by: Client, path: string, body: object): Promise<number> {

@@ -6,7 +6,7 @@ import { openStream } from '../../apps/api/src/testing/stream-client.ts';
 import { exported } from '../../packages/areas/src/transfers/testing/transfers.ts';
 import { ownedRows, reached, type Structure, structureOf } from './row-scope-model.ts';
 import { hold, makeRoles, reachOn, type Walked, type Way, walked, ways } from './row-scope-ways.ts';
-import { type Looker, lookers, type RowScopeWorld, startRowScopeWorld } from './row-scope-world.ts';
+import { type Looker, lookers, type RowScopeWorld, settled, startRowScopeWorld } from './row-scope-world.ts';
 
 const { sql, raw } = Prisma;
 
@@ -27,6 +27,7 @@ beforeAll(async () => {
   roles = { ...(await makeRoles(world)), viewer };
   const { config, platform } = world.service;
   worker = await startWorker({ config, log: platform.log, opsPort: 0 });
+  await settled(world);
 }, 60_000);
 afterAll(async () => {
   await worker?.stop();
