@@ -4,7 +4,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
 import { z } from 'zod';
 import { replayStarted } from './replays.events.ts';
-import { lastOf, takes } from './resent.store.ts';
+import { lastOf, takes, waitingEvents } from './resent.store.ts';
 
 const { sql, raw } = Prisma;
 
@@ -105,7 +105,7 @@ export async function replaySome(
         where not p.is_private and p.event_type <> 'webhook.test'
           and ${takes(sql`${replay.listens_to}::text[]`, sql`p.event_type`)}
           and ${takes(sql`${replay.event_types}::text[]`, sql`p.event_type`)}
-          and not coalesce(l.waits, false) and (not ${replay.only_failed}::bool or l.status = 'failed')
+          and p.id not in (${waitingEvents(endpoint)}) and (not ${replay.only_failed}::bool or l.status = 'failed')
           and not exists (select from outbox o where o.org_id = ${org_id} and o.event_id = p.id)
       ),
       last as (select p.occurred_at, p.id from part p order by p.occurred_at desc, p.id desc limit 1),

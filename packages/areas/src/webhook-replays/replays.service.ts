@@ -6,7 +6,6 @@ import { replayStarted } from './replays.events.ts';
 import {
   cancelReplay,
   cancelReplayed,
-  countFailed,
   countRunning,
   findReplay,
   findReplays,
@@ -82,11 +81,10 @@ export async function retryFailed({ caller, params, body }: ById<unknown, RetryF
     throw invalidField('since', 'Lies in the future');
   return writeSteps(caller, async (tx) => {
     await requireLocked(tx, caller, webhook.id);
-    const queued = await queueFailed(tx, caller, webhook.id, body);
-    const remaining = await countFailed(tx, caller, webhook.id, body);
-    await tx.write(insertRetried(caller, webhook.id, body, queued), {
+    const found = await queueFailed(tx, caller, webhook.id, body);
+    await tx.write(insertRetried(caller, webhook.id, body, found.queued), {
       event: 'webhook_endpoint.failed_retried',
     });
-    return { queued, remaining };
+    return found;
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '@wfp/shared/db';
 import { cancelled, isOver } from '../webhooks/index.ts';
 import type { CreateReplay, ListReplays, RetryFailed } from './replays.contract.ts';
-import { lastOf, takes } from './resent.store.ts';
+import { lastOf, takes, waitingEvents } from './resent.store.ts';
 
 const { sql, raw } = Prisma;
 
@@ -144,44 +144,49 @@ export async function keptSince(caller: Caller): Promise<Date | null> {
   return first && first.seq > 1 ? first.month : null;
 }
 
-/** The last deliveries of their events that failed in a time, where the event is kept and none of it waits. */
+/**
+ * Events of which a delivery failed in a time, each once; of those that wait for the endpoint anyway none. All at once:
+ * after a day without a receiver an event has six that failed, and what was sent again since is among them too.
+ */
 const failedSince = (caller: Caller, webhook_id: number, { since, event_types }: RetryFailed) => sql`
-  select d.event_id, d.event_occurred_at, d.event_type, l.attempt, d.filed_at
+  select distinct on (d.event_id) d.event_id, d.event_occurred_at, d.event_type, d.filed_at
   from webhook_deliveries d
-  cross join lateral (${lastOf({ org_id: caller.org_id, webhook_id }, sql`d.event_id`, sql`d.event_occurred_at`)}) l
   where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'failed'
     and d.filed_at >= ${since}::timestamptz and ${isOver} and d.event_type <> 'webhook.test'
-    and ${takes(sql`${event_types}::text[]`, sql`d.event_type`)} and l.id = d.id and not l.waits
-    and exists (select from events e
-      where e.org_id = d.org_id and e.id = d.event_id and e.occurred_at = d.event_occurred_at)`;
+    and ${takes(sql`${event_types}::text[]`, sql`d.event_type`)}
+    and d.event_id not in (${waitingEvents({ org_id: caller.org_id, webhook_id })})
+  order by d.event_id, d.id desc`;
 
 /** How many are queued by one call. */
 const mostAtOnce = raw('1000');
-const mostCounted = raw('10000');
+const mostFound = raw('11000');
 
-/** Queues the oldest of what failed since a time, each once, and says how many. */
+/**
+ * Queues the oldest of what failed since a time, each once, where the last delivery failed and the event is kept; says
+ * how many, and how many are left.
+ */
 export async function queueFailed(
   tx: Steps,
   caller: Caller,
   webhook_id: number,
   asked: RetryFailed,
-): Promise<number> {
-  return tx.adjust(sql`
-    insert into webhook_deliveries
-      (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
-    select ${caller.org_id}, ${webhook_id}, f.event_id, f.event_occurred_at, f.event_type, f.attempt + 1, now(), true, true
-    from (${failedSince(caller, webhook_id, asked)} order by d.filed_at limit ${mostAtOnce}) f order by f.filed_at`);
-}
-
-/** How many more there are. */
-export async function countFailed(
-  tx: Steps,
-  caller: Caller,
-  webhook_id: number,
-  asked: RetryFailed,
-): Promise<number> {
-  const [row] = await tx.rows<{ left: number }>(
-    sql`select count(*)::int as left from (${failedSince(caller, webhook_id, asked)} limit ${mostCounted}) f`,
-  );
-  return row?.left ?? 0;
+): Promise<{ queued: number; remaining: number }> {
+  const { org_id } = caller;
+  const [row] = await tx.rows<{ queued: number; remaining: number }>(sql`
+    with failed as materialized (${failedSince(caller, webhook_id, asked)}),
+    found as materialized (
+      select f.*, l.attempt from failed f
+      cross join lateral (${lastOf({ org_id, webhook_id }, sql`f.event_id`, sql`f.event_occurred_at`)}) l
+      where l.status = 'failed' and exists (select from events e
+        where e.org_id = ${org_id} and e.id = f.event_id and e.occurred_at = f.event_occurred_at)
+      order by f.filed_at limit ${mostFound}
+    ),
+    made as (
+      insert into webhook_deliveries
+        (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
+      select ${org_id}, ${webhook_id}, f.event_id, f.event_occurred_at, f.event_type, f.attempt + 1, now(), true, true
+      from found f order by f.filed_at limit ${mostAtOnce} returning 1
+    )
+    select m.n as queued, (select count(*)::int from found) - m.n as remaining from (select count(*)::int as n from made) m`);
+  return row ?? { queued: 0, remaining: 0 };
 }

@@ -98,6 +98,32 @@ it('queues a thousand a call, the oldest first, and says how many are left', asy
   expect((await owner.call('GET', `/webhooks/${id}/deliveries?event_id=${newest}`)).body.total).toBe(2);
 });
 
+it('answers after a day without a receiver, with tens of thousands of events that failed six times', async () => {
+  const id = await register();
+  const [event] = await pastEvents(service, owner, 1);
+  for (let part = 0; part < 6; part += 1)
+    await operate(
+      service.platform,
+      sql`with made as (
+          insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
+          select org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at
+          from events cross join generate_series(1, 5000) where org_id = ${owner.user.org_id} and id = ${event?.id}::int8
+          returning id, occurred_at
+        )
+        insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
+        select ${owner.user.org_id}, ${id}, id, occurred_at, 'task.post_create', attempt, 'failed', now(), ended_at, ended_at
+        from made cross join generate_series(1, 6) attempt
+        cross join lateral (select now() - (6 - attempt) * interval '1 second' as ended_at) e returning 1 as done`,
+    );
+  for (let call = 0; call < 2; call += 1) {
+    const { status, body } = await retry(id);
+    expect([status, body]).toEqual([202, { queued: 1_000, remaining: 10_000 }]);
+  }
+  const { total, data } = await waiting(id);
+  expect(total).toBe(2_000);
+  expect(new Set(data.map((one: any) => one.attempt))).toEqual(new Set([7]));
+});
+
 it.each([
   [{ since: new Date(Date.now() + 3_600_000).toISOString() }, 'since'],
   [{ event_types: ['task.nothing'] }, 'event_types.0'],
