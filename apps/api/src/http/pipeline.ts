@@ -88,10 +88,10 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
       // 4. The service: every statement is scoped to the caller's organization.
       // 5. Audit entry and event are written by it, in the statement of the write.
       const keyed = idempotencyOf(one, req, caller);
-      const review = caller ? await beforeWrite(one, caller, keyed, input) : undefined;
+      const before = caller ? await beforehand(one, caller, keyed, input) : {};
       const handle = async (by: Caller | null) =>
         (one.handler as Handler)(
-          by ? { caller: by, review, ...input } : publicCall(platform, origin, one, input),
+          by ? { caller: by, ...before, ...input } : publicCall(platform, origin, one, input),
         );
       const answer: Answered =
         keyed && caller
@@ -106,18 +106,24 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 }
 
 /**
- * Asks whoever the organization wants to be asked before such a write, outside of the transaction that it is going to
- * have; not again for a request that only gets its answer again.
+ * What comes before the handler, outside of the transaction that a write is going to have: the endpoint's own
+ * preparation, and whoever the organization wants to be asked before such a write. Not again for a request that only
+ * gets its answer again.
  */
-async function beforeWrite(
+async function beforehand(
   one: Endpoint,
   caller: Caller,
   keyed: KeyedRequest | undefined,
   input: object,
-): Promise<Review | undefined> {
-  if (!one.review || !caller.pre_hooks.includes(one.review.hook)) return undefined;
-  if (keyed && (await isAnswered(caller, keyed))) return undefined;
-  return askBefore(caller, one.review, { caller, ...input } as never);
+): Promise<{ review?: Review | undefined; prepared?: unknown }> {
+  const review = one.review && caller.pre_hooks.includes(one.review.hook) ? one.review : undefined;
+  if (!review && !one.prepare) return {};
+  if (keyed && (await isAnswered(caller, keyed))) return {};
+  const call = { caller, ...input } as never;
+  return {
+    prepared: await one.prepare?.(call),
+    review: review && (await askBefore(caller, review, call)),
+  };
 }
 
 /** Whoever is refused has no credential to be counted by: their address is. */

@@ -49,7 +49,7 @@ async function judged(
   // What the caller may not write anyway is nobody's business here: the write refuses it.
   if (!found) return null;
   const of = { resource: 'prompt_template', record_id: template.id };
-  return judgeFound(caller, { template, of, isCounted: false, signal }, found);
+  return judgeFound(caller, { template, of, signal }, found);
 }
 
 /** Whatever takes its time, the write does not wait for it; what has not begun by then does not begin. */

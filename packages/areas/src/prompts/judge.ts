@@ -26,8 +26,6 @@ export interface Asked {
   event_id: number | null;
   /** For the audit log: the run, or the template of a preview. */
   of: { resource: string; record_id: number };
-  /** Whether the budget of the day has counted it already. */
-  isCounted: boolean;
   signal: AbortSignal;
 }
 
@@ -77,7 +75,7 @@ export async function judgeFound(
     return { ...about, status: 'skipped', error: 'Its condition does not hold' };
   const provider = providersOf(caller.platform.config)(template.settings.provider);
   if (!provider) return { ...about, status: 'failed', error: 'The installation does not offer its provider' };
-  const refusal = asked.isCounted ? null : await refusalOf(caller);
+  const refusal = await refusalOf(caller);
   if (refusal) return { ...about, status: 'refused', error: refusal };
   try {
     return { ...(await answered(caller, asked, found, provider)), ...remembered };

@@ -131,7 +131,7 @@ export interface Budget {
 
 const today = ({ clock }: Platform) => sql`${clock.now().toISOString().slice(0, 10)}::date`;
 
-/** Counts a run, unless the budget of the day is used up. */
+/** Counts a provider as asked once more, unless the budget of the day is used up. */
 export async function takeFromBudget(
   platform: Platform,
   org_id: number,

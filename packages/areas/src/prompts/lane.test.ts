@@ -146,6 +146,14 @@ describe('the budget of a day', () => {
     expect(llm.asked).toHaveLength(3);
   });
 
+  it('counts each time that a provider is asked, also when it is in trouble', async () => {
+    expect((await limit({ runs_per_day: 2 })).status).toBe(200);
+    behave = (response) => response.writeHead(503, { 'retry-after-ms': '0' }).end();
+    await create('Asked again and again');
+    const [run] = await over(1);
+    expect([run.status, llm.asked.length]).toEqual(['refused', 2]);
+  });
+
   it('counts tokens, also those of answers that were of no use', async () => {
     expect((await limit({ tokens_per_day: 200 })).status).toBe(200);
     behave = (response, asked) => say(response, asked, 'no JSON');

@@ -58,6 +58,27 @@ it('says within the answer why there is none', async () => {
   expect([refused.status, refused.body.status, refused.body.input]).toEqual([200, 'refused', null]);
 });
 
+it('shows the texts to those alone who read what they tell of: templates, all tasks and all employees', async () => {
+  const code = async (name: string, scopes: string[]) => {
+    const whole = ['prompt_template:read', 'prompt_template:run', 'employee:read'];
+    const permissions = [
+      ...whole.map((permission) => ({ permission, scopes: ['org'] })),
+      { permission: 'task:read', scopes },
+    ];
+    const made = await owner.call('POST', '/roles', { code: name, name, permissions });
+    expect(made.status).toBe(201);
+    return name;
+  };
+  const [far, near] = [
+    await service.newUser(owner, [await code('far', ['org'])]),
+    await service.newUser(owner, [await code('near', ['own'])]),
+  ];
+  const mine = (await owner.call('POST', '/tasks', { title: 'Mine', assigned_to: near.user.id })).body;
+  const said = async (by: Client) => (await preview(by, triage.id, mine.id)).body;
+  expect(await said(far)).toMatchObject({ status: 'succeeded', input: { user: expect.any(String) } });
+  expect(await said(near)).toMatchObject({ status: 'succeeded', input: null });
+});
+
 it('is for those who may run templates, on records that exist for them', async () => {
   const manager = await service.newUser(owner, ['manager']);
   const denied = await recorded(() => preview(manager, triage.id, task.id));

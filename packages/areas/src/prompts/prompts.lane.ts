@@ -95,7 +95,6 @@ async function judged(caller: Caller, run: LeasedRun, draining: AbortSignal): Pr
     record_id,
     event_id,
     of: { resource: 'prompt_run', record_id: id },
-    isCounted: attempts > 1,
     signal: AbortSignal.any([draining, AbortSignal.timeout(longestRunMs)]),
   });
 }

@@ -11,7 +11,8 @@ const Anything = z.record(z.string(), z.unknown()).nullable();
 const outcome = {
   status: z.enum(runStatuses),
   input: Anything.meta({
-    description: 'The texts that the provider was asked with; null for those who may not read templates',
+    description:
+      'The texts that the provider was asked with; null for those who do not read templates and all tasks and employees',
   }),
   output: Anything.meta({ description: 'The answer: it fits the output schema of the template' }),
   provider: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { endpoint, resource } from '@wfp/shared';
 import { applyRun, proposalsOf } from './apply.service.ts';
-import { previewTemplate } from './preview.service.ts';
+import { askForPreview, previewTemplate } from './preview.service.ts';
 import {
   ApplyRun,
   IdParams,
@@ -63,6 +63,7 @@ export const runEndpoints = [
     returns: { 200: Preview },
     emits: ['prompt_template.previewed'],
     versionOf: false,
+    prepare: askForPreview,
     handler: previewTemplate,
   }),
 ];

@@ -13,10 +13,16 @@ export async function getRun({ caller, params }: Call<{ id: number }, unknown, u
   return withoutTexts(caller, run);
 }
 
-/**
- * A run as the caller may see it. The texts it was asked with tell of other tasks and people than its own: they are
- * for those who write templates.
- */
+/** A run as the caller may see it. */
 export function withoutTexts(caller: Caller, { record_state, ...run }: RunRow) {
-  return caller.reach('prompt_template:read') ? run : { ...run, input: null };
+  return readsTexts(caller) ? run : { ...run, input: null };
+}
+
+/**
+ * Whether the texts that a provider was asked with are for the caller: they are what those who write templates made,
+ * and tell of other tasks and people than the one that was asked about.
+ */
+export function readsTexts(caller: Caller): boolean {
+  const told = ['prompt_template:read', 'task:read', 'employee:read'] as const;
+  return told.every((permission) => caller.reach(permission)?.org === true);
 }

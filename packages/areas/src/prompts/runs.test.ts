@@ -79,6 +79,21 @@ describe('a task that is created', () => {
   });
 });
 
+it('shows what was sent to those alone who read what it tells of', async () => {
+  const whole = ['prompt_run:read', 'prompt_template:read', 'employee:read'];
+  const permissions = [
+    ...whole.map((permission) => ({ permission, scopes: ['org'] })),
+    { permission: 'task:read', scopes: ['own'] },
+  ];
+  await owner.call('POST', '/roles', { code: 'near', name: 'Near', permissions });
+  const near = await service.newUser(owner, ['near']);
+  const task = await taskOf(owner, { title: 'Theirs', assigned_to: near.user.id });
+  const run = await triageOf(owner, task.id);
+  expect(run.input.user).toContain('Theirs');
+  expect((await near.call('GET', `/prompt-runs/${run.id}`)).body).toEqual({ ...run, input: null });
+  expect(await runsOf(near, `record_id=${task.id}`)).toEqual([{ ...run, input: null }]);
+});
+
 it('names the thrashing of a task that went to and fro', async () => {
   const task = await taskOf(owner, { title: 'Undecided' });
   for (const status of ['in_progress', 'todo', 'in_progress', 'todo', 'in_progress', 'blocked']) {

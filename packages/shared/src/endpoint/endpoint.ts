@@ -19,6 +19,8 @@ export interface Call<Params, Query, Body> {
   body: Body;
   /** What was said before the write that this is, where somebody was asked. */
   review?: Review | undefined;
+  /** What the endpoint's `prepare` answered. */
+  prepared?: unknown;
 }
 
 /** What a handler without credentials gets: no caller, only where the call came from. */
@@ -52,6 +54,11 @@ interface Described {
   versionOf?: string | false;
   /** What it is about to write, for those whom an organization wants to be asked before. */
   review?: Reviewable<never>;
+  /**
+   * What takes its time, such as asking somebody outside: it runs before the handler and outside of the transaction
+   * that a request with an `Idempotency-Key` is, and not for one that only gets its answer again.
+   */
+  prepare?: (call: never) => Promise<unknown>;
 }
 
 interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
