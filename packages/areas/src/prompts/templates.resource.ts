@@ -1,7 +1,19 @@
-import { defineResource, invalidField } from '@wfp/shared';
+import { type Caller, defineResource, invalidField } from '@wfp/shared';
+import type { Steps } from '@wfp/shared/db';
 import { templateFields } from './templates.contract.ts';
 import { refuseUnusable, versionWith } from './templates.policy.ts';
-import { keepVersions } from './templates.store.ts';
+import { countTemplates, keepVersions } from './templates.store.ts';
+
+/** Each of them may be asked about each task that changes. */
+const mostTemplates = 50;
+
+async function refuseTooMany(tx: Steps, caller: Caller, atMost: number): Promise<void> {
+  if ((await countTemplates(tx, caller)) > atMost)
+    throw invalidField(
+      'code',
+      `An organization has at most ${mostTemplates} prompt templates; delete one first`,
+    );
+}
 
 /** What providers are asked when something happens to a record. Every change is a version that is kept. */
 export const templates = defineResource({
@@ -16,13 +28,15 @@ export const templates = defineResource({
   fields: templateFields,
   sort: 'code',
   hooks: {
-    beforeWrite: async ({ caller, before, values }) => {
+    beforeWrite: async ({ tx, caller, before, values }) => {
+      if (!before) await refuseTooMany(tx, caller, mostTemplates - 1);
       refuseUnusable(caller, before, values);
       return before ? { version: versionWith(before, values) } : undefined;
     },
     afterWrite: async ({ tx, caller, before, row }) => {
       if (row.version !== before?.version) await keepVersions(tx, caller, [row.id]);
     },
+    afterRestore: async ({ tx, caller }) => refuseTooMany(tx, caller, mostTemplates),
     beforeArchive: async ({ before }) => {
       if (before.is_builtin)
         throw invalidField('is_builtin', 'A built-in template is switched off with is_enabled, not deleted');

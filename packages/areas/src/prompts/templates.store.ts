@@ -9,6 +9,17 @@ const { sql, join, raw } = Prisma;
 
 const snapshot = join(editable.map((name) => sql`${raw(`'${name}'`)}, t.${identifier(name)}`));
 
+const countLock = 0x70727074;
+
+/** How many live templates there are; until the end of the transaction nobody else counts them. */
+export async function countTemplates(tx: Steps, caller: Caller): Promise<number> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${countLock}::int, ${caller.org_id}::int)::text`);
+  const [row] = await tx.rows<{ total: number }>(
+    sql`select count(*)::int as total from prompt_templates where org_id = ${caller.org_id} and deleted_at is null`,
+  );
+  return row?.total ?? 0;
+}
+
 /** Keeps templates as they are now under their version. Part of the write that made it. */
 export async function keepVersions(tx: Steps, caller: Caller, ids: readonly number[]): Promise<void> {
   await tx.adjust(sql`insert into prompt_template_versions (org_id, template_id, version, snapshot, changed_by, changed_at)

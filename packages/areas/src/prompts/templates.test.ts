@@ -217,3 +217,14 @@ it('lists are limited by hook and whether it is enabled, to the organization, an
   const manager = await service.newUser(owner, ['manager']);
   expect((await patch(id, { is_enabled: true }, manager)).status).toBe(403);
 });
+
+it('has at most fifty live ones in an organization, whoever makes or restores them at once', async () => {
+  const made = await Promise.all(Array.from({ length: 52 }, (_, n) => create({ ...own, code: `many-${n}` })));
+  const refused = made.filter((one) => one.status === 422);
+  expect([made.filter((one) => one.status === 201).length, refused.length]).toEqual([48, 4]);
+  expect(refused.map(faults)).toEqual(Array.from({ length: 4 }, () => ['code']));
+  const path = `/prompt-templates/${made.find((one) => one.status === 201)?.body.id}`;
+  expect((await owner.call('DELETE', path)).status).toBe(204);
+  expect((await create({ ...own, code: 'in-its-place' })).status).toBe(201);
+  expect((await owner.call('POST', `${path}/restore`)).status).toBe(422);
+});
