@@ -18,6 +18,8 @@ import { endRun } from './runs.store.ts';
 /** Runs of one organization at the same time, and organizations in one worker. */
 const runsAtOnce = 8;
 const organizationsAtOnce = 20;
+/** After this long an organization takes nothing new, and its place behind the others that wait for one. */
+const turnMs = 10_000;
 /** While providers take their time, what came meanwhile is looked for this often. */
 const lookAgainMs = 250;
 const renewEveryMs = 4_000;
@@ -41,15 +43,18 @@ export const promptLane: Job = lane<LanePayload>({
         log.warn({ err: error }, 'Leases of prompt runs could not be renewed'),
       );
     }, renewEveryMs);
+    const until = platform.clock.now().getTime() + turnMs;
+    let isOver = false;
     try {
       for (;;) {
-        const free = signal.aborted ? 0 : runsAtOnce - working.size;
+        const free = signal.aborted || isOver ? 0 : runsAtOnce - working.size;
         for (const run of free * 2 >= runsAtOnce ? await leaseRuns(platform, payload, free) : []) {
           working.set(
             run,
             work(call, run).finally(() => working.delete(run)),
           );
         }
+        isOver ||= platform.clock.now().getTime() >= until;
         if (working.size === 0) return signal.aborted ? platform.clock.now() : nextDue(platform, payload);
         await Promise.race([...working.values(), pause(lookAgainMs, undefined, { ref: false })]);
       }
