@@ -118,9 +118,10 @@ describe('a request with an Idempotency-Key', () => {
     await judged.template();
     const open: unknown[] = [];
     judged.behave = async (response, asked) => {
+      // The transaction of a request with a key holds an advisory lock, which everybody may see.
       open.push(
-        ...(await judged.service.rows(sql`select query from pg_stat_activity where datname = current_database() and xact_start is not null
-          and pid <> pg_backend_pid() and backend_type = 'client backend' and state = 'idle in transaction'`)),
+        ...(await judged.service.rows(sql`select mode from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`)),
       );
       say(response, asked, '{"verdict":"accept"}');
     };
