@@ -67,6 +67,20 @@ describe('before a task is changed', () => {
     expect(judged.llm.asked).toHaveLength(2);
   });
 
+  it('the parent is the one that the task would have', async () => {
+    const [old, next] = [(await judged.create('Old parent')).body, (await judged.create('Next parent')).body];
+    const { id } = (await judged.owner.call('POST', '/tasks', { title: 'Child', parent_task_id: old.id }))
+      .body;
+    await judged.template({ hook: 'task.pre_update', user_text: '{{parent}}' });
+    for (const body of [{ title: 'Same' }, { parent_task_id: next.id }, { parent_task_id: null }])
+      expect((await judged.owner.call('PATCH', `/tasks/${id}`, body)).status).toBe(200);
+    expect(judged.llm.asked.map(textOf)).toEqual([
+      expect.stringContaining('Old parent'),
+      expect.stringContaining('Next parent'),
+      expect.stringContaining('>none<'),
+    ]);
+  });
+
   it('in bulk, one task that is rejected stops all, and is named', async () => {
     const ids: number[] = [];
     for (const title of ['One', 'Two', 'Three']) ids.push((await judged.create(title)).body.id);

@@ -20,7 +20,10 @@ export async function proposedTask(
   const found = await findContext(caller, record_id, null);
   if (!found) return undefined;
   const before = found.context.record;
-  return { context: { ...found.context, record: withChange(before, input), input }, before };
+  const record = withChange(before, input);
+  const stays = record.parent_task_id === before.parent_task_id;
+  const parent = stays ? found.context.parent : await parentOf(caller, record.parent_task_id);
+  return { context: { ...found.context, parent, record, input }, before };
 }
 
 /** A task with what a create leaves out. */
@@ -58,7 +61,7 @@ function withChange(record: TaskFacts, input: JsonObject): TaskFacts {
   return { ...record, ...(isAssigned && free), ...Object.fromEntries(known) };
 }
 
-/** The parent that a new task is to have, if the caller sees it. */
+/** The parent that a task is to have, if the caller sees it. */
 async function parentOf(caller: Caller, id: number | null): Promise<LinkedTask | null> {
   const found = id === null ? undefined : await findTask(caller, id);
   if (!found) return null;
