@@ -1,4 +1,6 @@
+import { Task } from '../tasks/index.ts';
 import type { HistoryEntry, LinkedTask, PersonFacts, TaskContext, TaskFacts } from './prompt.ts';
+import { sensitiveFieldsOf } from './sensitive-fields.ts';
 
 type Fact = (context: TaskContext, share: number) => string;
 
@@ -26,7 +28,9 @@ const recordFields: Record<keyof TaskFacts, true> = {
   updated_at: true,
   created_by: true,
 };
-const fields = Object.keys(recordFields) as (keyof TaskFacts)[];
+const sensitive = sensitiveFieldsOf(Task);
+const fields = (Object.keys(recordFields) as (keyof TaskFacts)[]).filter((field) => !sensitive.has(field));
+const isShown: ReadonlySet<string> = new Set(fields);
 
 const facts = new Map<string, Fact>([
   ['now', ({ now }) => now],
@@ -39,7 +43,7 @@ const facts = new Map<string, Fact>([
     ({ record }, share) => shown(record[field], share),
   ]),
   ['parent', ({ parent }) => (parent ? linked(parent) : 'none')],
-  ['input', ({ input }, share) => (input ? cut(JSON.stringify(input), most.text * share) : 'nothing')],
+  ['input', ({ input }, share) => (input ? cut(sent(input), most.text * share) : 'nothing')],
   [
     'relations',
     ({ relations }, share) =>
@@ -119,6 +123,10 @@ const linked = ({ id, title, status, due_at, is_assigned }: LinkedTask) =>
 const person = ({ name, position, ...rest }: PersonFacts) =>
   `${oneLine(name)}, ${oneLine(position ?? 'no position')} ${JSON.stringify(rest)}`;
 
+/** What was sent, without what is sensitive. */
+const sent = (input: object) =>
+  JSON.stringify(Object.fromEntries(Object.entries(input).filter(([field]) => !sensitive.has(field))));
+
 /** The oldest entries are the first to go; fields that the record does not show are left out. */
 function historyOf({ history }: TaskContext, room: number): string {
   const newestFirst = history.map(entry).reverse();
@@ -126,7 +134,7 @@ function historyOf({ history }: TaskContext, room: number): string {
 }
 
 function entry({ occurred_at, event_type, actor_id, changes }: HistoryEntry): string {
-  const known = Object.entries(changes).filter(([field]) => Object.hasOwn(recordFields, field));
+  const known = Object.entries(changes).filter(([field]) => isShown.has(field));
   const texts = known.map(
     ([field, [before, after]]) => `${field}: ${valueText(before)} -> ${valueText(after)}`,
   );
