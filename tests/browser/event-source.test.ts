@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { chromium } from '../../scripts/testing/chromium.ts';
 import { type Cluster, createCluster, type Pod } from '../system/processes.ts';
 import { type SwitchingProxy, startSwitchingProxy } from './switching-proxy.ts';
@@ -71,6 +72,7 @@ beforeAll(async () => {
     }),
   });
   owner = clientOf(proxy.url, (await signup.json()) as Parameters<typeof clientOf>[1]);
+  await withoutPrompts(owner);
   // A missing browser is installed, which takes a while.
 }, 300_000);
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/receiver.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
+import { withoutPrompts } from '../testing/without-prompts.ts';
 
 const { sql } = Prisma;
 const path = '/enums/task_category/values';
@@ -15,6 +16,7 @@ let stranger: Client;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
+  await withoutPrompts(owner);
   stranger = await service.newOrganization();
 });
 afterAll(() => service.stop());

@@ -6,6 +6,7 @@ import { startWorker } from '@wfp/worker/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/receiver.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
+import { withoutPrompts } from '../testing/without-prompts.ts';
 import { labelMoveLane } from './label-moves.lane.ts';
 
 const { sql } = Prisma;
@@ -17,6 +18,7 @@ beforeEach(async () => {
   service = await startService();
   atEnd = [() => service.stop()];
   owner = await service.newOrganization();
+  await withoutPrompts(owner);
 });
 afterEach(async () => {
   for (const end of atEnd.reverse()) await end();
