@@ -51,6 +51,44 @@ it('tells Prometheus what the streams of a pod do', async () => {
   await eventually(figures, (now) => now.get('wfp_stream_connections') === 0);
 });
 
+it('counts requests by endpoint and class of status, and never by the path that was asked for', async () => {
+  const task = (await owner.call('POST', '/tasks', { title: 'Counted' })).body;
+  const on = (path: string, init?: RequestInit) => fetch(`http://localhost:${pod.port}${path}`, init);
+  const headers = { authorization: `Bearer ${owner.token}` };
+  await on(`/api/tasks/${task.id}`, { headers });
+  await on('/api/tasks/99999999', { headers });
+  await on('/api/tasks/7');
+  await on('/api/tasks/7', { method: 'PUT', headers });
+  await on('/api/secret-of-somebody/17');
+  const told = await eventually(
+    figures,
+    (now) =>
+      (now.get('wfp_http_request_duration_seconds_count{method="other",route="unmatched",status="4xx"}') ??
+        0) > 0,
+  );
+  const counted = (method: string, route: string, status: string) =>
+    told.get(
+      `wfp_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
+    );
+  expect(counted('GET', '/api/tasks/:id', '2xx')).toBe(1);
+  expect(counted('GET', '/api/tasks/:id', '4xx')).toBe(2);
+  expect(counted('other', '/api/tasks/:id', '4xx')).toBe(1);
+  expect([...told.keys()].filter((key) => key.includes('secret') || key.includes('/tasks/7'))).toEqual([]);
+  expect(told.get('wfp_http_requests_in_flight')).toBe(0);
+});
+
+it('tells how the connections to the database are used', async () => {
+  const told = await figures();
+  const { DATABASE_POOL_SIZE } = service.config;
+  const most = ['reading', 'writing', 'keyed'].map(
+    (pool) => told.get(`wfp_database_connections_max{pool="${pool}"}`) ?? 0,
+  );
+  expect(most.reduce((sum, one) => sum + one)).toBe(DATABASE_POOL_SIZE);
+  expect(told.get('wfp_database_connections_idle{pool="keyed"}')).toBeGreaterThan(0);
+  expect(told.get('wfp_database_waiting{pool="writing"}')).toBe(0);
+  expect(told.get('wfp_database_acquire_seconds_count{pool="reading"}')).toBeGreaterThan(0);
+});
+
 it('answers nothing else there, and keeps the figures from the port of the API', async () => {
   expect((await fetch(`http://localhost:${pod.metricsPort}/api/health`)).status).toBe(404);
   for (const path of ['/metrics', '/api/metrics'])

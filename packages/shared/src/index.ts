@@ -21,6 +21,7 @@ export * from './events/relay-lag.ts';
 export * from './events/streamed-event.ts';
 export * from './log/logger.ts';
 export * from './mail/outbox.store.ts';
+export type { Count, Counts, Duration, Durations } from './metrics/durations.ts';
 export { type Figure, Metrics } from './metrics/metrics.ts';
 export * from './platform.ts';
 export * from './queue/job.ts';

@@ -25,7 +25,8 @@ export interface RunningPlatform extends Platform {
 
 /** Opens what every process needs: database, access model, and the nudge to the relay. */
 export function startPlatform({ config, log, areas, clock = systemClock }: StartOptions): RunningPlatform {
-  const database = openDatabase(config, log);
+  const metrics = new Metrics();
+  const database = openDatabase(config, log, metrics);
   const redis = connectRedis(config, log, 'command');
   const access = compileAccess(
     areas.flatMap((area) => area.resources ?? []),
@@ -40,7 +41,7 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
     database,
     access,
     clock,
-    metrics: new Metrics(),
+    metrics,
     wakeRelay: nudger(redis, channels(config).nudge),
     afterwards: (work, failureMessage) => {
       const done = work()

@@ -7,6 +7,7 @@ import { crossOrigin } from './cross-origin.ts';
 import { errorHandler } from './errors.ts';
 import { type PipelineParts, pipeline } from './pipeline.ts';
 import { requestLog } from './request-log.ts';
+import { noteRoute, type Route } from './request-metrics.ts';
 
 /** The HTTP application: every endpoint of every area behind the same pipeline. */
 export function createApp(areas: readonly Area[], parts: PipelineParts): Express {
@@ -83,19 +84,31 @@ function routerOf(endpoints: readonly Endpoint[], parts: PipelineParts): Router 
   const router = express.Router({ caseSensitive: true, strict: false });
   for (const [path, same] of byPath(endpoints)) {
     for (const one of same) {
-      const serve = pipeline(one, parts);
+      const serve = noted(
+        { method: one.method.toUpperCase(), template: `/api${path}` },
+        pipeline(one, parts),
+      );
       router[one.method](path, one.kind === 'stream' ? comingBack(serve, parts) : serve);
     }
     const allow = same
       .flatMap((one) => (one.method === 'get' ? ['GET', 'HEAD'] : [one.method.toUpperCase()]))
       .join(', ');
-    router.all(path, (req) => {
+    const otherwise = { method: 'other', template: `/api${path}` };
+    router.all(path, (req, res) => {
+      noteRoute(res, otherwise);
       throw new AppError('method_not_allowed', `${req.method} is not offered here`, {
         headers: { Allow: allow },
       });
     });
   }
   return router;
+}
+
+function noted(route: Route, serve: RequestHandler): RequestHandler {
+  return (req, res, next) => {
+    noteRoute(res, route);
+    return serve(req, res, next);
+  };
 }
 
 /** Endpoints by path, literal paths before those with parameters: `/users/me` before `/users/:id`. */

@@ -32,10 +32,11 @@ async function podWith(credential: number, organization: number, pod: number) {
     SSE_MAX_PER_ORGANIZATION: organization,
     SSE_MAX_PER_POD: pod,
   };
-  const streams = new Streams({ ...service.platform, config, metrics: new Metrics() });
+  const platform = { ...service.platform, config, metrics: new Metrics() };
+  const streams = new Streams(platform);
   const limits = { take: async () => undefined, takeAttempt: async () => undefined };
   const app = createApp(areas, {
-    platform: service.platform,
+    platform,
     limits,
     stream: (request) => streams.serve(request),
     sendAway,

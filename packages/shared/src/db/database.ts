@@ -1,8 +1,11 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
-import { PrismaClient } from './generated/client.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { measureConnections } from './database-metrics.ts';
+import { Prisma, PrismaClient } from './generated/client.ts';
+import { MeasuredPool } from './measured-pool.ts';
 import { SharedConnections } from './shared-connections.ts';
 import { nameOfRead, statementName } from './statement-names.ts';
 import { rowTypes, StatementPool } from './statement-pool.ts';
@@ -67,11 +70,11 @@ function shares(size: number): { keyed: number; reading: number; writing: number
 }
 
 /** Opens the connections of a process. Nothing is connected until the first statement. */
-export function openDatabase(config: Config, log: Logger): Database {
+export function openDatabase(config: Config, log: Logger, metrics = new Metrics()): Database {
   const share = shares(config.DATABASE_POOL_SIZE);
   const onLost = (error: Error) => log.warn({ error: error.message }, 'A database connection was lost');
   const pool = (max: number, settings: string[]) => {
-    const made = new pg.Pool({ ...connectionOptions(config, settings), max, idleTimeoutMillis: 60_000 });
+    const made = new MeasuredPool({ ...connectionOptions(config, settings), max, idleTimeoutMillis: 60_000 });
     // The pool listens to idle connections alone. One that is lost between two statements of a transaction would
     // end the process; here the next statement fails.
     made.on('connect', (client) => client.on('error', () => undefined));
@@ -84,6 +87,7 @@ export function openDatabase(config: Config, log: Logger): Database {
   const keyed = new SharedConnections(connectionOptions(config, byKey), share.keyed, onLost);
   const writing = pool(share.writing, []);
   const around = pool(share.around, []);
+  measureConnections(metrics, { pools: { reading, writing, around }, keyed });
   const adapter = new PrismaPg(reading, { statementNameGenerator: ({ sql }) => statementName(sql) });
   const typed = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const clients: Clients = {
@@ -95,7 +99,8 @@ export function openDatabase(config: Config, log: Logger): Database {
   };
   const database = {
     ping: async () => {
-      await reading.query('select 1');
+      // Not over a pool, in which a busy process would wait behind its own requests.
+      await keyed.rows(Prisma.sql`select 1`);
     },
     close: async () => {
       await typed.$disconnect();

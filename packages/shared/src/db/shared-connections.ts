@@ -16,6 +16,24 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
     this.#all = Array.from({ length: count }, () => new SharedConnection(options, onLost));
   }
 
+  get size(): number {
+    return this.#all.length;
+  }
+
+  /** Connections that are open, or about to be. */
+  get open(): number {
+    return this.#all.filter((one) => one.isOpen).length;
+  }
+
+  get inUse(): number {
+    return this.#all.filter((one) => one.waiting > 0).length;
+  }
+
+  /** Statements behind the first one of each connection. */
+  get waiting(): number {
+    return this.#all.reduce((sum, one) => sum + Math.max(0, one.waiting - 1), 0);
+  }
+
   rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
     return this.#all.reduce((least, one) => (one.waiting < least.waiting ? one : least)).rows(statement);
   }
@@ -36,6 +54,10 @@ class SharedConnection {
   constructor(options: pg.ClientConfig, onLost: (error: Error) => void) {
     this.#options = { ...options, pipeline: true };
     this.#onLost = onLost;
+  }
+
+  get isOpen(): boolean {
+    return this.#connected !== null;
   }
 
   async rows<Row>(statement: Prisma.Sql): Promise<Row[]> {

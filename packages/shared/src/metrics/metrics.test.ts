@@ -54,3 +54,35 @@ it('keeps platforms of one process apart, and tells of the process in each', asy
   expect(told.map((all) => all.get('wfp_connections'))).toEqual([5, 6]);
   for (const all of told) expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
 });
+
+it('counts how long things took in buckets that hold those before them', async () => {
+  const metrics = new Metrics();
+  const labelled = { name: 'wfp_wait_seconds', help: 'Waits', labels: ['pool', 'kind'] };
+  const waits = metrics.durations(labelled, [0.1, 1]);
+  const one = waits.of('reading', 'a "b"');
+  for (const seconds of [0.05, 0.1, 0.5, 7]) one.observe(seconds);
+  waits.of('writing', '').observe(2);
+  expect(waits.of('reading', 'a "b"')).toBe(one);
+  const text = await metrics.text();
+  expect(text).toContain('# TYPE wfp_wait_seconds histogram\n');
+  const samples = [...text.matchAll(/^wfp_wait_seconds_(\w+)\{pool="reading",(.*)\} (.*)$/gm)].map((found) =>
+    found.slice(1),
+  );
+  expect(samples).toEqual([
+    ['bucket', 'kind="a \\"b\\"",le="0.1"', '2'],
+    ['bucket', 'kind="a \\"b\\"",le="1"', '3'],
+    ['bucket', 'kind="a \\"b\\"",le="+Inf"', '4'],
+    ['sum', 'kind="a \\"b\\""', '7.65'],
+    ['count', 'kind="a \\"b\\""', '4'],
+  ]);
+  expect(metricsOf(text).get('wfp_wait_seconds_count{pool="writing",kind=""}')).toBe(1);
+});
+
+it('counts what happens by several labels', async () => {
+  const metrics = new Metrics();
+  const runs = metrics.counts({ name: 'wfp_runs_total', help: 'Runs', labels: ['queue', 'outcome'] });
+  runs.of('mail', 'failed').add();
+  runs.of('mail', 'failed').add(2);
+  const told = metricsOf(await metrics.text());
+  expect(told.get('wfp_runs_total{queue="mail",outcome="failed"}')).toBe(3);
+});

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from '@prometheus-io/client';
+import { Counts, Durations, type Labelled } from './durations.ts';
 
 /** What a figure is at this moment: one number, or one for each value of its label. */
 type Reading = number | ReadonlyMap<string, number>;
@@ -38,6 +39,21 @@ export class Metrics {
       collect: () => collect(figure, counter, (labels, value) => counter.inc(labels, value)),
     });
     this.#registry.registerMetric(counter);
+  }
+
+  /** Declares a histogram of how long things take, in seconds. */
+  durations(labelled: Labelled, bounds?: readonly number[]): Durations {
+    return this.#register(new Durations(labelled, bounds));
+  }
+
+  /** Declares numbers that are counted in passing, and told apart by labels. */
+  counts(labelled: Labelled): Counts {
+    return this.#register(new Counts(labelled));
+  }
+
+  #register<Family extends Counts | Durations>(family: Family): Family {
+    this.#registry.registerMetric(family as unknown as Metric<string>);
+    return family;
   }
 
   async text(): Promise<string> {
