@@ -35,6 +35,7 @@ const books = 'the books of the service about work under way';
  */
 export const purgeOrder: readonly TenantTable[] = [
   { table: 'relay_failures', leftOut: books },
+  { table: 'event_traces', leftOut: books },
   { table: 'webhook_deliveries', inside: ['lease_until', 'filed_at'] },
   { table: 'webhook_lanes', leftOut: books },
   { table: 'webhook_replays', inside: ['reached_at', 'reached_id'] },

@@ -12,6 +12,8 @@ export const expired: readonly { table: string; where: Prisma.Sql }[] = [
   { table: 'mfa_challenges', where: sql`expires_at < now() - interval '1 day'` },
   { table: 'mfa_methods', where: sql`confirmed_at is null and created_at < now() - interval '1 day'` },
   { table: 'stream_tickets', where: sql`expires_at < now() - interval '1 hour'` },
+  // Longer than the attempts to deliver an event.
+  { table: 'event_traces', where: sql`created_at < now() - interval '3 days'` },
   { table: 'refresh_tokens', where: sql`expires_at < now() - interval '1 day'` },
 ];
 const mostAtOnce = 5_000;

@@ -1,0 +1,16 @@
+-- AlterTable
+ALTER TABLE "outbox" ADD COLUMN     "traceparent" TEXT;
+
+-- CreateTable
+-- Without a log of its own: after a crash of PostgreSQL it is empty, and traces end where they were.
+CREATE UNLOGGED TABLE "event_traces" (
+    "org_id" INTEGER NOT NULL,
+    "event_id" BIGINT NOT NULL,
+    "traceparent" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "event_traces_pkey" PRIMARY KEY ("org_id","event_id")
+);
+
+-- CreateIndex
+CREATE INDEX "event_traces_created_at_idx" ON "event_traces"("created_at");
