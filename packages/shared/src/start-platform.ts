@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import { compileAccess } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -9,7 +8,7 @@ import type { Area } from './endpoint/endpoint.ts';
 import type { Logger } from './log/logger.ts';
 import { Metrics } from './metrics/metrics.ts';
 import type { Platform } from './platform.ts';
-import { channels, connectRedis } from './redis/connection.ts';
+import { channels, connectRedis, type RedisConnection } from './redis/connection.ts';
 
 interface StartOptions {
   config: Config;
@@ -63,7 +62,7 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
 const nudgeEveryMs = 10;
 
 /** The first write nudges at once, those that follow closely share one nudge after them. */
-function nudger(redis: Redis, channel: string): () => void {
+function nudger(redis: RedisConnection, channel: string): () => void {
   let resting = false;
   let again = false;
   const nudge = () => {

@@ -1,5 +1,4 @@
-import type { Logger } from '@wfp/shared';
-import type { Redis } from 'ioredis';
+import type { Logger, RedisConnection } from '@wfp/shared';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Where a key stands in its minute. */
@@ -23,13 +22,13 @@ const restMs = 1_000;
 
 /** Asks Redis while it answers; every process has one, so that it notices and says it once. */
 export interface RedisGate {
-  redis: Redis;
+  redis: RedisConnection;
   /** The answer of `ask`, or null when Redis is away. */
   through<Result>(ask: () => Promise<Result>): Promise<Result | null>;
 }
 
 /** A gate that closes when Redis fails or is slow: then nobody waits, and one request a second looks again. */
-export function createRedisGate(redis: Redis, log: Logger): RedisGate {
+export function createRedisGate(redis: RedisConnection, log: Logger): RedisGate {
   let isAway = false;
   let lookAgainAt = 0;
   // A process that has just started counts with the others from its first request on.

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { AppError, type Caller, type Origin, type Platform } from '@wfp/shared';
+import { AppError, type Caller, type Origin, type Platform, type RedisConnection } from '@wfp/shared';
 import type { Response } from 'express';
-import type { Redis } from 'ioredis';
 import { type Counter, createCounter, createRedisGate } from './limit-counter.ts';
 
 /** The rate limit of requests, counted per credential, or per address where there is none. */
@@ -14,7 +13,7 @@ export interface Limits {
 }
 
 /** Counts in Redis for all pods together; while Redis is away each pod counts for itself. */
-export function createLimits(platform: Platform, redis: Redis): Limits {
+export function createLimits(platform: Platform, redis: RedisConnection): Limits {
   const { RATE_LIMIT_PER_MINUTE, LOGIN_RATE_LIMIT_PER_MINUTE, REDIS_PREFIX } = platform.config;
   const gate = createRedisGate(redis, platform.log);
   const requests = createCounter(gate, `${REDIS_PREFIX}:limit`, RATE_LIMIT_PER_MINUTE);

@@ -3,10 +3,12 @@ import {
   channels,
   connectRedis,
   type Platform,
+  type RedisConnection,
   readHead,
   readHeads,
   readLogAfter,
   type StreamedEvent,
+  watchSubscriber,
 } from '@wfp/shared';
 import { Feed } from './feed.ts';
 import { Turnstile } from './turnstile.ts';
@@ -20,8 +22,6 @@ const looksWhenSubscribed = 5;
 const looksBeforeForgotten = 10;
 const mostWaitForRedisMs = 1_000;
 
-type Redis = ReturnType<typeof connectRedis>;
-
 /**
  * Brings the numbered events of the organizations that have streams on this pod: one Redis connection,
  * one subscription an organization. What Redis does not bring is read from the log: after each
@@ -29,7 +29,7 @@ type Redis = ReturnType<typeof connectRedis>;
  */
 export class Hub {
   readonly #platform: Platform;
-  readonly #redis: Redis;
+  readonly #redis: RedisConnection;
   readonly #feeds = new Map<string, Feed>();
   readonly #opening = new WeakMap<Feed, Promise<void>>();
   readonly #idleLooks = new WeakMap<Feed, number>();
@@ -49,11 +49,11 @@ export class Hub {
     this.#platform = platform;
     this.#redis = connectRedis(platform.config, platform.log, 'blocking');
     this.#redis.on('message', (channel: string, text: string) => this.#receive(channel, text));
-    this.#redis.on('ready', () => void this.#resubscribe());
-    this.#redis.on('close', () => {
+    const lost = () => {
       this.#connection += 1;
       for (const feed of this.#feeds.values()) feed.isSubscribed = false;
-    });
+    };
+    watchSubscriber(this.#redis, lost, () => void this.#resubscribe());
     this.#timer = setInterval(() => {
       this.#looking ??= this.#look().finally(() => {
         this.#looking = null;

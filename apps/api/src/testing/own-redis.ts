@@ -49,7 +49,8 @@ export async function startOwnRedis(): Promise<OwnRedis> {
   return redis;
 }
 
-async function freePort(): Promise<number> {
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

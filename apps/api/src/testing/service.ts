@@ -159,7 +159,7 @@ async function mailsTo(platform: Platform, to: string): Promise<OutgoingMail[]> 
   );
   return rows.map(({ org_id, kind, content_enc }) => ({
     kind,
-    ...openMail(platform.config.ENCRYPTION_KEY, org_id, content_enc),
+    ...openMail(platform.config, org_id, content_enc),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { llmGaps, llmKeys } from './llm-keys.ts';
+import { operators } from './operators.ts';
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
@@ -8,13 +9,15 @@ const perMinute = z.coerce.number().int().nonnegative();
 /** Exactly as browsers send it in `Origin`: scheme, host and port, no path and no slash at the end. */
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
+const isRedisUrls = (text: string) =>
+  text.split(',').every((one) => /^rediss?:/.test(one) && URL.canParse(one) && new URL(one).hostname !== '');
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port(3001),
   OPS_PORT: port(3002),
-  /** Where an API process tells its metrics. Not set: nowhere. */
+  /** Where an API process tells its metrics and answers probes. Not set: nowhere. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).nullable().default(null),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' }),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(3).max(200).default(12),
@@ -24,7 +27,13 @@ const schema = z.object({
     .regex(/^[a-z_][a-z0-9_]*$/)
     .or(z.literal(''))
     .default('wfp_app'),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'Must be a redis:// URL' }),
+  /** One server; in the modes `cluster` and `sentinel` some of its nodes or sentinels, separated by commas. */
+  REDIS_URL: z.string().refine(isRedisUrls, 'Must be a redis:// URL'),
+  REDIS_MODE: z.enum(['single', 'cluster', 'sentinel']).default('single'),
+  /** What the sentinels call the master. */
+  REDIS_SENTINEL_MASTER: z.string().min(1).default('mymaster'),
+  /** What the sentinels themselves want to hear; the password in REDIS_URL is that of the servers behind them. */
+  REDIS_SENTINEL_PASSWORD: z.string().default(''),
   /** Put before every key and channel, so that several installations can share one Redis. */
   REDIS_PREFIX: z
     .string()
@@ -34,6 +43,12 @@ const schema = z.object({
   ENCRYPTION_KEY: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'Must be 32 bytes in hexadecimal, as `openssl rand -hex 32` prints them'),
+  /** Keys that values were encrypted with before, separated by commas: they still open, and seal nothing any more. */
+  ENCRYPTION_PREVIOUS_KEYS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean))
+    .refine((all) => all.every((one) => /^[0-9a-fA-F]{64}$/.test(one)), 'Each must be 32 bytes in hexadecimal'),
   /** Secrets that tokens were signed with before, separated by commas: still accepted until those have expired. */
   JWT_PREVIOUS_SECRETS: z
     .string()
@@ -109,6 +124,10 @@ const schema = z.object({
   /** How long a committed event may wait for its number before workers say that they are not ready. */
   RELAY_LAG_WARN_SECONDS: seconds(30),
   SHUTDOWN_TIMEOUT_SECONDS: seconds(25),
+  /** How much of it an API process goes on taking connections, while balancers notice that it is not ready. */
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().nonnegative().optional(),
+  /** Who may look at the queues, and who may act on them: name:role:hash, separated by commas. */
+  OPERATORS: operators,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -123,6 +142,7 @@ interface Derived {
   RATE_LIMIT_PER_MINUTE: number;
   LOGIN_RATE_LIMIT_PER_MINUTE: number;
   PUBLIC_URL: string;
+  SHUTDOWN_DELAY_SECONDS: number;
 }
 
 /** Says everything that is wrong with the environment at once, one line a variable. */
@@ -149,14 +169,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (result.data?.NODE_ENV === 'production' && result.data.CORS_ORIGINS.includes('*')) {
     problems.push('CORS_ORIGINS must name its origins in production, not *');
   }
+  if (result.data?.REDIS_MODE === 'single' && result.data.REDIS_URL.includes(',')) {
+    problems.push('REDIS_URL: names several servers, which needs REDIS_MODE cluster or sentinel');
+  }
   if (result.data?.STORAGE_URL) problems.push(...storageGaps(result.data));
   if (result.data) problems.push(...llmGaps(result.data));
+  if (result.data && (result.data.SHUTDOWN_DELAY_SECONDS ?? 0) >= result.data.SHUTDOWN_TIMEOUT_SECONDS) {
+    problems.push('SHUTDOWN_DELAY_SECONDS must be less than SHUTDOWN_TIMEOUT_SECONDS, which it is part of');
+  }
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const production = result.data.NODE_ENV === 'production';
   return Object.freeze({
     ...result.data,
     PUBLIC_URL: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`,
     WEBHOOK_ALLOW_PRIVATE_NETWORK: result.data.WEBHOOK_ALLOW_PRIVATE_NETWORK ?? !production,
+    SHUTDOWN_DELAY_SECONDS:
+      result.data.SHUTDOWN_DELAY_SECONDS ??
+      (production ? Math.min(5, result.data.SHUTDOWN_TIMEOUT_SECONDS - 1) : 0),
     RATE_LIMIT_PER_MINUTE: result.data.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 0),
     LOGIN_RATE_LIMIT_PER_MINUTE: result.data.LOGIN_RATE_LIMIT_PER_MINUTE ?? (production ? 10 : 0),
   });

@@ -1,6 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { Platform } from '../platform.ts';
-import { channels, connectRedis } from '../redis/connection.ts';
+import { channels, connectRedis, type RedisConnection } from '../redis/connection.ts';
 import { type LoggedEvent, toStreamedEvent } from './streamed-event.ts';
 
 /** Events in one Redis message: large enough to be cheap, small enough not to stall a pod. */
@@ -14,7 +13,7 @@ const mostUnconfirmed = 8;
  */
 export class RelayPublisher {
   readonly #platform: Platform;
-  readonly #redis: Redis;
+  readonly #redis: RedisConnection;
   readonly #unconfirmed = new Set<Promise<void>>();
   /** Organizations with events that were not passed on; their pods would look for themselves, but seconds later. */
   readonly #untold = new Set<number>();

@@ -1,8 +1,7 @@
-import type { Redis } from 'ioredis';
 import { DirectConnection } from '../db/direct-connection.ts';
 import type { Platform } from '../platform.ts';
 import type { Projection, Ring } from '../queue/job.ts';
-import { channels, connectRedis } from '../redis/connection.ts';
+import { channels, connectRedis, type RedisConnection } from '../redis/connection.ts';
 import { RelayBatches } from './relay-batches.ts';
 import { Leadership } from './relay-leadership.ts';
 import { RelayPublisher } from './relay-publisher.ts';
@@ -43,7 +42,7 @@ export class Relay {
   readonly #platform: Platform;
   readonly #options: Required<RelayOptions>;
   readonly #publisher: RelayPublisher;
-  readonly #nudges: Redis;
+  readonly #nudges: RedisConnection;
   #status: RelayStatus = { leads: 0, relays: 0, numbered: 0, failures: 0 };
   #stopping = false;
   #isFailing = false;

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 
@@ -8,19 +8,18 @@ import type { Logger } from '../log/logger.ts';
  */
 export type RedisUse = 'command' | 'blocking';
 
+/** A connection to one server, to whichever server sentinels say is the master, or to all of a cluster. */
+export type RedisConnection = Redis | Cluster;
+
+const longestPauseMs = 2_000;
+const pauseBefore = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 6), longestPauseMs);
+
 /**
  * Opens a connection that reconnects for ever with a growing pause (at most 2 s) and logs each loss
  * and each return once.
  */
-export function connectRedis(config: Config, log: Logger, use: RedisUse): Redis {
-  const redis = new Redis(config.REDIS_URL, {
-    enableOfflineQueue: use === 'blocking',
-    maxRetriesPerRequest: use === 'blocking' ? null : 1,
-    connectTimeout: 3_000,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), 2_000),
-    // A stuck server must not hold a request: the stream and the relay have PostgreSQL to fall back on.
-    ...(use === 'command' ? { commandTimeout: 2_000 } : {}),
-  });
+export function connectRedis(config: Config, log: Logger, use: RedisUse): RedisConnection {
+  const redis = open(config, use);
   let lost = false;
   redis.on('error', (error: Error) => {
     if (!lost) log.warn({ error: error.message }, 'Redis is not reachable; trying again until it is');
@@ -31,6 +30,79 @@ export function connectRedis(config: Config, log: Logger, use: RedisUse): Redis 
     lost = false;
   });
   return redis;
+}
+
+function open(config: Config, use: RedisUse): RedisConnection {
+  const [first, ...others] = config.REDIS_URL.split(',').map((text) => new URL(text));
+  if (!first) throw new Error('REDIS_URL names no server');
+  const options: RedisOptions = {
+    maxRetriesPerRequest: use === 'blocking' ? null : 1,
+    connectTimeout: 3_000,
+    // A stuck server must not hold a request: the stream and the relay have PostgreSQL to fall back on.
+    ...(use === 'command' ? { commandTimeout: 2_000 } : {}),
+  };
+  const enableOfflineQueue = use === 'blocking';
+  if (config.REDIS_MODE === 'single') {
+    return new Redis(config.REDIS_URL, { ...options, enableOfflineQueue, retryStrategy: pauseBefore });
+  }
+  const nodes = [first, ...others].map(({ hostname, port }) => ({
+    host: hostname,
+    port: Number(port || 6379),
+  }));
+  const credentials = credentialsIn(first);
+  if (config.REDIS_MODE === 'cluster') {
+    return new Cluster(nodes, {
+      redisOptions: { ...options, ...credentials },
+      enableOfflineQueue,
+      clusterRetryStrategy: pauseBefore,
+      // Certificates name hosts, not the addresses that those have at the moment.
+      dnsLookup: (address, found) => found(null, address),
+    });
+  }
+  return new Redis({
+    ...options,
+    ...credentials,
+    enableOfflineQueue,
+    retryStrategy: pauseBefore,
+    sentinels: nodes,
+    name: config.REDIS_SENTINEL_MASTER,
+    ...(config.REDIS_SENTINEL_PASSWORD ? { sentinelPassword: config.REDIS_SENTINEL_PASSWORD } : {}),
+    sentinelRetryStrategy: pauseBefore,
+    // A master that was demoted still answers, and refuses every write: the sentinels know the new one.
+    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+  });
+}
+
+/** What the servers of a cluster, or behind sentinels, are signed in to with: it stands in the first address. */
+function credentialsIn({ username, password, protocol }: URL): RedisOptions {
+  return {
+    ...(username ? { username: decodeURIComponent(username) } : {}),
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+    ...(protocol === 'rediss:' ? { tls: {} } : {}),
+  };
+}
+
+/**
+ * Says when what the server had subscribed is gone, and when there is one to subscribe at again. A cluster keeps
+ * a connection to one of its servers for that, which comes and goes by itself.
+ */
+export function watchSubscriber(redis: RedisConnection, lost: () => void, back: () => void): void {
+  const [gone, here] = redis instanceof Cluster ? ['-subscriber', '+subscriber'] : ['close', 'ready'];
+  redis.on(gone, lost);
+  redis.on(here, back);
+}
+
+/** The servers that keep data, one by one. */
+export function mastersOf(redis: RedisConnection): readonly Redis[] {
+  return redis instanceof Cluster ? redis.nodes('master') : [redis];
+}
+
+/**
+ * What stands before the keys of a queue. All keys of one queue have to lie on one server of a cluster, those of
+ * different queues need not.
+ */
+export function queuePrefix(config: Config, queue: string): string {
+  return config.REDIS_MODE === 'cluster' ? `{${config.REDIS_PREFIX}:${queue}}` : config.REDIS_PREFIX;
 }
 
 /** Names of the pub/sub channels of an installation. */

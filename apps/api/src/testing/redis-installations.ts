@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { freePort } from './own-redis.ts';
+
+/** Several Redis servers that belong together, for a test that breaks one of them. */
+export interface RedisInstallation {
+  /** For `REDIS_URL`. */
+  url: string;
+  servers: readonly RedisServer[];
+  stop(): Promise<void>;
+}
+
+interface RedisServer {
+  port: number;
+  ask: Redis;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const password = 'only-for-this-test';
+const slots = 16_384;
+
+/** A cluster of masters without replicas: all slots are served, or those of a server that is gone are not. */
+export async function startRedisCluster(size = 3): Promise<RedisInstallation> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wfp-cluster-'));
+  const busPorts = await Promise.all(Array.from({ length: size }, freePort));
+  const servers = await Promise.all(
+    busPorts.map(async (busPort, index) =>
+      startServer(folder, [
+        ...['--cluster-enabled', 'yes', '--cluster-port', String(busPort)],
+        ...['--cluster-config-file', `nodes-${index}.conf`, '--cluster-node-timeout', '2000'],
+        ...['--requirepass', password],
+      ]),
+    ),
+  );
+  const share = Math.ceil(slots / size);
+  await Promise.all(
+    servers.map(({ ask }, index) =>
+      ask.call('cluster', 'addslotsrange', index * share, Math.min(slots, (index + 1) * share) - 1),
+    ),
+  );
+  for (const [index, { port }] of servers.entries())
+    await servers[0]?.ask.call('cluster', 'meet', '127.0.0.1', port, busPorts[index] ?? 0);
+  const untilWhole = async () => {
+    const isWhole = (info: string) =>
+      info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${size}`);
+    const look = async ({ ask }: RedisServer) => isWhole(String(await ask.call('cluster', 'info')));
+    await Promise.all(servers.map((one) => until(() => look(one))));
+  };
+  await untilWhole();
+  const asCluster = servers.map((one) => ({ ...one, start: () => one.start().then(untilWhole) }));
+  return installation(folder, asCluster, servers);
+}
+
+/** A master, a replica of it, and sentinels that make the replica the master when that is gone. */
+export async function startRedisSentinels(): Promise<RedisInstallation> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wfp-sentinels-'));
+  const signIn = ['--requirepass', password, '--masterauth', password];
+  const master = await startServer(folder, signIn);
+  const replica = await startServer(folder, [...signIn, '--replicaof', `127.0.0.1 ${master.port}`]);
+  await until(async () => String(await replica.ask.info('replication')).includes('master_link_status:up'));
+  const sentinels = await Promise.all(
+    [0, 1, 2].map(async (index) => {
+      const file = path.join(folder, `sentinel-${index}.conf`);
+      await writeFile(
+        file,
+        [
+          `sentinel monitor workforce 127.0.0.1 ${master.port} 2`,
+          `sentinel auth-pass workforce ${password}`,
+          'sentinel down-after-milliseconds workforce 500',
+          'sentinel failover-timeout workforce 2000',
+        ].join('\n'),
+      );
+      return startServer(folder, ['--sentinel'], file);
+    }),
+  );
+  const seen = (answer: unknown) => /num-other-sentinels,2/.test(String(answer));
+  await Promise.all(
+    sentinels.map(({ ask }) => until(async () => seen(await ask.call('sentinel', 'master', 'workforce')))),
+  );
+  return installation(folder, [master, replica, ...sentinels], sentinels);
+}
+
+function installation(
+  folder: string,
+  servers: readonly RedisServer[],
+  named: readonly RedisServer[],
+): RedisInstallation {
+  return {
+    url: named.map(({ port }) => `redis://:${password}@127.0.0.1:${port}`).join(','),
+    servers,
+    stop: async () => {
+      await Promise.all(servers.map((one) => one.kill()));
+      for (const { ask } of servers) ask.disconnect();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(folder: string, settings: readonly string[], file?: string): Promise<RedisServer> {
+  const port = await freePort();
+  const volatile = file ? [] : ['--save', '', '--appendonly', 'no'];
+  const args = [
+    ...(file ? [file] : []),
+    ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
+    ...volatile,
+    ...settings,
+  ];
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn('redis-server', args, { stdio: 'ignore' });
+    await until(() => ask.ping().then(() => true));
+  };
+  const signIn = settings.includes('--requirepass') ? { password } : {};
+  const ask = new Redis({ port, ...signIn, maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  ask.on('error', () => undefined);
+  await start();
+  return {
+    port,
+    ask,
+    start,
+    kill: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > deadline) throw new Error('The servers did not find each other in 20 s');
+    await pause(50);
+  }
+}

@@ -1,0 +1,123 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasRedis } from '../../apps/api/src/testing/own-redis.ts';
+import {
+  type RedisInstallation,
+  startRedisCluster,
+  startRedisSentinels,
+} from '../../apps/api/src/testing/redis-installations.ts';
+import { openStream, type StreamClient } from '../../apps/api/src/testing/stream-client.ts';
+import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
+
+interface Installed {
+  redis: RedisInstallation;
+  service: TestService;
+  owner: Client;
+  worker: Awaited<ReturnType<typeof startWorker>>;
+  receiver: Awaited<ReturnType<typeof startReceiver>>;
+  stream: StreamClient;
+  stop(): Promise<void>;
+}
+
+/** API and worker on such a Redis, with somebody who has a webhook and a stream. */
+async function installOn(redis: RedisInstallation, settings: Record<string, string>): Promise<Installed> {
+  const service = await startService({
+    REDIS_URL: redis.url,
+    ...settings,
+    RATE_LIMIT_PER_MINUTE: '1000',
+    LOG_LEVEL: 'silent',
+  });
+  const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+  const owner = await service.newOrganization();
+  const receiver = await startReceiver({});
+  await owner.call('POST', '/webhooks', { url: receiver.url('/all'), event_types: ['task.post_create'] });
+  const stream = await openStream(service.url, owner.token);
+  return {
+    ...{ redis, service, owner, worker, receiver, stream },
+    stop: async () => {
+      await stream.close();
+      await worker.stop();
+      await receiver.stop();
+      await service.stop();
+      await redis.stop();
+    },
+  };
+}
+
+/** Writes a task, which reaches the stream and the receiver of the webhook. */
+async function writeAndReceive({ owner, receiver, stream }: Installed, title: string): Promise<void> {
+  const { status } = await owner.call('POST', '/tasks', { title });
+  expect(status).toBe(201);
+  await stream.until(title, (one) => one.messages.some(({ data }) => data.payload.record_name === title));
+  const delivered = () => receiver.at('/all').filter(({ body }) => body.includes(`"${title}"`)).length;
+  await eventually(delivered, (count) => count === 1, 20_000);
+}
+
+describe.skipIf(!hasRedis)('on a cluster of three masters', () => {
+  let on: Installed;
+  beforeAll(async () => {
+    on = await installOn(await startRedisCluster(), { REDIS_MODE: 'cluster' });
+  }, 60_000);
+  afterAll(() => on?.stop());
+
+  it('streams, lanes and limits work, and the keys of one queue lie on one server', async () => {
+    await writeAndReceive(on, 'In a cluster');
+    const answer = await on.owner.call('GET', '/tasks');
+    expect(Number(answer.headers.get('ratelimit-remaining'))).toBeLessThan(1000);
+    const channel = `${on.service.config.REDIS_PREFIX}:events:${on.owner.user.org_id}`;
+    const subscribers = await Promise.all(
+      on.redis.servers.map(({ ask }) => ask.pubsub('NUMSUB', channel) as Promise<unknown[]>),
+    );
+    expect(subscribers.map(([, count]) => Number(count)).toSorted()).toEqual([0, 0, 1]);
+    const keys = await Promise.all(on.redis.servers.map(({ ask }) => ask.keys('*')));
+    const homes = new Map<string, Set<number>>();
+    for (const [server, all] of keys.entries())
+      for (const key of all) {
+        const queue = /^\{[^:]+:([^}]+)\}:/.exec(key)?.[1];
+        if (queue) homes.set(queue, (homes.get(queue) ?? new Set()).add(server));
+      }
+    expect([...homes.keys()]).toContain('webhooks');
+    expect([...homes.values()].map((servers) => servers.size)).toEqual([...homes].map(() => 1));
+    expect(new Set([...homes.values()].flatMap((servers) => [...servers])).size).toBeGreaterThan(1);
+  });
+
+  it('a server that is lost keeps nobody from writing, and what was missed arrives when it is back', async () => {
+    const [first] = on.redis.servers;
+    await first?.kill();
+    const { status } = await on.owner.call('POST', '/tasks', { title: 'While one is away' });
+    expect(status).toBe(201);
+    await on.stream.until('from the log', (one) =>
+      one.messages.some(({ data }) => data.payload.record_name === 'While one is away'),
+    );
+    await first?.start();
+    await writeAndReceive(on, 'When it is back');
+    const bodies = on.receiver.at('/all').map(({ body }) => body);
+    expect(bodies.filter((body) => body.includes('"While one is away"'))).toHaveLength(1);
+  }, 60_000);
+});
+
+describe.skipIf(!hasRedis)('behind sentinels', () => {
+  let on: Installed;
+  beforeAll(async () => {
+    on = await installOn(await startRedisSentinels(), {
+      REDIS_MODE: 'sentinel',
+      REDIS_SENTINEL_MASTER: 'workforce',
+    });
+  }, 60_000);
+  afterAll(() => on?.stop());
+
+  it('the replica takes over from a master that is killed, and everything goes on there', async () => {
+    await writeAndReceive(on, 'On the first master');
+    const [master, replica] = on.redis.servers;
+    await master?.kill();
+    await writeAndReceive(on, 'Without it');
+    await eventually(
+      async () => String(await replica?.ask.info('replication')),
+      (text) => text.includes('role:master'),
+      20_000,
+    );
+    await writeAndReceive(on, 'On the second');
+    expect(await replica?.ask.keys(`${on.service.config.REDIS_PREFIX}:webhooks:*`)).not.toEqual([]);
+  }, 60_000);
+});
