@@ -1,5 +1,5 @@
 import { rights, scopes } from '@wfp/shared';
-import { Id, QueryId } from '@wfp/shared/contract';
+import { Id, named, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { Grant } from './grants.contract.ts';
 import { PermissionName } from './roles.contract.ts';
@@ -51,4 +51,5 @@ export const Explanation = z.object({
     .meta({ description: 'The grants in force that give the permission' }),
   missing: z.string().optional().meta({ description: 'What stands in the way, when not allowed' }),
 });
+named('PermissionExplanation', Explanation);
 export type Explanation = z.output<typeof Explanation>;

@@ -8,6 +8,7 @@ const own = 'RCA@own';
 
 export const apiKeys = defineArea({
   name: 'api-keys',
+  about: 'Keys for programs that call in the name of a user.',
   resources: [
     resource({
       code: 'api_key',

@@ -8,6 +8,7 @@ export const auditLog = defineArea({
   name: 'audit-log',
   resources: [
     resource({
+  about: 'Who did what, in a chain that cannot be changed unnoticed.',
       code: 'audit_log',
       label: 'Audit log',
       scopes: [],

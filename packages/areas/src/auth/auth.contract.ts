@@ -1,4 +1,4 @@
-import { Email, Id, Line, Paging, Timestamp } from '@wfp/shared/contract';
+import { Email, Id, Line, named, Paging, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const OrgSlug = z.string().trim().toLowerCase().min(1).max(100);
@@ -20,16 +20,19 @@ export const LoginResponse = z.object({
   expires_in: z.int().meta({ description: 'Seconds until the access token expires' }),
   user: z.object({ id: Id, org_id: Id, org_name: z.string(), email: z.string() }),
 });
+named('SignedIn', LoginResponse);
 export type LoginResponse = z.output<typeof LoginResponse>;
 
 export const MfaRequired = z.object({
   mfa_required: z.literal(true),
   mfa_token: z.string().meta({ description: 'For POST /auth/mfa/verify, within 5 minutes' }),
 });
+named('MfaRequired', MfaRequired);
 export type MfaRequired = z.output<typeof MfaRequired>;
 
 /** What proves a password right: a session, or the question for the second factor. */
 export const SignInResponse = z.union([LoginResponse, MfaRequired]);
+named('SignInAnswer', SignInResponse);
 export type SignInResponse = z.output<typeof SignInResponse>;
 
 export const Session = z.object({
@@ -54,6 +57,7 @@ export type AskForReset = z.output<typeof AskForReset>;
 
 /** The same whether there is such a user or not. */
 export const Received = z.object({ received: z.literal(true) });
+named('Received', Received);
 
 export const ResetPassword = z.strictObject({ token: SentToken, new_password: NewPassword });
 export type ResetPassword = z.output<typeof ResetPassword>;

@@ -2,7 +2,12 @@ import { defineArea } from '@wfp/shared';
 import { authEndpoints } from './auth.endpoints.ts';
 import { authEvents } from './auth.events.ts';
 
-export const auth = defineArea({ name: 'auth', endpoints: authEndpoints, events: authEvents });
+export const auth = defineArea({
+  name: 'auth',
+  about: 'Signing in and out, sessions, passwords and invitations.',
+  endpoints: authEndpoints,
+  events: authEvents,
+});
 
 export { LoginResponse, NewPassword, Received } from './auth.contract.ts';
 export { openSession, sessionFor } from './auth.service.ts';

@@ -39,6 +39,7 @@ export const employeeEndpoints = [
     method: 'get',
     path: '/employees/org-chart',
     summary: 'Show who reports to whom, as a tree',
+    operationId: 'getOrgChart',
     can: 'employee:read',
     query: ReadOrgChart,
     returns: { 200: OrgChart },

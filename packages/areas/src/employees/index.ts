@@ -8,6 +8,7 @@ import { changeRows } from './timeline.store.ts';
 
 export const employees = defineArea({
   name: 'employees',
+  about: 'The people who work here, and what changes about them over time.',
   resources: [
     resource({
       code: 'employee',

@@ -1,4 +1,4 @@
-import { Id, Paging, QueryId } from '@wfp/shared/contract';
+import { Id, named, Paging, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { AsOf, Employee } from './employees.contract.ts';
 
@@ -38,5 +38,7 @@ export const ChartNode = z.object({
     return z.array(ChartNode);
   },
 });
+named('OrgChartNode', ChartNode);
 
 export const OrgChart = z.object({ data: z.array(ChartNode), total: z.int().nonnegative() });
+named('OrgChart', OrgChart);

@@ -1,4 +1,4 @@
-import { CalendarDate, Id, Line, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
+import { CalendarDate, Id, Line, named, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { Employee, employeeStatuses, employmentTypes, Fte } from './employees.contract.ts';
 
@@ -134,6 +134,7 @@ export const HistorySpan = z.object({
   hire_date: CalendarDate,
   end_date: CalendarDate.nullable(),
 });
+named('EmployeeHistorySpan', HistorySpan);
 
 export const Rehire = z.strictObject({
   hire_date: CalendarDate,

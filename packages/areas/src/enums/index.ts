@@ -5,6 +5,7 @@ import { replacementLane } from './replacements.lane.ts';
 
 export const enums = defineArea({
   name: 'enums',
+  about: 'The vocabularies of an organization: the values that fields can have, with their labels.',
   resources: [
     resource({
       code: 'enum',

@@ -1,4 +1,4 @@
-import { Id, LongId, PageNumber, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Id, LongId, named, PageNumber, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const AggregateType = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Must look like task');
@@ -18,6 +18,7 @@ export const EventContext = z.object({
   action: z.string(),
   timestamp: Timestamp,
 });
+named('EventPayload', EventContext);
 
 export const EventRow = z.object({
   id: LongId,

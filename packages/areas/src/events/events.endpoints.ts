@@ -24,6 +24,7 @@ export const eventEndpoints = [
     method: 'get',
     path: '/events/stream',
     summary: 'Follow events as they happen (Server-Sent Events)',
+    operationId: 'streamEvents',
     can: 'event:read',
     query: StreamQuery,
   }),
@@ -31,6 +32,7 @@ export const eventEndpoints = [
     method: 'post',
     path: '/events/stream-ticket',
     summary: 'Get a ticket that opens one stream, so that no URL holds a credential',
+    operationId: 'createStreamTicket',
     can: 'event:read',
     // It changes nothing of the organization's.
     despite: ['read_only'],
@@ -43,6 +45,7 @@ export const eventEndpoints = [
     method: 'get',
     path: '/events/:aggregateType/:aggregateId',
     summary: 'The history of one record, oldest first',
+    operationId: 'listEventHistory',
     can: 'event:read',
     params: HistoryParams,
     query: HistoryQuery,

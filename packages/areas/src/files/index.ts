@@ -9,6 +9,7 @@ const own = 'RCUA@own';
 
 export const files = defineArea({
   name: 'files',
+  about: 'Files of users, announced first and then uploaded.',
   resources: [
     resource({
       code: 'file',

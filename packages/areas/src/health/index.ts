@@ -6,6 +6,7 @@ const Health = z.object({ status: z.literal('ok') });
 /** Whether the process answers. It asks nobody else: readiness is the probes' business. */
 export const health = defineArea({
   name: 'health',
+  about: 'Whether the service answers.',
   endpoints: [
     publicEndpoint({
       method: 'get',

@@ -1,4 +1,4 @@
-import { Id, Paging, QueryId } from '@wfp/shared/contract';
+import { Id, named, Paging, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { TaskStatus } from '../tasks/index.ts';
 
@@ -25,10 +25,12 @@ export const OfInitiative = z.strictObject({ initiativeId: QueryId });
 export type OfInitiative = z.output<typeof OfInitiative>;
 
 export const TaskIds = z.strictObject({ task_ids: z.array(Id).min(1).max(200) });
+named('TaskIds', TaskIds);
 export type TaskIds = z.output<typeof TaskIds>;
 
 /** What was done: a task named twice, or linked already, is none. */
 export const LinkedTasks = z.object({ count: z.int().nonnegative() });
+named('LinkedTasks', LinkedTasks);
 
 export const CompleteInitiative = z
   .strictObject({

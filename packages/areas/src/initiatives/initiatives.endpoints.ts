@@ -58,6 +58,7 @@ export const initiativeEndpoints = [
     handler: linkTasks,
   }),
   endpoint({
+    operationId: 'linkInitiativeTasks',
     method: 'delete',
     path: '/initiatives/:initiativeId/tasks',
     summary: 'Take tasks off an initiative, all or none',
@@ -70,6 +71,7 @@ export const initiativeEndpoints = [
     handler: unlinkTasks,
   }),
   endpoint({
+    operationId: 'unlinkInitiativeTasks',
     method: 'get',
     path: '/initiatives/:initiativeId/updates',
     summary: 'List what was said about an initiative, newest first',

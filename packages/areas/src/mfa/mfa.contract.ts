@@ -1,4 +1,4 @@
-import { Id, Line, Timestamp } from '@wfp/shared/contract';
+import { Id, Line, named, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const Password = z.string().min(1).max(1_000);
@@ -32,9 +32,11 @@ export const BegunTotp = z.object({
 });
 
 export const CodeBody = z.strictObject({ code: Code });
+named('MfaCode', CodeBody);
 export type CodeBody = z.output<typeof CodeBody>;
 
 export const Proof = z.strictObject({ password: Password, code: Code });
+named('MfaProof', Proof);
 export type Proof = z.output<typeof Proof>;
 
 export const RecoveryCodes = z.object({
@@ -42,6 +44,7 @@ export const RecoveryCodes = z.object({
     .array(z.string())
     .meta({ description: 'Shown this once; empty when a set exists already' }),
 });
+named('RecoveryCodes', RecoveryCodes);
 
 export const SteppedUp = z.object({ mfa_at: Timestamp });
 

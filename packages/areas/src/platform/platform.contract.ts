@@ -1,4 +1,4 @@
-import { ListOf } from '@wfp/shared/contract';
+import { ListOf, named } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { fieldTypes } from './json-schema.ts';
 
@@ -16,6 +16,7 @@ export const Field = z.object({
   vocabulary: z.string().optional().meta({ description: 'The enum of the organization that has its values' }),
   ref: z.string().optional().meta({ description: 'The resource that it refers to' }),
 });
+named('FieldMetadata', Field);
 export type Field = z.output<typeof Field>;
 
 export const ResourceMetadata = z.object({
@@ -27,11 +28,13 @@ export const ResourceMetadata = z.object({
   scopes: z.array(z.string()).meta({ description: 'By what its rows can be told apart' }),
   events: z.array(z.string()),
 });
+named('ResourceMetadata', ResourceMetadata);
 
 export const EventType = z.object({
   type: z.string(),
   resource: z.string().nullable(),
 });
+named('EventTypeName', EventType);
 
 /** A JSON Schema: whatever draft 2020-12 has words for. */
 export const AnySchema = z.record(z.string(), z.unknown());
@@ -46,6 +49,7 @@ export const EventTypeMetadata = z.object({
   visible_to: z.string().meta({ description: 'Who sees such events in lists and on the stream' }),
   schema: AnySchema.meta({ description: 'The JSON Schema of such an event' }),
 });
+named('EventTypeMetadata', EventTypeMetadata);
 export type EventTypeMetadata = z.output<typeof EventTypeMetadata>;
 
 export const PermissionMetadata = z.object({
@@ -54,6 +58,7 @@ export const PermissionMetadata = z.object({
   right: z.string(),
   scopes: z.array(z.string()),
 });
+named('PermissionMetadata', PermissionMetadata);
 
 export const SettingMetadata = z.object({
   section: z.string(),
@@ -62,6 +67,7 @@ export const SettingMetadata = z.object({
   schema: AnySchema,
   default: z.unknown(),
 });
+named('SettingMetadata', SettingMetadata);
 
 export const Operator = z.object({
   code: z.string(),
@@ -69,6 +75,7 @@ export const Operator = z.object({
   value: z.enum(['none', 'one', 'two', 'list']).meta({ description: 'What it compares with' }),
   types: z.array(z.enum(fieldTypes)).meta({ description: 'The types of fields it is for' }),
 });
+named('ConditionOperator', Operator);
 
 export const Limits = z.object({
   page_size: z.int(),
@@ -80,12 +87,16 @@ export const Limits = z.object({
   webhook_attempts: z.int(),
   webhook_timeout_ms: z.int(),
 });
+named('ServiceLimits', Limits);
 
 export const Version = z.object({ version: z.string() });
+named('ServiceVersion', Version);
 
 export const Named = z.object({ code: z.string(), name: z.string() });
+named('NamedCode', Named);
 export const NamedList = ListOf(Named);
 export const Codes = ListOf(z.string());
+named('CodeList', Codes);
 
 export const Metadata = z.object({
   version: z.string(),

@@ -5,6 +5,7 @@ import { positionEvents } from './positions.events.ts';
 
 export const positions = defineArea({
   name: 'positions',
+  about: 'Positions and who holds them.',
   resources: [declared.resource],
   endpoints: positionEndpoints,
   events: [...declared.events, ...positionEvents],

@@ -9,6 +9,7 @@ import { templates } from './templates.resource.ts';
 
 export const prompts = defineArea({
   name: 'prompts',
+  about: 'Prompts that are asked about records, and what they answered.',
   resources: [templates.resource, runResource],
   endpoints: [...templateEndpoints, ...runEndpoints],
   events: [...templates.events, ...runEvents],

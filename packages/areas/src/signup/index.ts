@@ -12,11 +12,13 @@ import { askSlug, resendVerification, signUp, verifySignup } from './signup.serv
 
 export const signup = defineArea({
   name: 'signup',
+  about: 'Making an organization.',
   endpoints: [
     publicEndpoint({
       method: 'post',
       path: '/public/signup',
       summary: 'Make an organization and sign in as its owner',
+      operationId: 'signUp',
       body: SignupBody,
       returns: { 201: LoginResponse },
       emits: [
@@ -40,6 +42,7 @@ export const signup = defineArea({
       method: 'get',
       path: '/public/org-slugs/:slug',
       summary: 'Whether a slug can be had, and if not, one like it',
+      operationId: 'checkOrganizationSlug',
       params: AskedSlug,
       returns: { 200: SlugAnswer },
       handler: askSlug,
@@ -48,6 +51,7 @@ export const signup = defineArea({
       method: 'post',
       path: '/public/signup/verify',
       summary: 'Confirm the address an organization was signed up with',
+      operationId: 'verifySignup',
       body: VerifySignup,
       returns: { 200: Verified },
       emits: ['user.post_update', 'organization.verified'],
@@ -58,6 +62,7 @@ export const signup = defineArea({
       method: 'post',
       path: '/public/signup/resend',
       summary: 'Ask for the mail again that confirms the address',
+      operationId: 'resendSignupVerification',
       body: ResendVerification,
       returns: { 202: Received },
       emits: ['user.verification_requested'],

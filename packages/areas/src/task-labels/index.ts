@@ -9,12 +9,14 @@ import { labels } from './labels.resource.ts';
 
 export const taskLabels = defineArea({
   name: 'task-labels',
+  about: 'The catalogue of labels that tasks have.',
   resources: [labels.resource],
   endpoints: [
     endpoint({
       method: 'get',
       path: '/task-labels/used',
       summary: 'List the texts that tasks have as their label, in the catalogue or not',
+      operationId: 'listUsedTaskLabels',
       can: 'task:read',
       query: ListUsedLabels,
       returns: { 200: UsedLabels },

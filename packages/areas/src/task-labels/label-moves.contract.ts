@@ -1,4 +1,4 @@
-import { Id, Line, ListOf, Paging } from '@wfp/shared/contract';
+import { Id, Line, ListOf, named, Paging } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const RenameLabel = z.strictObject({ name: Line(100) });
@@ -12,6 +12,7 @@ export const LabelMove = z.object({
   id: Id.meta({ description: 'The label that the tasks get' }),
   status: z.literal('queued'),
 });
+named('QueuedLabelMove', LabelMove);
 
 export const ListUsedLabels = z.strictObject(Paging);
 export type ListUsedLabels = z.output<typeof ListUsedLabels>;

@@ -7,6 +7,7 @@ import { listTasksOfView } from './views.service.ts';
 
 export const taskViews = defineArea({
   name: 'task-views',
+  about: 'Saved filters of tasks, private or shared.',
   resources: [views.resource],
   endpoints: [
     ...views.endpoints,

@@ -15,6 +15,7 @@ const everybodysComments = 'RC UA@own';
 export const tasks = defineArea({
   name: 'tasks',
   resources: [
+  about: 'Tasks, the board they are on, their comments, reminders and relations.',
     resource({
       code: 'task',
       label: 'Tasks',

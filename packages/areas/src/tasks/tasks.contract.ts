@@ -1,4 +1,4 @@
-import { Flag, Id, Line, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Flag, Id, Line, named, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const taskStatuses = ['todo', 'in_progress', 'reviewing', 'blocked', 'done', 'cancelled'] as const;
@@ -31,12 +31,17 @@ export const reminderOffsets = [
 const vocabulary = (code: string) => ({ 'x-enum': code });
 
 export const TaskStatus = z.enum(taskStatuses).meta(vocabulary('status'));
+named('TaskStatus', TaskStatus);
 export type TaskStatus = z.output<typeof TaskStatus>;
 
 const Priority = z.enum(taskPriorities).meta(vocabulary('priority'));
+named('TaskPriority', Priority);
 const Effort = z.enum(taskEfforts).meta(vocabulary('effort'));
+named('TaskEffort', Effort);
 const TaskType = z.enum(taskTypes).meta(vocabulary('task_type'));
+named('TaskType', TaskType);
 const ReminderOffset = z.enum(reminderOffsets).meta(vocabulary('reminder_offset'));
+named('TaskReminderOffset', ReminderOffset);
 /** One of the categories above, or a value that the organization added. */
 const CategoryCode = z
   .string()
@@ -174,6 +179,7 @@ const filters = <I extends z.ZodType, F extends z.ZodType>(id: I, flag: F) => ({
 
 /** The filter as JSON: of an export, of a saved view. */
 export const TaskFilter = z.strictObject(filters(Id, z.boolean()));
+named('TaskFilter', TaskFilter);
 export type TaskFilter = z.output<typeof TaskFilter>;
 
 export const taskSorts = [

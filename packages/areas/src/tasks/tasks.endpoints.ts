@@ -53,6 +53,7 @@ export const taskEndpoints = [
     method: 'post',
     path: '/tasks/bulk',
     summary: 'Change or move up to 200 tasks at once: all of them or none',
+    operationId: 'bulkUpdateTasks',
     can: 'task:update',
     body: BulkTasks,
     returns: { 200: ListOf(Task) },

@@ -5,6 +5,7 @@ import { teamEvents } from './teams.events.ts';
 
 export const teams = defineArea({
   name: 'teams',
+  about: 'Teams, the tree they make, and their members.',
   resources: [declared.resource],
   endpoints: teamEndpoints,
   events: [...declared.events, ...teamEvents],

@@ -1,4 +1,4 @@
-import { CalendarDate, Flag, Id, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { CalendarDate, Flag, Id, named, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const memberRoles = ['member', 'lead', 'deputy'] as const;
@@ -27,6 +27,7 @@ export const TeamMember = z.object({
 
 /** What is written may be unwise and yet allowed; that is said, and only then. */
 export const ChangedMember = TeamMember.extend({ warnings: z.array(z.string()).optional() });
+named('ChangedTeamMember', ChangedMember);
 
 const allocation_percent = z.int().min(1).max(100).nullable().optional();
 

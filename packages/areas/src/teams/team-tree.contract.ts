@@ -1,4 +1,4 @@
-import { Id } from '@wfp/shared/contract';
+import { Id, named } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { teamKinds } from './teams.contract.ts';
 
@@ -19,8 +19,10 @@ export const TeamNode = z.object({
     return z.array(TeamNode);
   },
 });
+named('TeamNode', TeamNode);
 
 export const TeamTree = z.object({ data: z.array(TeamNode), total: z.int().nonnegative() });
+named('TeamTree', TeamTree);
 
 export const MoveTeam = z.strictObject({
   parent_id: Id.nullable().meta({ description: 'null: to the top' }),

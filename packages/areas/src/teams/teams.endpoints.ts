@@ -11,6 +11,7 @@ export const teamEndpoints = [
     method: 'get',
     path: '/teams/tree',
     summary: 'All teams, each with those below it',
+    operationId: 'getTeamTree',
     can: 'team:read',
     returns: { 200: TeamTree },
     handler: treeOfTeams,

@@ -1,5 +1,5 @@
 import type { Exportable } from '@wfp/shared';
-import { Id, Paging, Timestamp } from '@wfp/shared/contract';
+import { Id, named, Paging, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const exportFormats = ['csv', 'json', 'ndjson'] as const;
@@ -27,6 +27,7 @@ export interface CreateExport {
 }
 
 export const QueuedExport = z.object({ id: Id, status: z.enum(transferStatuses) });
+named('QueuedExport', QueuedExport);
 
 export const ExportRow = z.object({
   org_id: Id,

@@ -1,4 +1,4 @@
-import { Id, Paging, Timestamp } from '@wfp/shared/contract';
+import { Id, named, Paging, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { transferStatuses } from './exports.contract.ts';
 
@@ -8,9 +8,11 @@ export const CreateImport = z.strictObject({
   }),
   dry_run: z.boolean().default(false).meta({ description: 'Says what would happen, and changes nothing' }),
 });
+named('ImportCreate', CreateImport);
 export type CreateImport = z.output<typeof CreateImport>;
 
 export const QueuedImport = z.object({ id: Id, status: z.enum(transferStatuses) });
+named('QueuedImport', QueuedImport);
 
 const Fault = z.object({
   row: z.int().meta({ description: 'As a spreadsheet counts: the header is row 1' }),

@@ -45,6 +45,7 @@ export function transfersOf(areas: readonly Area[]): Area {
   const labelOf = (code: string) => labels.get(code) ?? code;
   return defineArea({
     name: 'transfers',
+    about: 'Exports and imports, assembled and read by a worker.',
     resources: [
       resource({
         code: 'export',
@@ -146,6 +147,7 @@ const ownEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/exports/:id/download',
     summary: 'Download the file of an export by its link, without credentials',
+    operationId: 'downloadExport',
     can: 'public',
     params: IdParams,
     query: LinkQuery,

@@ -18,6 +18,7 @@ const builtin = {
 
 export const users = defineArea({
   name: 'users',
+  about: 'The accounts of an organization, their profiles and ways to sign in.',
   resources: [
     resource({ code: 'user', label: 'Users', scopes: ['own'], builtin, rows: userRows }),
     resource({

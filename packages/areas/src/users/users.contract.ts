@@ -1,4 +1,15 @@
-import { Email, Flag, Id, Line, Locale, Paging, QueryId, Timestamp, TimeZone } from '@wfp/shared/contract';
+import {
+  Email,
+  Flag,
+  Id,
+  Line,
+  Locale,
+  named,
+  Paging,
+  QueryId,
+  Timestamp,
+  TimeZone,
+} from '@wfp/shared/contract';
 import { z } from 'zod';
 import { NewPassword } from '../auth/index.ts';
 
@@ -47,6 +58,7 @@ const changeable = {
 
 /** What a person changes about themselves, and others about them. An address is changed by its holder alone. */
 export const PatchUser = z.strictObject(changeable).partial();
+named('UserPatch', PatchUser);
 export type PatchUser = z.output<typeof PatchUser>;
 
 const RoleIds = z.array(Id).max(20);

@@ -6,6 +6,7 @@ import { replayLane } from './replays.lane.ts';
 
 export const webhookReplays = defineArea({
   name: 'webhook-replays',
+  about: 'Sending past or failed events to a webhook endpoint again.',
   endpoints: replayEndpoints,
   events: replayEvents,
   jobs: [replayLane],

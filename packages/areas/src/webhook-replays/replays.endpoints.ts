@@ -9,6 +9,7 @@ export const replayEndpoints = [
     method: 'post',
     path: '/webhooks/:id/deliveries/retry-failed',
     summary: 'Send again what failed since a time, at most 1,000 events a call',
+    operationId: 'retryFailedWebhookDeliveries',
     can: 'webhook_endpoint:update',
     params: IdParams,
     body: RetryFailed,

@@ -8,6 +8,7 @@ export const webhooks = defineArea({
   name: 'webhooks',
   resources: [
     resource({
+  about: 'Endpoints that events are delivered to, and how deliveries went.',
       code: 'webhook_endpoint',
       label: 'Webhook endpoints',
       scopes: [],

@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, type Sending } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import {
   CreateWebhook,
@@ -27,6 +27,26 @@ import {
   testWebhook,
 } from './webhooks.service.ts';
 
+/** What a receiver gets. */
+const delivery: Sending = {
+  name: 'deliverEvent',
+  to: 'url',
+  summary: 'An event, sent to the endpoint',
+  description:
+    'Any 2xx within ten seconds counts as received. Verify the signature before you believe it, and expect the same event more than once.',
+  headers: {
+    'webhook-id':
+      'The same for all attempts to bring one event to one endpoint: what you notice duplicates by',
+    'webhook-timestamp': 'When this attempt was sent, in seconds',
+    'webhook-signature':
+      '`v1,` and the signature as Standard Webhooks has it; two of them while a secret is replaced',
+    'X-Service-Signature': 'HMAC-SHA256 of the body in hexadecimal, keyed with the whole secret',
+    'X-Service-Event': 'The type of the event',
+    'X-Service-Delivery-Id': 'The id of the attempt',
+  },
+  body: 'AnyEvent',
+};
+
 export const webhookEndpoints = [
   endpoint({
     method: 'get',
@@ -46,6 +66,7 @@ export const webhookEndpoints = [
     body: CreateWebhook,
     returns: { 201: NewWebhook },
     emits: ['webhook_endpoint.post_create'],
+    sends: delivery,
     handler: createWebhook,
   }),
   endpoint({

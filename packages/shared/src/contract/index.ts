@@ -1,2 +1,3 @@
+export * from './named.ts';
 export * from './places.ts';
 export * from './wire.ts';

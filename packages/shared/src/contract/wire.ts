@@ -59,9 +59,17 @@ export const PageNumber = {
   page: wholeNumber.pipe(z.number().min(1)).default(1),
 };
 
-/** The answer of a list. */
-export const ListOf = <T extends z.ZodType>(row: T) =>
+const listOf = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), total: z.int().nonnegative() });
+
+const lists = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The answer of a list: one schema for all lists of the same rows. */
+export function ListOf<T extends z.ZodType>(row: T): ReturnType<typeof listOf<T>> {
+  const made = lists.get(row) ?? listOf(row);
+  lists.set(row, made);
+  return made as ReturnType<typeof listOf<T>>;
+}
 
 /** What every list service returns. */
 export interface Listed<Row> {

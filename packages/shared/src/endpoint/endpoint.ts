@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Permission, Resource } from '../access/rights.ts';
 import type { Caller, Hindrance, Origin } from '../caller.ts';
+import type { Check, SealedColumn } from '../db/check.ts';
+import type { ErrorKind } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';
 import type { Exportable } from '../transfer/exportable.ts';
@@ -32,11 +34,30 @@ export interface PublicCall<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+/** Requests that the service makes of others. */
+export interface Sending {
+  name: string;
+  /** The field of the body that names the address. */
+  to: string;
+  summary: string;
+  description: string;
+  /** Headers of the request, with what each is. */
+  headers: Readonly<Record<string, string>>;
+  /** The component that is the body. */
+  body: string;
+}
+
 }
 
 interface Described {
   method: Method;
   /** Below `/api`, with `:name` for parameters. */
+  /** Its name in the description of the API, where the one that follows from method and path would be a bad one. */
+  operationId?: string;
+  /** What it may be refused with besides what every endpoint of its kind may. */
+  fails?: readonly ErrorKind[];
+  /** What the service sends by itself later, to an address that the body names. */
+  sends?: Sending;
   path: string;
   summary: string;
   /** Event types that the endpoint may write. Writing another one throws. */
@@ -157,6 +178,8 @@ export function uploadEndpoint<P extends z.ZodType = None, Q extends z.ZodType =
 }
 
 /** One product area: everything the processes mount. To add one is a folder and an entry in the list. */
+  /** What its endpoints are about, in a sentence for whoever reads the description of the API. */
+  about?: string;
 export interface Area {
   name: string;
   resources?: readonly Resource[];
@@ -170,6 +193,10 @@ export interface Area {
   reviewers?: readonly Reviewer[];
   /** The lists that can be exported. */
   exports?: readonly Exportable[];
+  /** What operators can have checked about its rows. */
+  checks?: readonly Check[];
+  /** Its columns that hold encrypted values, which another key can be given. */
+  sealed?: readonly SealedColumn[];
   /** What can be imported from a file. */
   imports?: readonly Importable[];
 }

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { givenNameOf } from '../contract/named.ts';
+import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
+import { rowOf } from './listed.ts';
+import { pascal, singular } from './operation-id.ts';
+
+/** An endpoint with the name of its operation. */
+export interface NamedEndpoint {
+  one: Endpoint;
+  operationId: string;
+}
+
+/**
+ * Names for the schemas of bodies and answers: those they were given, else what follows from the operations that
+ * have them. The row of a list is what the path calls it (`Task`), what creates and changes it `TaskCreate` and
+ * `TaskPatch`, and other answers and bodies are called after their operation.
+ *
+ * @throws Error where two schemas would have one name
+ */
+export class ComponentNames {
+  readonly #bySchema = new Map<z.ZodType, string>();
+  readonly #taken = new Map<string, z.ZodType>();
+
+  constructor(endpoints: readonly NamedEndpoint[]) {
+    const answers = endpoints.flatMap(({ one, operationId }) => {
+      const { shape } = successOf(one);
+      return shape ? [{ shape, operationId }] : [];
+    });
+    const lists = answers.filter(({ shape }) => rowOf(shape));
+    for (const { shape, operationId } of lists) this.#nameRow(rowOf(shape), operationId);
+    for (const { shape, operationId } of lists) this.#nameList(shape, operationId);
+    for (const { shape, operationId } of answers) this.#nameAnswer(shape, operationId);
+    for (const { one, operationId } of endpoints) if (one.body) this.#nameBody(one.body, operationId);
+  }
+
+  /** Every schema that has a name. */
+  get all(): ReadonlyMap<z.ZodType, string> {
+    return this.#bySchema;
+  }
+
+  /** @throws Error for a schema that has no name */
+  of(schema: z.ZodType): string {
+    const name = this.#bySchema.get(schema);
+    if (name === undefined) throw new Error('A schema has no name');
+    return name;
+  }
+
+  /** A schema that lies within others, if it was given a name. */
+  add(schema: z.ZodType): void {
+    const name = givenNameOf(schema);
+    if (name !== undefined) this.#set(schema, name);
+  }
+
+  #nameRow(row: z.ZodType | undefined, operationId: string): void {
+    if (!row || this.#bySchema.has(row)) return;
+    const thing = thingOf(operationId, 'list');
+    const name = givenNameOf(row) ?? (thing && row.type === 'object' ? pascal(singular(thing)) : undefined);
+    if (name !== undefined && (givenNameOf(row) || !this.#taken.has(name))) this.#set(row, name);
+  }
+
+  #nameList(shape: z.ZodType, operationId: string): void {
+    if (this.#bySchema.has(shape)) return;
+    const row = this.#bySchema.get(rowOf(shape) as z.ZodType);
+    this.#set(shape, givenNameOf(shape) ?? (row ? `${row}List` : `${pascal(operationId)}Answer`));
+  }
+
+  #nameAnswer(shape: z.ZodType, operationId: string): void {
+    if (this.#bySchema.has(shape)) return;
+    const fetched = thingOf(operationId, 'get');
+    const created = thingOf(operationId, 'create');
+    const choices = [
+      givenNameOf(shape),
+      fetched,
+      fetched && `${fetched}Detail`,
+      created && `${created}Created`,
+      `${pascal(operationId)}Answer`,
+    ];
+    this.#set(shape, choices.find((name) => name !== undefined && !this.#taken.has(name)) ?? '');
+  }
+
+  #nameBody(body: z.ZodType, operationId: string): void {
+    if (this.#bySchema.has(body)) return;
+    const created = thingOf(operationId, 'create');
+    const updated = thingOf(operationId, 'update');
+    const byVerb = (created && `${created}Create`) ?? (updated && `${updated}Patch`);
+    this.#set(body, givenNameOf(body) ?? byVerb ?? `${pascal(operationId)}Request`);
+  }
+
+  #set(schema: z.ZodType, name: string): void {
+    const known = this.#taken.get(name);
+    if (known === schema) return;
+    if (known || name === '')
+      throw new Error(`Two schemas of the API would be called ${name}; name one with named()`);
+    this.#taken.set(name, schema);
+    this.#bySchema.set(schema, name);
+  }
+}
+
+function thingOf(operationId: string, verb: string): string | undefined {
+  return operationId.match(new RegExp(`^${verb}([A-Z].*)$`))?.[1];
+}

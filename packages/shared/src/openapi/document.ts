@@ -1,0 +1,77 @@
+import type { Area } from '../endpoint/endpoint.ts';
+import { catalogueOf } from '../endpoint/event-catalogue.ts';
+import { ComponentNames } from './component-names.ts';
+import { componentsOf } from './components.ts';
+import type { OpenApiDocument, Operation, Server } from './document-types.ts';
+import { eventSchemas } from './event-schemas.ts';
+import { operationOf } from './operation.ts';
+import { isList, operationIdOf } from './operation-id.ts';
+import { errorSchemas, headers, parameters, responses } from './shared-parts.ts';
+
+/** Where a deployment is reached: at its own address, and at that of somebody's own machine. */
+export function serversOf(publicUrl: string): Server[] {
+  return [
+    { url: `${publicUrl.replace(/\/+$/, '')}/api`, description: 'The public address' },
+    { url: 'http://localhost:3001/api', description: 'Local development' },
+  ];
+}
+
+const about = `A multi-tenant workforce platform: people, teams, tasks and what happens to them.
+
+Send \`Authorization: Bearer <token>\` with an access token (a JWT, from sign-in) or an API key. Every answer
+carries \`X-Request-Id\`; send your own (up to 64 letters, digits, \`.\`, \`_\`, \`-\`) to find it in logs and in the
+audit log. Lists take \`limit\` and \`offset\` and answer \`{ data, total }\`. Fields may be added to answers, and
+types to events: leave alone what you do not know.`;
+
+/** Describes the API that areas make up, as OpenAPI 3.0.3. A pure function of what they declare. */
+export function openApiOf(areas: readonly Area[], servers: Server[]): OpenApiDocument {
+  const endpoints = areas.flatMap((area) => area.endpoints ?? []);
+  const lists = new Set(endpoints.filter(isList).map(({ path }) => path));
+  const named = endpoints.map((one) => ({ one, operationId: operationIdOf(one, (path) => lists.has(path)) }));
+  refuseTwice(named.map(({ operationId }) => operationId));
+  const ids = new Map(named.map(({ one, operationId }) => [one, operationId]));
+  const components = componentsOf(endpoints, new ComponentNames(named));
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const area of areas) {
+    for (const one of area.endpoints ?? []) {
+      const path = one.path.replace(/:(\w+)/g, '{$1}');
+      const operation = operationOf(one, { operationId: ids.get(one) ?? '', tag: area.name }, components);
+      paths[path] = { ...paths[path], [one.method]: operation };
+    }
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Workforce platform',
+      version: '0.0.1',
+      description: about,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers,
+    tags: areas
+      .filter((area) => area.endpoints?.length)
+      .map(({ name, about = name }) => ({ name, description: about })),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas: { ...components.schemas, ...eventSchemas(catalogueOf(areas)), ...errorSchemas },
+      parameters,
+      headers,
+      responses,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'An access token from sign-in, or an API key',
+        },
+      },
+    },
+  };
+}
+
+function refuseTwice(names: readonly string[]): void {
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0)
+    throw new Error(`Two operations would be called ${twice.join(', ')}: say operationId`);
+}

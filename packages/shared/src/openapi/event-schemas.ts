@@ -1,0 +1,44 @@
+import type { CataloguedEvent } from '../endpoint/event-catalogue.ts';
+import { refTo, type Schema } from './document-types.ts';
+import { pascal } from './operation-id.ts';
+
+/** The component that every event is. */
+export const eventComponent = 'Event';
+
+/** The component that is one event of any known type. */
+export const anyEventComponent = 'AnyEvent';
+
+/** A component for each type of event, and one that is any of them. */
+export function eventSchemas(catalogue: readonly CataloguedEvent[]): Record<string, Schema> {
+  const named = catalogue.map((event) => ({ event, name: `${pascal(event.type)}Event` }));
+  return {
+    [anyEventComponent]: {
+      description: 'An event of a type that this version knows. Later versions may have more types',
+      oneOf: named.map(({ name }) => refTo(name)),
+      discriminator: {
+        propertyName: 'event_type',
+        mapping: Object.fromEntries(named.map(({ event, name }) => [event.type, refTo(name).$ref])),
+      },
+    },
+    ...Object.fromEntries(named.map(({ event, name }) => [name, eventSchema(event)])),
+  };
+}
+
+function eventSchema({ type, aggregate, action, meaning, record }: CataloguedEvent): Schema {
+  const only = (value: string): Schema => ({ type: 'string', enum: [value] });
+  return {
+    description: `${meaning} It is about ${record}.`,
+    allOf: [
+      refTo(eventComponent),
+      {
+        type: 'object',
+        properties: {
+          event_type: only(type),
+          aggregate_type: only(aggregate),
+          payload: { type: 'object', properties: { record_type: only(aggregate), action: only(action) } },
+        },
+        required: ['event_type', 'aggregate_type', 'payload'],
+      },
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
+import { rowOf } from './listed.ts';
+
+/**
+ * The name of an operation, which code that is generated from the description calls it by. One rule: the verb
+ * of the method, or of the last part of the path, then the things of the path: `listTaskComments`, `moveTask`.
+ */
+export function operationIdOf(one: Endpoint, isListed: (path: string) => boolean): string {
+  if (one.operationId) return one.operationId;
+  const parts = one.path.split('/').filter(Boolean);
+  const things = parts.filter((part) => !part.startsWith(':'));
+  const endsWithId = parts.at(-1)?.startsWith(':') ?? false;
+  const last = things.at(-1) ?? '';
+  const outer = things.slice(0, -1).map(singular);
+  const whole = endsWithId ? singular(last) : last;
+  const one_of = (verb: string, noun = whole) => camel([verb, ...outer, noun]);
+  if (one.kind === 'upload' || one.kind === 'download') return one_of(one.kind);
+  if (one.method === 'get') return one_of(!endsWithId && isList(one) ? 'list' : 'get');
+  if (one.method === 'patch') return one_of('update');
+  if (one.method === 'put') return one_of('replace');
+  if (one.method === 'delete') return one_of('delete');
+  if (isListed(one.path)) return one_of('create', singular(last));
+  const [verb = '', ...rest] = last.split('-');
+  const isOnOne = parts.at(-2)?.startsWith(':') ?? false;
+  const nearest = things.at(-2) ?? '';
+  const chain = [...things.slice(0, -2).map(singular), isOnOne ? singular(nearest) : nearest];
+  return camel([verb, ...chain, ...rest]);
+}
+
+/** Whether an endpoint answers with a list. */
+export function isList(one: Endpoint): boolean {
+  const { shape } = successOf(one);
+  return one.method === 'get' && shape !== null && rowOf(shape) !== undefined;
+}
+
+/** `task` of `tasks`, `address` of `addresses`, `identity` of `identities`. */
+export function singular(word: string): string {
+  if (/ies$/.test(word)) return word.replace(/ies$/, 'y');
+  if (/(ss|sh|ch|x)es$/.test(word)) return word.replace(/es$/, '');
+  return /[^s]s$/.test(word) ? word.replace(/s$/, '') : word;
+}
+
+function camel(words: readonly string[]): string {
+  const [first = '', ...rest] = words.filter(Boolean);
+  return `${camelWord(first)}${rest.map(pascal).join('')}`;
+}
+
+const camelWord = (word: string) => word.replace(/[-_.](\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `MoveTask` of `moveTask` or `move-task`. */
+export const pascal = (word: string): string => {
+  const name = camelWord(word);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+};

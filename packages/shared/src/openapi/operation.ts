@@ -1,0 +1,154 @@
+import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
+import type { Components } from './components.ts';
+import type { Content, Operation, Parameter, Reference, Response, Schema } from './document-types.ts';
+import { hasVersion, refusalsOf, takesKey, takesVersion } from './refusals.ts';
+import { commonHeaders, headerRefs, responseOf } from './shared-parts.ts';
+
+const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
+
+const binary: Schema = { type: 'string', format: 'binary' };
+
+/** Describes one endpoint. */
+export function operationOf(
+  one: Endpoint,
+  { operationId, tag }: { operationId: string; tag: string },
+  components: Components,
+): Operation {
+  const description = descriptionOf(one);
+  const parameters = parametersOf(one, components);
+  const body = bodyOf(one, components);
+  return {
+    operationId,
+    summary: one.summary,
+    ...(description && { description }),
+    tags: [tag],
+    ...(one.can === 'public' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: responsesOf(one, components),
+    ...(one.sends && { callbacks: callbackOf(one.sends) }),
+    ...(one.can.includes(':') && { 'x-permission': one.can }),
+    ...(one.emits && one.emits.length > 0 && { 'x-events': [...new Set(one.emits)].sort() }),
+  };
+}
+
+function descriptionOf({ can, emits = [], shownOnce, review }: Endpoint): string {
+  const list = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(', ');
+  return [
+    can === 'public' && 'Needs no credential.',
+    can === 'signed-in' && 'Needs a credential and no permission.',
+    can.includes(':') && `Needs the permission \`${can}\`.`,
+    emits.length > 0 && `May write the events ${list(emits)}.`,
+    shownOnce && `Shown once, and left out when an answer comes again: ${list(shownOnce)}.`,
+    review && `Where an organization has prompts for \`${review.hook}\`, they are asked before.`,
+  ]
+    .filter((sentence) => typeof sentence === 'string')
+    .join(' ');
+}
+
+function parametersOf(one: Endpoint, components: Components): (Parameter | Reference)[] {
+  return [
+    ...(one.params ? fieldsAs('path', components.parameters(one.params)) : []),
+    ...(one.query ? fieldsAs('query', components.parameters(one.query)) : []),
+    ...(takesKey(one) ? [parameter('IdempotencyKey')] : []),
+    ...(takesVersion(one) ? [parameter('IfMatch')] : []),
+    ...(one.method === 'get' && hasVersion(one) ? [parameter('IfNoneMatch')] : []),
+    ...(one.kind === 'stream' ? [parameter('LastEventId')] : []),
+  ];
+}
+
+function fieldsAs(place: 'path' | 'query', { properties = {}, required = [] }: Schema): Parameter[] {
+  return Object.entries(properties).map(([name, field]) => {
+    const { description, ...schema } = field;
+    return {
+      name,
+      in: place,
+      ...((place === 'path' || required.includes(name)) && { required: true }),
+      ...(description && { description }),
+      // Several values are one parameter with commas between them.
+      ...(schema.type === 'array' && { style: 'form', explode: false }),
+      schema,
+    };
+  });
+}
+
+function bodyOf(one: Endpoint, components: Components): Operation['requestBody'] {
+  if (one.kind === 'upload') {
+    return {
+      required: true,
+      description: 'The bytes as they are',
+      content: { 'application/octet-stream': { schema: binary } },
+    };
+  }
+  if (!one.body) return undefined;
+  const isOptional = one.body.safeParse(undefined).success;
+  return { required: !isOptional, content: { 'application/json': { schema: components.body(one.body) } } };
+}
+
+const meanings: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Queued',
+  204: 'Done, with nothing to show',
+};
+
+function responsesOf(one: Endpoint, components: Components): Operation['responses'] {
+  const { status } = successOf(one);
+  const success: Response = {
+    description: meanings[status] ?? 'Done',
+    headers: headerRefs([
+      ...commonHeaders,
+      ...(hasVersion(one) ? ['ETag'] : []),
+      ...(takesKey(one) ? ['Idempotent-Replayed'] : []),
+      ...(one.kind === 'download' ? ['Content-Disposition'] : []),
+    ]),
+    ...withContent(contentOf(one, components)),
+  };
+  return {
+    [status]: success,
+    ...(one.method === 'get' && hasVersion(one) && { '304': { $ref: '#/components/responses/NotModified' } }),
+    ...Object.fromEntries(refusalsOf(one).map(responseOf)),
+    default: { $ref: '#/components/responses/OtherError' },
+  };
+}
+
+const withContent = (content: Content | undefined) => content && { content };
+
+function contentOf(one: Endpoint, components: Components): Content | undefined {
+  if (one.kind === 'stream') return { 'text/event-stream': { schema: { type: 'string' } } };
+  if (one.kind === 'download') return { '*/*': { schema: binary } };
+  const { shape } = successOf(one);
+  return shape ? { 'application/json': { schema: components.answer(shape) } } : undefined;
+}
+
+function callbackOf(sends: NonNullable<Endpoint['sends']>): Operation['callbacks'] {
+  const { name, to, summary, description, headers, body } = sends;
+  return {
+    [name]: {
+      [`{$request.body#/${to}}`]: {
+        post: {
+          operationId: name,
+          summary,
+          description,
+          security: [],
+          parameters: Object.entries(headers).map(([header, about]) => ({
+            name: header,
+            in: 'header',
+            required: true,
+            description: about,
+            schema: { type: 'string' },
+          })),
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: `#/components/schemas/${body}` } } },
+          },
+          responses: {
+            '2XX': { description: 'Received; the body is not looked at' },
+            '4XX': { description: 'Not received: it is sent again, later and later' },
+            default: { description: 'Not received: it is sent again, later and later' },
+          },
+        },
+      },
+    },
+  };
+}

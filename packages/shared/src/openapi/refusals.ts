@@ -1,0 +1,39 @@
+import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
+import { type ErrorKind, errorStatus } from '../errors.ts';
+
+/**
+ * What an endpoint may refuse a request with, besides what never became a request: the same rules as those of the
+ * pipeline, read off the declaration.
+ */
+export function refusalsOf(one: Endpoint): ErrorKind[] {
+  const { can, params, body, kind, fails = [] } = one;
+  const hasCaller = can !== 'public';
+  const isStream = kind === 'stream';
+  const asksDatabase = hasCaller || params !== undefined || body !== undefined;
+  const rules: [ErrorKind, boolean][] = [
+    ['unauthenticated', hasCaller],
+    ['forbidden', hasCaller],
+    ['not_found', params !== undefined],
+    ['conflict', takesKey(one)],
+    ['stale', takesVersion(one)],
+    ['too_large', body !== undefined || kind === 'upload'],
+    ['invalid', true],
+    ['rate_limited', true],
+    // A stream sends its client away for a while instead.
+    ['unavailable', asksDatabase && !isStream],
+  ];
+  const kinds = rules.filter(([, holds]) => holds).map(([kind]) => kind);
+  const all = [...new Set([...kinds, ...fails])];
+  return all.sort((a, b) => errorStatus[a] - errorStatus[b]);
+}
+
+/** Whether an `Idempotency-Key` is heeded. */
+export const takesKey = ({ method, can }: Endpoint): boolean => method === 'post' && can !== 'public';
+
+/** Whether `If-Match` is heeded. */
+export const takesVersion = ({ method, can }: Endpoint): boolean =>
+  can !== 'public' && (method === 'patch' || method === 'put' || method === 'delete');
+
+/** Whether the answer is JSON that a client may have already. */
+export const hasVersion = (one: Endpoint): boolean =>
+  one.kind !== 'download' && one.kind !== 'stream' && successOf(one).shape !== null;
