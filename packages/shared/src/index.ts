@@ -41,6 +41,7 @@ export {
 } from './resource/field.ts';
 export type { Hooks } from './resource/rows.service.ts';
 export type { OwnerColumns, RowSql } from './resource/rows.store.ts';
+export * from './security/keys.ts';
 export * from './security/secret-box.ts';
 export * from './start-platform.ts';
 export * from './transfer/exportable.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type AppError, type Caller, type Endpoint, invalidField } from '@wfp/shared';
+import { type AppError, type Caller, type Endpoint, encryptionKeys, invalidField } from '@wfp/shared';
 import { answerOnce, type KeptAnswer, type KeyedRequest } from '@wfp/shared/db';
 import type { Request } from 'express';
 import { errorBody } from './errors.ts';
@@ -9,28 +9,30 @@ const usable = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * The key of a POST that wants to be answered once, however often it is sent; undefined for any other.
- * Calls without a caller have none: they answer with a session, which must not be handed out again.
+ * Calls without a caller have none: they answer with a session, which must not be handed out again. What keeps nothing
+ * has none either: to answer it again is as harmless as to answer it, and a kept answer would be something kept.
  */
 export function idempotencyOf(one: Endpoint, req: Request, caller: Caller | null): KeyedRequest | undefined {
   const key = req.headers['idempotency-key'];
-  if (key === undefined || one.method !== 'post' || !caller || !('id' in caller.credential)) return undefined;
+  if (key === undefined || one.method !== 'post' || one.keepsNothing) return undefined;
+  if (!caller || !('id' in caller.credential)) return undefined;
   if (typeof key !== 'string' || !usable.test(key)) {
     throw invalidField('Idempotency-Key', 'Must be 1 to 255 printable characters without spaces');
   }
+  const [current, ...previous] = encryptionKeys(caller.platform.config);
   return {
     credential: `${caller.credential.kind}:${caller.credential.id}`,
     target: `POST ${req.path}`,
     key,
-    fingerprint: fingerprintOf(req, caller),
+    fingerprint: fingerprintOf(req, current),
+    formerly: previous.map((one) => fingerprintOf(req, one)),
   };
 }
 
 /** Keyed, since a body may hold a password that a plain hash would let others try out. */
-function fingerprintOf(req: Request, caller: Caller): Buffer {
+function fingerprintOf(req: Request, keyHex: string): Buffer {
   const sent = JSON.stringify([req.url.split('?')[1] ?? '', req.body ?? null]);
-  return createHmac('sha256', Buffer.from(caller.platform.config.ENCRYPTION_KEY, 'hex'))
-    .update(sent)
-    .digest();
+  return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(sent).digest();
 }
 
 interface FirstAnswer extends KeptAnswer {

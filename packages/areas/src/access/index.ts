@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { accessEvents } from './access.events.ts';
+import { ownerCheck } from './checks.store.ts';
 import { grantExpiryLane } from './expiry.lane.ts';
 import { grantEndpoints } from './grants.endpoints.ts';
 import { grantRows } from './grants.store.ts';
@@ -19,6 +20,7 @@ export const access = defineArea({
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
   events: accessEvents,
   jobs: [grantExpiryLane],
+  checks: [ownerCheck],
 });
 
 export { refuseActingOn, requireOwner } from './authority.ts';

@@ -2,6 +2,8 @@ import { defineArea, resource } from '@wfp/shared';
 import { auditLogEndpoints } from './audit-log.endpoints.ts';
 import { auditLogEvents } from './audit-log.events.ts';
 import { auditLogExport } from './audit-log.export.store.ts';
+import { chainCheck } from './chain.check.ts';
+import { auditedCheck } from './checks.store.ts';
 import { sealLane } from './seal.lane.ts';
 
 export const auditLog = defineArea({
@@ -18,5 +20,6 @@ export const auditLog = defineArea({
   endpoints: auditLogEndpoints,
   events: auditLogEvents,
   jobs: [sealLane],
+  checks: [auditedCheck, chainCheck],
   exports: [auditLogExport],
 });

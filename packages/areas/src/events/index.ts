@@ -1,4 +1,5 @@
 import { defineArea, resource } from '@wfp/shared';
+import { eventChecks } from './checks.store.ts';
 import { eventEndpoints } from './events.endpoints.ts';
 
 export { loadEventSight } from './event-visibility.store.ts';
@@ -13,4 +14,9 @@ const event = resource({
 });
 
 /** What happened: the list of events, the history of one record, and the live stream. */
-export const events = defineArea({ name: 'event', resources: [event], endpoints: eventEndpoints });
+export const events = defineArea({
+  name: 'event',
+  resources: [event],
+  endpoints: eventEndpoints,
+  checks: eventChecks,
+});

@@ -1,4 +1,5 @@
 import { defineArea } from '@wfp/shared';
+import { progressCheck } from './checks.store.ts';
 import { initiatives as declared } from './initiative.resource.ts';
 import { initiativeEndpoints } from './initiatives.endpoints.ts';
 import { initiativeEvents } from './initiatives.events.ts';
@@ -14,6 +15,7 @@ export const initiatives = defineArea({
   events: [...declared.events, ...initiativeEvents],
   exports: declared.exports,
   jobs: [initiativesLane],
+  checks: [progressCheck],
   projections: [{ name: 'initiative-recounts', project: noteTouched }],
 });
 

@@ -1,5 +1,5 @@
-import { defineArea } from '@wfp/shared';
+import { defineArea, sealedMails } from '@wfp/shared';
 import { mailLane } from './mail.lane.ts';
 
 /** Sends what `queueMail` put into the outbox. */
-export const mail = defineArea({ name: 'mail', jobs: [mailLane] });
+export const mail = defineArea({ name: 'mail', jobs: [mailLane], sealed: sealedMails });

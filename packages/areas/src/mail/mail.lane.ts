@@ -52,7 +52,7 @@ async function send(call: LaneRun<Payload>, transport: Transport, mail: LeasedMa
   const messageId = `<mail-${payload.org_id}-${mail.id}@${host}>`;
   try {
     // What does not open must not keep the mails behind it.
-    const { subject, text } = openMail(platform.config.ENCRYPTION_KEY, payload.org_id, mail.content_enc);
+    const { subject, text } = openMail(platform.config, payload.org_id, mail.content_enc);
     await transport({ messageId, to: mail.to_address, subject, text }, log);
     await recordSent(platform, payload.org_id, mail.id);
     await call.note(`mail ${mail.id} (${mail.kind}): sent`);

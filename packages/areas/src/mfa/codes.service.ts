@@ -1,18 +1,31 @@
-import { AppError, type Caller, invalidField, noteInAudit, openSecret, sealSecret } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import {
+  AppError,
+  type Caller,
+  encryptionKeys,
+  invalidField,
+  noteInAudit,
+  openSecret,
+  sealSecret,
+} from '@wfp/shared';
+import type { SealedColumn, Steps } from '@wfp/shared/db';
 import { type SealedMethod, takeGuess } from '../auth/index.ts';
 import { hasMethod, useStep } from './mfa.store.ts';
 import { stepOf } from './totp.ts';
 
-const sealedFor = (caller: Caller) => `mfa-secret:${caller.org_id}`;
+const sealedFor = (org_id: number) => `mfa-secret:${org_id}`;
+
+export const sealedMethods: readonly SealedColumn[] = [
+  { table: 'mfa_methods', column: 'secret_enc', context: sealedFor },
+];
 
 export function sealTotpSecret(caller: Caller, secret: string): Uint8Array<ArrayBuffer> {
-  return sealSecret(caller.platform.config.ENCRYPTION_KEY, sealedFor(caller), secret);
+  return sealSecret(caller.platform.config.ENCRYPTION_KEY, sealedFor(caller.org_id), secret);
 }
 
 /** The step that a code is of, by one method's secret; null when it is wrong. */
 export function stepBy(caller: Caller, method: SealedMethod, code: string): number | null {
-  const secret = openSecret(caller.platform.config.ENCRYPTION_KEY, sealedFor(caller), method.secret_enc);
+  const keys = encryptionKeys(caller.platform.config);
+  const secret = openSecret(keys, sealedFor(caller.org_id), method.secret_enc);
   return stepOf(secret, code, caller.platform.clock.now());
 }
 

@@ -1,7 +1,13 @@
 import { defineArea } from '@wfp/shared';
+import { sealedMethods } from './codes.service.ts';
 import { mfaEndpoints } from './mfa.endpoints.ts';
 import { mfaEvents } from './mfa.events.ts';
 
-export const mfa = defineArea({ name: 'mfa', endpoints: mfaEndpoints, events: mfaEvents });
+export const mfa = defineArea({
+  name: 'mfa',
+  endpoints: mfaEndpoints,
+  events: mfaEvents,
+  sealed: sealedMethods,
+});
 
 export { requireRecentMfa } from './codes.service.ts';

@@ -162,8 +162,12 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a recovery code up, once. */
-export function useRecoveryCode(caller: Caller, user_id: number, hash: Buffer): Change<{ id: number }> {
-  const where = sql`user_id = ${user_id} and code_hash = ${hash} and used_at is null`;
+export function useRecoveryCode(
+  caller: Caller,
+  user_id: number,
+  hashes: readonly Buffer[],
+): Change<{ id: number }> {
+  const where = sql`user_id = ${user_id} and code_hash = any(${[...hashes]}::bytea[]) and used_at is null`;
   return {
     table: recoveryCodesTable,
     statement: updateRows(caller, recoveryCodesTable, { used_at: sql`now()` }, where),

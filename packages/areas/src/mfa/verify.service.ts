@@ -1,4 +1,4 @@
-import { type Caller, hashToken, type PublicCall, userCaller } from '@wfp/shared';
+import { type Caller, encryptionKeys, hashToken, type PublicCall, userCaller } from '@wfp/shared';
 import { write, writeSteps } from '@wfp/shared/db';
 import {
   findForSession,
@@ -50,8 +50,8 @@ async function takeRecoveryCode(
   code: string,
 ): Promise<boolean> {
   const user_id = Number(caller.user_id);
-  const hash = recoveryCodeHash(caller.platform.config.ENCRYPTION_KEY, code);
-  const [used] = await tx.write(useRecoveryCode(caller, user_id, hash), {
+  const hashes = encryptionKeys(caller.platform.config).map((key) => recoveryCodeHash(key, code));
+  const [used] = await tx.write(useRecoveryCode(caller, user_id, hashes), {
     event: 'mfa.recovery_used',
     action: 'use',
   });

@@ -1,4 +1,5 @@
 import { defineArea, resource } from '@wfp/shared';
+import { boardCheck } from './checks.store.ts';
 import { commentEndpoints } from './comments.endpoints.ts';
 import { commentRows } from './comments.store.ts';
 import { followTasks } from './lane.store.ts';
@@ -50,6 +51,7 @@ export const tasks = defineArea({
   endpoints: [...taskEndpoints, ...commentEndpoints, ...reminderEndpoints, ...relationEndpoints],
   events: taskEvents,
   jobs: [reminderLane],
+  checks: [boardCheck],
   projections: [{ name: 'task-reminders', project: followTasks }],
   exports: [taskExport],
 });

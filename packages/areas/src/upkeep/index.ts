@@ -1,6 +1,7 @@
 import { defineArea, lane } from '@wfp/shared';
 import { z } from 'zod';
 import { anythingToDrop, dropExpired } from './lane.store.ts';
+import { monthsCheck } from './months.check.ts';
 import { Partitions } from './partitions.ts';
 
 const partitions = new Partitions();
@@ -11,6 +12,7 @@ const partitions = new Partitions();
  */
 export const upkeep = defineArea({
   name: 'upkeep',
+  checks: [monthsCheck],
   jobs: [
     lane({
       queue: 'upkeep',

@@ -1,4 +1,4 @@
-import { openSecret, type Platform } from '@wfp/shared';
+import { encryptionKeys, openSecret, type Platform } from '@wfp/shared';
 import { openHeaders, secretContext } from './endpoint-secrets.ts';
 import type { FinishedDelivery, LeasedDelivery, Target } from './lane.store.ts';
 import type { LanePayload } from './lane-key.ts';
@@ -27,9 +27,9 @@ export interface Sender {
 }
 
 export function senderOf(platform: Platform, lane: LanePayload, target: Target): Sender {
-  const { ENCRYPTION_KEY } = platform.config;
+  const keys = encryptionKeys(platform.config);
   const { url, secret_enc, previous_secret_enc, headers_enc } = target;
-  const open = (sealed: Uint8Array) => openSecret(ENCRYPTION_KEY, secretContext(lane.org_id), sealed);
+  const open = (sealed: Uint8Array) => openSecret(keys, secretContext(lane.org_id), sealed);
   return {
     platform,
     lane,
@@ -37,7 +37,7 @@ export function senderOf(platform: Platform, lane: LanePayload, target: Target):
     signer: new Signer({
       secret: open(secret_enc),
       previous_secret: previous_secret_enc && open(previous_secret_enc),
-      custom: openHeaders(ENCRYPTION_KEY, lane.org_id, headers_enc),
+      custom: openHeaders(keys, lane.org_id, headers_enc),
     }),
   };
 }

@@ -75,7 +75,7 @@ async function mailsAfter(mark: number) {
   return rows.map(({ to_address, kind, content_enc }) => ({
     to: to_address,
     kind,
-    ...openMail(service.config.ENCRYPTION_KEY, owner.user.org_id, content_enc),
+    ...openMail(service.config, owner.user.org_id, content_enc),
   }));
 }
 

@@ -1,4 +1,5 @@
-import { openSecret, sealSecret } from '@wfp/shared';
+import { type Keys, openSecret, sealSecret } from '@wfp/shared';
+import type { SealedColumn } from '@wfp/shared/db';
 
 /** What a sealed signing secret is bound to. */
 export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
@@ -17,10 +18,12 @@ export function sealHeaders(
 }
 
 /** Custom headers to send, by their names in lower case. */
-export function openHeaders(
-  keyHex: string,
-  org_id: number,
-  sealed: Uint8Array | null,
-): Record<string, string> {
-  return sealed ? JSON.parse(openSecret(keyHex, headersContext(org_id), sealed)) : {};
+export function openHeaders(keys: Keys, org_id: number, sealed: Uint8Array | null): Record<string, string> {
+  return sealed ? JSON.parse(openSecret(keys, headersContext(org_id), sealed)) : {};
 }
+
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'webhook_endpoints', column: 'secret_enc', context: secretContext },
+  { table: 'webhook_endpoints', column: 'previous_secret_enc', context: secretContext },
+  { table: 'webhook_endpoints', column: 'headers_enc', context: headersContext },
+];

@@ -1,4 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
+import { deliveryChecks } from './checks.store.ts';
+import { sealedColumns } from './endpoint-secrets.ts';
 import { fanOut } from './fan-out.store.ts';
 import { webhookEndpoints } from './webhooks.endpoints.ts';
 import { webhookEvents } from './webhooks.events.ts';
@@ -18,6 +20,8 @@ export const webhooks = defineArea({
   endpoints: webhookEndpoints,
   events: webhookEvents,
   jobs: [webhookLane],
+  checks: deliveryChecks,
+  sealed: sealedColumns,
   projections: [{ name: 'webhook-deliveries', project: fanOut }],
 });
 

@@ -17,6 +17,8 @@ export interface KeyedRequest {
   key: string;
   /** Keyed hash of what was sent. */
   fingerprint: Buffer;
+  /** The same by keys of before, under which the first answer may have been kept. */
+  formerly: readonly Buffer[];
 }
 
 /** An answer as it can be given again. */
@@ -83,8 +85,8 @@ export async function isAnswered(caller: Caller, request: KeyedRequest): Promise
   return (await readByKey(caller, keptFor(caller, request))) !== undefined;
 }
 
-const keptFor = (caller: Caller, { credential, target, key, fingerprint }: KeyedRequest) =>
-  sql`select status, answer, fingerprint = ${fingerprint} as is_same from idempotency_keys
+const keptFor = (caller: Caller, { credential, target, key, fingerprint, formerly }: KeyedRequest) =>
+  sql`select status, answer, fingerprint = any(${[fingerprint, ...formerly]}::bytea[]) as is_same from idempotency_keys
     where org_id = ${caller.org_id} and credential = ${credential} and target = ${target} and key = ${key}
       and created_at > now() - interval '24 hours'`;
 

@@ -1,3 +1,4 @@
+export * from './check.ts';
 export { Prisma } from './generated/client.ts';
 export * from './idempotency.ts';
 export * from './planned.ts';

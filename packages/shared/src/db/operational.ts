@@ -5,6 +5,7 @@ import type { Prisma } from './generated/client.ts';
 import { stable } from './statements.ts';
 
 export { gathered } from './gathered.ts';
+export { type LongReads, withLongReads } from './long-reads.ts';
 
 /** A transaction on operational rows; the relay runs in one. */
 export interface RelayTransaction {

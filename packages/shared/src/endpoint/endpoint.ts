@@ -199,6 +199,10 @@ export interface Area {
   sealed?: readonly SealedColumn[];
   /** What can be imported from a file. */
   imports?: readonly Importable[];
+  /** What operators can have checked about its rows. */
+  checks?: readonly Check[];
+  /** Its columns that hold encrypted values, which another key can be given. */
+  sealed?: readonly SealedColumn[];
 }
 
 /** Declares an area. */

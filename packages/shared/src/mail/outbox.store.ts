@@ -1,6 +1,9 @@
 import type { Caller } from '../caller.ts';
+import type { Config } from '../config/config.ts';
+import type { SealedColumn } from '../db/check.ts';
 import { Prisma } from '../db/generated/client.ts';
 import type { Steps } from '../db/write.ts';
+import { encryptionKeys } from '../security/keys.ts';
 import { openSecret, sealSecret } from '../security/secret-box.ts';
 
 /** A message to one person. Plain text: every client shows it, and nothing in it can be disguised. */
@@ -40,6 +43,10 @@ export async function queueMail(tx: Steps, caller: Caller, mail: MailToQueue): P
 }
 
 /** Opens what {@link queueMail} sealed. */
-export function openMail(encryptionKey: string, org_id: number, sealed: Uint8Array): MailContent {
-  return JSON.parse(openSecret(encryptionKey, sealedFor(org_id), sealed)) as MailContent;
+export function openMail(config: Config, org_id: number, sealed: Uint8Array): MailContent {
+  return JSON.parse(openSecret(encryptionKeys(config), sealedFor(org_id), sealed)) as MailContent;
 }
+
+export const sealedMails: readonly SealedColumn[] = [
+  { table: 'mails', column: 'content_enc', context: sealedFor },
+];

@@ -7,8 +7,8 @@ it.each(['', 'whsec_abc', 'emoji 🔑 and ünïcödé', 'x'.repeat(100_000)])(
   'opens what it sealed: %.20j',
   (text) => {
     const sealed = sealSecret(key, 'org 1', text);
-    expect(openSecret(key, 'org 1', sealed)).toBe(text);
-    expect(openSecret(key, 'org 1', new Uint8Array(sealed))).toBe(text);
+    expect(openSecret([key], 'org 1', sealed)).toBe(text);
+    expect(openSecret([key], 'org 1', new Uint8Array(sealed))).toBe(text);
     if (text.length > 3) expect(sealed.includes(Buffer.from(text))).toBe(false);
   },
 );
@@ -19,15 +19,15 @@ it('never seals the same way twice', () => {
 
 it('opens nothing with another key, context or byte', () => {
   const sealed = sealSecret(key, 'org 1', 'text');
-  expect(() => openSecret('f'.repeat(64), 'org 1', sealed)).toThrow();
-  expect(() => openSecret(key, 'org 2', sealed)).toThrow();
+  expect(() => openSecret(['f'.repeat(64)], 'org 1', sealed)).toThrow();
+  expect(() => openSecret([key], 'org 2', sealed)).toThrow();
   for (const index of sealed.keys()) {
     const changed = Buffer.from(sealed);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    expect(() => openSecret(key, 'org 1', changed)).toThrow();
+    expect(() => openSecret([key], 'org 1', changed)).toThrow();
   }
   for (const length of [0, 1, 13, 28, sealed.length - 1]) {
-    expect(() => openSecret(key, 'org 1', sealed.subarray(0, length))).toThrow();
+    expect(() => openSecret([key], 'org 1', sealed.subarray(0, length))).toThrow();
   }
 });
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Keys } from './keys.ts';
 
 const version = 1;
 const nonceBytes = 12;
@@ -19,11 +20,32 @@ export function sealSecret(keyHex: string, context: string, text: string): Buffe
 }
 
 /**
- * Opens what {@link sealSecret} made.
+ * Opens what {@link sealSecret} made, with whichever of the keys it was. A value does not name its key, so that
+ * processes of an older release open it as well.
  *
  * @throws Error when the key, the context or a byte is another one
  */
-export function openSecret(keyHex: string, context: string, sealed: Uint8Array): string {
+export function openSecret(keys: Keys, context: string, sealed: Uint8Array): string {
+  return openWithAny(keys, context, sealed).text;
+}
+
+/** The same, and whether it was the current key. */
+export function openWithAny(
+  keys: Keys,
+  context: string,
+  sealed: Uint8Array,
+): { text: string; isCurrent: boolean } {
+  for (const [index, key] of keys.entries()) {
+    try {
+      return { text: openWith(key, context, sealed), isCurrent: index === 0 };
+    } catch (error) {
+      if (index === keys.length - 1) throw error;
+    }
+  }
+  throw new Error('There is no key');
+}
+
+function openWith(keyHex: string, context: string, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed);
   if (bytes[0] !== version) throw new Error('Unknown version of an encrypted value');
   const nonce = bytes.subarray(1, 1 + nonceBytes);

@@ -1,0 +1,37 @@
+import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { pointsOf } from './progress.policy.ts';
+
+const { sql, join } = Prisma;
+
+const points = sql`case t.effort ${join(
+  Object.entries(pointsOf).map(([effort, weight]) => sql`when ${effort}::task_effort then ${weight}::int`),
+  ' ',
+)} end`;
+const most = Prisma.raw(String(mostBreaches + 1));
+
+export const progressCheck: Check = statementCheck(
+  {
+    name: 'initiative-progress',
+    of: 'organization',
+    holds: 'The progress of an initiative is what its tasks add up to, where nothing waits to be counted.',
+    mend: 'Have it counted again: insert into initiative_recounts (org_id, initiative_id). A worker does so within seconds.',
+  },
+  // While events of the organization wait, so may the initiatives that they are about.
+  ({ org_id }) => sql`
+    select format('initiative %s says %s per cent, its tasks add up to %s', i.id, i.progress, w.progress) as says
+    from initiatives i
+    cross join lateral (
+      select count(*) filter (where t.status <> 'cancelled') as scope, count(*) filter (where t.status = 'done') as done,
+        coalesce(sum(${points}) filter (where t.status <> 'cancelled'), 0) as scope_points,
+        coalesce(sum(${points}) filter (where t.status = 'done'), 0) as done_points
+      from tasks t where t.org_id = ${org_id} and t.initiative_id = i.id and t.deleted_at is null) c
+    cross join lateral (select case
+      when c.scope = 0 then 0
+      when i.progress_mode = 'tasks' then c.done * 100 / c.scope
+      else c.done_points * 100 / c.scope_points end as progress) w
+    where i.org_id = ${org_id} and i.deleted_at is null and i.progress_mode <> 'manual' and i.progress <> w.progress
+      and not exists (select from outbox o where o.org_id = ${org_id})
+      and not exists (select from relay_failures f where f.org_id = ${org_id} and f.projection = 'initiative-recounts')
+      and not exists (select from initiative_recounts r where r.org_id = ${org_id} and r.initiative_id = i.id)
+    order by i.id limit ${most}`,
+);
