@@ -16,6 +16,7 @@ afterAll(async () => {
 
 /** Tables that belong to no organization, and why. */
 const withoutOrganization: Record<string, string> = {
+  operator_actions: 'what those who run the service did with its queues',
   organizations: 'the organizations themselves',
 };
 
@@ -23,6 +24,7 @@ const withoutOrganization: Record<string, string> = {
 const acrossOrganizations: Record<string, string> = {
   api_keys_key_hash_key: 'a key is looked up before its organization is known',
   mfa_challenges_token_hash_key: 'a challenge is looked up before its organization is known',
+  operator_actions_pkey: 'what those who run the service did with its queues',
   organizations_pkey: 'the organizations themselves',
   organizations_slug_key: 'the name by which an organization is told apart at sign-in',
   refresh_tokens_token_hash_key: 'a token is looked up before its organization is known',
