@@ -16,8 +16,8 @@ export const Replay = z.object({
   finished_at: Timestamp.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  created_by: Id,
-  updated_by: Id,
+  created_by: Id.nullable().meta({ description: 'Null: somebody who runs the service' }),
+  updated_by: Id.nullable(),
 });
 
 export const CreateReplay = z.strictObject({
