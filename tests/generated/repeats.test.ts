@@ -26,7 +26,9 @@ const guarded = endpoints.filter((one) => one.can !== 'public' && one.kind === '
 const secrets = /wfp_[0-9a-f]{64}|whsec_|eyJ[\w-]+\.|ticket_[\w-]{43}/;
 
 describe('a POST that is sent again with its key', () => {
-  const posts = guarded.filter((one) => one.method === 'post' && !scenarios[nameOf(one)]?.endsCredential);
+  const posts = guarded.filter(
+    (one) => one.method === 'post' && !one.keepsNothing && !scenarios[nameOf(one)]?.endsCredential,
+  );
 
   it.each(named(posts))('%s answers the same and does nothing', async (_, one) => {
     const prepared = await prepare(one);
@@ -51,6 +53,20 @@ describe('a POST that is sent again with its key', () => {
     );
     expect(rows).toHaveLength(1);
     for (const event of written.events) expect(event.queued_in).toBe(event.xact);
+  });
+});
+
+describe('what keeps nothing', () => {
+  it.each(named(guarded.filter((one) => one.keepsNothing)))('%s keeps no key either', async (_, one) => {
+    expect(one.emits).toBeUndefined();
+    const prepared = await prepare(one);
+    const headers = { 'idempotency-key': randomUUID() };
+    const before = await contentOf(world.database);
+    for (let n = 0; n < 2; n += 1) {
+      const { status, headers: answered } = await call(one, prepared, headers);
+      expect([status, answered.get('idempotent-replayed')]).toEqual([successOf(one).status, null]);
+    }
+    expect(await contentOf(world.database)).toEqual(before);
   });
 });
 

@@ -105,7 +105,6 @@ export type EventType =
   | 'prompt_template.post_create'
   | 'prompt_template.post_restore'
   | 'prompt_template.post_update'
-  | 'prompt_template.previewed'
   | 'role.permissions_changed'
   | 'role.post_archive'
   | 'role.post_create'

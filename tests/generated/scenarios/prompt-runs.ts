@@ -51,6 +51,5 @@ export const promptRunScenarios: Scenarios = {
       params: { id: await triageOf(by) },
       body: { record_id: await made(by, '/tasks', { title: 'Looked at beforehand' }) },
     }),
-    events: ['prompt_template.previewed'],
   },
 };

@@ -106,24 +106,18 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 }
 
 /**
- * What comes before the handler, outside of the transaction that a write is going to have: the endpoint's own
- * preparation, and whoever the organization wants to be asked before such a write. Not again for a request that only
- * gets its answer again.
+ * What comes before the handler, outside of the transaction that a write is going to have: whoever the organization
+ * wants to be asked before such a write. Not again for a request that only gets its answer again.
  */
 async function beforehand(
   one: Endpoint,
   caller: Caller,
   keyed: KeyedRequest | undefined,
   input: object,
-): Promise<{ review?: Review | undefined; prepared?: unknown }> {
+): Promise<{ review?: Review | undefined }> {
   const review = one.review && caller.pre_hooks.includes(one.review.hook) ? one.review : undefined;
-  if (!review && !one.prepare) return {};
-  if (keyed && (await isAnswered(caller, keyed))) return {};
-  const call = { caller, ...input } as never;
-  return {
-    prepared: await one.prepare?.(call),
-    review: review && (await askBefore(caller, review, call)),
-  };
+  if (!review || (keyed && (await isAnswered(caller, keyed)))) return {};
+  return { review: await askBefore(caller, review, { caller, ...input } as never) };
 }
 
 /** Whoever is refused has no credential to be counted by: their address is. */

@@ -49,7 +49,7 @@ export const employees = defineArea({
 export { applyDue, dueEvents, giveUp } from './due-changes.service.ts';
 export { Employee } from './employees.contract.ts';
 export { refuse as refuseEmployee } from './employees.service.ts';
-export { type EmployeeRow, employeeNow, findEmployee } from './employees.store.ts';
+export { type EmployeeRow, employeeNow, employeeRows, findEmployee } from './employees.store.ts';
 export { hireFounder } from './hiring.service.ts';
 export { linkEvents, linkUser, lockEmployeeWithoutUser } from './link-user.service.ts';
 export { moveHomes, moveHomesEvents } from './move-homes.service.ts';

@@ -12,9 +12,17 @@ import {
   OfInitiative,
   TaskIds,
 } from './initiatives.contract.ts';
-import { linkTasks, listTasks, unlinkTasks } from './links.service.ts';
+import { linksProposed, linkTasks, listTasks, unlinksProposed, unlinkTasks } from './links.service.ts';
 import { CreateUpdate, InitiativeUpdate, ListUpdates } from './updates.contract.ts';
 import { listUpdates, postUpdate } from './updates.service.ts';
+
+const linking = [
+  'task.post_update',
+  'initiative.task_linked',
+  'initiative.task_unlinked',
+  // What was said before the write is kept with it.
+  'prompt_run.completed',
+];
 
 export const initiativeEndpoints = [
   ...initiatives.endpoints,
@@ -50,28 +58,30 @@ export const initiativeEndpoints = [
     method: 'post',
     path: '/initiatives/:initiativeId/tasks',
     summary: 'Link tasks to an initiative, all or none; from another one they move',
+    operationId: 'linkInitiativeTasks',
     can: 'task:update',
     params: OfInitiative,
     body: TaskIds,
     returns: { 200: LinkedTasks },
-    emits: ['task.post_update', 'initiative.task_linked', 'initiative.task_unlinked'],
+    emits: linking,
+    review: { hook: 'task.pre_update', proposals: linksProposed },
     handler: linkTasks,
   }),
   endpoint({
-    operationId: 'linkInitiativeTasks',
     method: 'delete',
     path: '/initiatives/:initiativeId/tasks',
     summary: 'Take tasks off an initiative, all or none',
+    operationId: 'unlinkInitiativeTasks',
     can: 'task:update',
     versionOf: false,
     params: OfInitiative,
     body: TaskIds,
     returns: { 204: null },
-    emits: ['task.post_update', 'initiative.task_linked', 'initiative.task_unlinked'],
+    emits: linking,
+    review: { hook: 'task.pre_update', proposals: unlinksProposed },
     handler: unlinkTasks,
   }),
   endpoint({
-    operationId: 'unlinkInitiativeTasks',
     method: 'get',
     path: '/initiatives/:initiativeId/updates',
     summary: 'List what was said about an initiative, newest first',

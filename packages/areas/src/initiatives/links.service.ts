@@ -1,4 +1,4 @@
-import { type Call, invalidField } from '@wfp/shared';
+import { type Call, invalidField, type Proposal } from '@wfp/shared';
 import { writeSteps } from '@wfp/shared/db';
 import { lockTasks, relinkTasks, tasksOfInitiative } from '../tasks/index.ts';
 import { initiatives } from './initiative.resource.ts';
@@ -13,23 +13,44 @@ export async function listTasks({ caller, params, query }: Call<OfInitiative, Li
   return tasksOfInitiative(caller, params.initiativeId, query);
 }
 
+type Proposing = Pick<Naming, 'caller' | 'params' | 'body'>;
+
+/** What linking would change, for those who are asked before; of an initiative that is not there it is nobody's business. */
+export async function linksProposed({ caller, params, body }: Proposing): Promise<Proposal[]> {
+  const initiative = await initiatives.find(caller, params.initiativeId);
+  return initiative ? proposed(body, initiative.id) : [];
+}
+
+/** The same of taking tasks off. */
+export async function unlinksProposed({ caller, params, body }: Proposing): Promise<Proposal[]> {
+  return (await initiatives.find(caller, params.initiativeId)) ? proposed(body, null) : [];
+}
+
+const proposed = (body: TaskIds, initiative_id: number | null): Proposal[] =>
+  each(body).map((record_id) => ({ record_id, change: { initiative_id } }));
+
+const each = ({ task_ids }: TaskIds) => [...new Set(task_ids)];
+
 /** Links tasks to an initiative, all or none; from another one they move. */
-export async function linkTasks({ caller, params, body }: Naming): Promise<{ count: number }> {
+export async function linkTasks({ caller, params, body, review }: Naming): Promise<{ count: number }> {
   await initiatives.get(caller, params.initiativeId);
   return writeSteps(caller, async (tx) => {
     const initiative = await locked(tx, caller, params.initiativeId, 'share');
     const tasks = await lockTasks(tx, caller, body.task_ids);
-    return { count: await relinkTasks(tx, caller, tasks, initiative.id) };
+    const count = await relinkTasks(tx, caller, tasks, initiative.id);
+    await review?.keep(tx, each(body));
+    return { count };
   });
 }
 
 /** Takes tasks off an initiative, all or none. */
-export async function unlinkTasks({ caller, params, body }: Naming): Promise<void> {
+export async function unlinkTasks({ caller, params, body, review }: Naming): Promise<void> {
   const { id } = await initiatives.get(caller, params.initiativeId);
   await writeSteps(caller, async (tx) => {
     const tasks = await lockTasks(tx, caller, body.task_ids);
     const others = tasks.filter((task) => task.initiative_id !== id).map((task) => task.id);
     if (others.length > 0) throw invalidField('task_ids', `Not linked to it: ${others.join(', ')}`);
     await relinkTasks(tx, caller, tasks, null);
+    await review?.keep(tx, each(body));
   });
 }

@@ -3,7 +3,7 @@ import { writeSteps } from '@wfp/shared/db';
 import { findTask, type PatchTask, patchWithin } from '../tasks/index.ts';
 import type { JsonObject } from './prompt.ts';
 import type { ApplyRun } from './runs.contract.ts';
-import { withoutTexts } from './runs.service.ts';
+import { seenBy } from './runs.service.ts';
 import { findRun, markApplied, type RunRow } from './runs.store.ts';
 import { movedOn, suggestionIn } from './suggestion.ts';
 
@@ -29,7 +29,7 @@ export async function applyRun({ caller, params, body, review }: Call<{ id: numb
     await review?.keep(tx, [record_id]);
     return marked;
   });
-  return withoutTexts(caller, applied);
+  return seenBy(caller, applied);
 }
 
 /** What applying a run would change, for those who are asked before; what cannot be applied is nobody's business. */

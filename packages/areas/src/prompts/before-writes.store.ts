@@ -68,13 +68,14 @@ export interface Said {
 /** Keeps as a run what was said, with its event. */
 export async function keepSaid(tx: Steps, caller: Caller, said: Said): Promise<void> {
   const { asked, hook, record_id, judgement } = said;
-  const { input, output, trouble: _, ...ending } = judgement;
+  const { input, output, mentions, trouble: _, waits: __, ...ending } = judgement;
   // Before the record of it, since audit entries hold no such texts.
   const [run] = await tx.rows<{ id: number; attempts: number }>(
     sql`insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, attempts,
-        leased_until, input, output)
+        leased_until, input, output, mentions)
       values (${caller.org_id}, ${asked.template.id}::int, ${asked.version}::int, ${hook}, 'task', ${record_id}::int,
-        'running', 1, now(), ${jsonOf(input)}, ${jsonOf(output)})
+        'running', 1, now(), ${jsonOf(input)}, ${jsonOf(output)},
+        ${mentions && JSON.stringify(mentions)}::jsonb)
       returning id, attempts`,
   );
   if (run) await tx.write(endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });

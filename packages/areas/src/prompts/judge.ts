@@ -1,7 +1,8 @@
 import { asCondition, type Caller, holds, noteInAudit } from '@wfp/shared';
 import { settingsOf } from '../organizations/index.ts';
+import { settle, type Taken, takeFromBudget } from './budget.lane.store.ts';
 import { type Found, findContext } from './context.store.ts';
-import { noteTokens, takeFromBudget } from './lane.store.ts';
+import { type Mentions, mentionsIn, nobody } from './mentions.ts';
 import { answerThatFits } from './output.ts';
 import {
   type Json,
@@ -11,7 +12,8 @@ import {
   type Question,
   type Usage,
 } from './prompt.ts';
-import { renderPrompt } from './prompt-text.ts';
+import { type PromptText, renderPrompt } from './prompt-text.ts';
+import { mostOutputTokens } from './providers/model-provider.ts';
 import { costOf, providersOf } from './providers/providers.ts';
 import type { Ending } from './runs.store.ts';
 import { storable } from './storable.ts';
@@ -27,12 +29,18 @@ export interface Asked {
   /** For the audit log: the run, or the template of a preview. */
   of: { resource: string; record_id: number };
   signal: AbortSignal;
+  /** Nothing is kept of it. What leaves the service is noted and counted all the same. */
+  keepsNothing?: true;
 }
 
 /** What a provider made of a record. */
 export interface Judgement extends Ending {
   input: JsonObject | null;
   output: Json;
+  /** Whom and what the answer tells of; null where that cannot be known. */
+  mentions: Mentions | null;
+  /** Refused for what others hold of the budget: once they are answered there may be room. */
+  waits: boolean;
   /** The provider is in trouble, and may not be later: when it wants to be asked again, if it says so. */
   trouble: { retryAfterMs: number | null } | null;
 }
@@ -41,6 +49,8 @@ export interface Judgement extends Ending {
 export const unasked: Omit<Judgement, 'status'> = {
   input: null,
   output: null,
+  mentions: nobody,
+  waits: false,
   sent: null,
   provider: null,
   model: null,
@@ -75,19 +85,14 @@ export async function judgeFound(
     return { ...about, status: 'skipped', error: 'Its condition does not hold' };
   const provider = providersOf(caller.platform.config)(template.settings.provider);
   if (!provider) return { ...about, status: 'failed', error: 'The installation does not offer its provider' };
-  const refusal = await refusalOf(caller);
-  if (refusal) return { ...about, status: 'refused', error: refusal };
   try {
-    return { ...(await answered(caller, asked, found, provider)), ...remembered };
+    const prompt = renderPrompt(template, found.context);
+    const taken = await placeFor(caller, asked, provider, prompt);
+    if (taken && 'status' in taken) return { ...taken, ...remembered };
+    return { ...(await answered(caller, asked, found, provider, prompt, taken)), ...remembered };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    return {
-      ...about,
-      status: 'failed',
-      provider: provider.name,
-      error: storable(error.message),
-      trouble: troubleOf(error),
-    };
+    return { ...about, ...failureOf(provider, error) };
   }
 }
 
@@ -105,11 +110,29 @@ function isMeant({ user_id }: Caller, { condition }: AskedTemplate, found: Found
   });
 }
 
-async function refusalOf(caller: Caller): Promise<string | null> {
+const isOutside = ({ name }: Provider) => name !== 'rules';
+
+/** A place in the budget, or why there is none. */
+async function placeFor(
+  caller: Caller,
+  { template, keepsNothing }: Pick<Asked, 'template' | 'keepsNothing'>,
+  provider: Provider,
+  { system, user }: PromptText,
+): Promise<Taken | null | Omit<Judgement, 'record_version' | 'record_state'>> {
+  if (keepsNothing && !isOutside(provider)) return null;
   const budget = await settingsOf(caller, 'prompts');
-  if (await takeFromBudget(caller.platform, caller.org_id, budget)) return null;
-  return `The budget of the organization for today is used up: ${budget.runs_per_day} runs, ${budget.tokens_per_day} tokens`;
+  const answer = Math.min(template.settings.max_output_tokens ?? mostOutputTokens, mostOutputTokens);
+  const most = Math.ceil(Buffer.byteLength(system + user) / bytesOfToken) + answer;
+  const taken = await takeFromBudget(caller.platform, caller.org_id, budget, isOutside(provider) ? most : 0);
+  if (typeof taken === 'object') return taken;
+  const waits = taken === 'held';
+  const why = waits ? 'may be used up by what is under way' : 'is used up';
+  const error = `The budget of the organization for today ${why}: ${budget.runs_per_day} runs, ${budget.tokens_per_day} tokens`;
+  return { ...unasked, status: 'refused', waits, error };
 }
+
+/** A token is rarely shorter, so that this many bytes are at most one. */
+const bytesOfToken = 3;
 
 const purposes: Record<string, Question['purpose']> = {
   'triage-task': 'triage',
@@ -118,12 +141,12 @@ const purposes: Record<string, Question['purpose']> = {
 
 async function answered(
   caller: Caller,
-  asked: Omit<Asked, 'record_id' | 'event_id'>,
+  { template, signal, of }: Pick<Asked, 'template' | 'signal' | 'of'>,
   { context }: Found,
   provider: Provider,
+  { system, user, facts }: PromptText,
+  taken: Taken | null,
 ): Promise<Omit<Judgement, 'record_version' | 'record_state'>> {
-  const { template, signal } = asked;
-  const { system, user, facts } = renderPrompt(template, context);
   const question: Question = {
     purpose: template.is_builtin ? (purposes[template.code] ?? null) : null,
     system,
@@ -132,41 +155,49 @@ async function answered(
     settings: template.settings,
     context,
   };
-  const isOutside = provider.name !== 'rules';
-  const sent = isOutside
+  const sent = isOutside(provider)
     ? { provider: provider.name, bytes: Buffer.byteLength(system) + Buffer.byteLength(user), facts }
     : null;
-  // What leaves the service is noted before it does: whatever happens then, the log knows.
-  if (isOutside) await noteInAudit(caller, { action: 'send_to_provider', ...asked.of, outcome: 'success' });
   const began = performance.now();
-  const spent = (usage: Usage | null) => ({
+  let usage: Usage | null = null;
+  const spent = () => ({
     ...unasked,
     input: { system, user, facts },
+    mentions: sent ? null : nobody,
     sent,
     latency_ms: Math.round(performance.now() - began),
     input_tokens: usage?.input_tokens ?? null,
     output_tokens: usage?.output_tokens ?? null,
   });
   try {
+    // What leaves the service is noted before it does: whatever happens then, the log knows.
+    if (sent) await noteInAudit(caller, { action: 'send_to_provider', ...of, outcome: 'success' });
     const answer = await answerThatFits(provider, question, signal);
-    await noteTokens(caller.platform, caller.org_id, answer);
+    usage = answer;
     const { provider: by, model } = answer;
-    const cost = costOf(caller.platform.config, answer);
-    const went = sent && { ...sent, model };
     const output = storable(answer.output);
-    return { ...spent(answer), status: 'succeeded', sent: went, output, provider: by, model, cost };
+    return {
+      ...spent(),
+      status: 'succeeded',
+      sent: sent && { ...sent, model },
+      output,
+      mentions: sent ? null : mentionsIn(output, context),
+      provider: by,
+      model,
+      cost: costOf(caller.platform.config, answer),
+    };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    if (error.usage) await noteTokens(caller.platform, caller.org_id, error.usage);
-    const { usage, message } = error;
-    return {
-      ...spent(usage),
-      status: 'failed',
-      provider: provider.name,
-      error: storable(message),
-      trouble: troubleOf(error),
-    };
+    usage = error.usage;
+    return { ...spent(), ...failureOf(provider, error) };
+  } finally {
+    if (taken) await settle(caller.platform, caller.org_id, taken, usage);
   }
 }
 
-const troubleOf = ({ kind, retryAfterMs }: ProviderFailure) => (kind === 'trouble' ? { retryAfterMs } : null);
+const failureOf = (provider: Provider, error: ProviderFailure) => ({
+  status: 'failed' as const,
+  provider: provider.name,
+  error: storable(error.message),
+  trouble: error.kind === 'trouble' ? { retryAfterMs: error.retryAfterMs } : null,
+});

@@ -2,7 +2,8 @@ import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
 import type { LanePayload } from './lane-key.ts';
-import type { Json, JsonObject, Usage } from './prompt.ts';
+import type { Mentions } from './mentions.ts';
+import type { Json, JsonObject } from './prompt.ts';
 import { type AskedTemplate, askedColumns } from './templates-asked.store.ts';
 
 const { sql, raw } = Prisma;
@@ -97,11 +98,12 @@ export async function keepTexts(
   platform: Platform,
   { org_id }: LanePayload,
   run: Held,
-  { input, output }: { input: JsonObject | null; output: Json },
+  { input, output, mentions }: { input: JsonObject | null; output: Json; mentions: Mentions | null },
 ): Promise<void> {
   await operate(
     platform,
-    sql`update prompt_runs r set input = ${jsonOf(input)}, output = ${jsonOf(output)}
+    sql`update prompt_runs r set input = ${jsonOf(input)}, output = ${jsonOf(output)},
+        mentions = ${mentions && JSON.stringify(mentions)}::jsonb
       where ${isHeld(org_id, run)} returning r.id`,
   );
 }
@@ -120,41 +122,5 @@ export async function closeUnasked(
     sql`update prompt_runs r set status = 'skipped', leased_until = null, error = ${why}::text, finished_at = now(),
         updated_at = greatest(now(), r.updated_at + interval '1 millisecond')
       where ${isHeld(org_id, run)} returning r.id`,
-  );
-}
-
-/** What an organization may ask for in a day. */
-export interface Budget {
-  runs_per_day: number;
-  tokens_per_day: number;
-}
-
-const today = ({ clock }: Platform) => sql`${clock.now().toISOString().slice(0, 10)}::date`;
-
-/** Counts a provider as asked once more, unless the budget of the day is used up. */
-export async function takeFromBudget(
-  platform: Platform,
-  org_id: number,
-  { runs_per_day, tokens_per_day }: Budget,
-): Promise<boolean> {
-  const taken = await operate(
-    platform,
-    sql`insert into prompt_usage as u (org_id, day, runs)
-      select ${org_id}::int, ${today(platform)}, 1 where ${runs_per_day}::int > 0 and ${tokens_per_day}::int8 > 0
-      on conflict (org_id, day) do update set runs = u.runs + 1
-        where u.runs < ${runs_per_day}::int and u.tokens < ${tokens_per_day}::int8
-      returning runs`,
-  );
-  return taken.length > 0;
-}
-
-/** Adds the tokens that an answer cost to the day on which it came. */
-export async function noteTokens(platform: Platform, org_id: number, usage: Usage): Promise<void> {
-  const tokens = (usage.input_tokens ?? 0) + (usage.output_tokens ?? 0);
-  if (tokens === 0) return;
-  await operate(
-    platform,
-    sql`insert into prompt_usage as u (org_id, day, tokens) values (${org_id}::int, ${today(platform)}, ${tokens}::int8)
-      on conflict (org_id, day) do update set tokens = u.tokens + excluded.tokens returning runs`,
   );
 }

@@ -18,6 +18,27 @@ const openTasks = (org_id: number) => sql`select t.assigned_employee_id, t.assig
   ) t
   where t.assigned_employee_id is not null or t.assigned_to is not null group by 1, 2`;
 
+const present = raw(`m.deleted_at is null and m.status in ('active', 'on_leave')`);
+const firstPeople = raw(`limit ${mostPeople}`);
+
+/** Employees who could own a task, with their turn. Each way to them finds no more than are wanted, by an index. */
+const candidates = (
+  org_id: number,
+  employees: readonly number[],
+  users: readonly number[],
+  team_id: number | null,
+) => sql`
+  select c.id, min(c.turn) as turn from (
+    (select m.id, 0 as turn from employees m where m.org_id = ${org_id} and m.id = any(${[...employees]}::int[]) and ${present})
+    union all
+    (select m.id, 0 from employees m where m.org_id = ${org_id} and m.user_id = any(${[...users]}::int[]) and ${present})
+    union all
+    (select m.id, 1 from employees m where m.org_id = ${org_id} and ${present}
+      and m.id = any(array(select employees_in_teams(${org_id}::int, array[${team_id}::int]))) order by m.id ${firstPeople})
+    union all
+    (select m.id, 2 from employees m where m.org_id = ${org_id} and ${present} order by m.id ${firstPeople})
+  ) c group by c.id order by turn, c.id ${firstPeople}`;
+
 /**
  * Who could own a task: whoever has it, those who finished tasks like it, its team, and then others. Employees, and
  * users who are none.
@@ -35,11 +56,9 @@ export function findPeople(
     sql`with open as materialized (${openTasks(org_id)}),
       known as materialized (
         select m.org_id, m.id as employee_id, m.user_id, coalesce(m.preferred_name, m.first_name) || ' ' || m.last_name as name,
-          m.job_title, m.position_id, m.team_id, m.status = 'on_leave' as is_absent,
-          case when m.id = any(${employees}::int[]) or m.user_id = any(${users}::int[]) then 0
-            when m.id in (select employees_in_teams(${org_id}::int, array[${assigned_team_id}::int])) then 1 else 2 end as turn
-        from employees m where m.org_id = ${org_id} and m.deleted_at is null and m.status in ('active', 'on_leave')
-        order by turn, m.id limit ${raw(String(mostPeople))}
+          m.job_title, m.position_id, m.team_id, m.status = 'on_leave' as is_absent, c.turn
+        from (${candidates(org_id, employees, users, assigned_team_id)}) c
+        join employees m on m.org_id = ${org_id} and m.id = c.id
       ),
       everybody as (
         select * from known

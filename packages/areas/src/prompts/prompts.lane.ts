@@ -26,6 +26,8 @@ const renewEveryMs = 4_000;
 const mostAttempts = 5;
 const longestRunMs = 120_000;
 const longestWaitMs = 10 * 60_000;
+/** When a run is looked at again that waits for what others hold of the budget. */
+const heldMs = 1_000;
 
 /** Asks providers what is to be asked, and records their answers. */
 export const promptLane: Job = lane<LanePayload>({
@@ -72,6 +74,7 @@ async function work(call: LaneRun<LanePayload>, run: LeasedRun): Promise<void> {
     const judgement = await judged(caller, run, signal);
     if (signal.aborted && judgement.status === 'failed')
       return await putBack(platform, payload, run, asBefore);
+    if (judgement.waits) return await putBack(platform, payload, run, { ...asBefore, inMs: heldMs });
     if (!judgement.trouble || run.attempts >= mostAttempts) return await end(call, caller, run, judgement);
     await putBack(platform, payload, run, {
       inMs: Math.min(judgement.trouble.retryAfterMs ?? 1_000 * 2 ** run.attempts, longestWaitMs),
@@ -110,10 +113,10 @@ async function end(
   run: LeasedRun,
   judgement: Judgement,
 ): Promise<void> {
-  const { input, output, trouble, ...ending } = judgement;
+  const { input, output, mentions, trouble: _, waits: __, ...ending } = judgement;
   const { platform, payload } = call;
   if (ending.status === 'skipped') return closeUnasked(platform, payload, run, ending.error);
-  await keepTexts(platform, payload, run, { input, output });
+  await keepTexts(platform, payload, run, { input, output, mentions });
   await write(caller, endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
   await call.note(
     `run ${run.id} of ${run.template.code}: ${ending.status}${ending.error ? `: ${ending.error}` : ''}`,

@@ -15,6 +15,10 @@ const outcome = {
       'The texts that the provider was asked with; null for those who do not read templates and all tasks and employees',
   }),
   output: Anything.meta({ description: 'The answer: it fits the output schema of the template' }),
+  is_shortened: z.boolean().meta({
+    description:
+      'Whether texts of the answer are left out, since they may tell of tasks or people that you do not read',
+  }),
   provider: z.string().nullable(),
   model: z.string().nullable(),
   input_tokens: z.int().nonnegative().nullable(),

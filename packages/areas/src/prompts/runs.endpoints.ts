@@ -1,6 +1,6 @@
 import { endpoint, resource } from '@wfp/shared';
 import { applyRun, proposalsOf } from './apply.service.ts';
-import { askForPreview, previewTemplate } from './preview.service.ts';
+import { previewTemplate } from './preview.service.ts';
 import {
   ApplyRun,
   IdParams,
@@ -44,6 +44,7 @@ export const runEndpoints = [
     method: 'post',
     path: '/prompt-runs/:id/apply',
     summary: 'Take over what a run suggests, all of it or some, as far as you may change the record yourself',
+    fails: ['stale'],
     can: 'task:update',
     params: IdParams,
     body: ApplyRun,
@@ -61,9 +62,8 @@ export const runEndpoints = [
     params: IdParams,
     body: PreviewTemplate,
     returns: { 200: Preview },
-    emits: ['prompt_template.previewed'],
     versionOf: false,
-    prepare: askForPreview,
+    keepsNothing: true,
     handler: previewTemplate,
   }),
 ];

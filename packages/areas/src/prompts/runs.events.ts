@@ -1,20 +1,10 @@
 import { defineEvents } from '@wfp/shared';
 
-export const runEvents = [
-  ...defineEvents(
-    { aggregate: 'prompt_run', record: 'the run', recordName: 'the code of its template' },
-    {
-      'prompt_run.completed':
-        'A provider was to be asked about a record, and the run is over: it succeeded, failed, or the budget refused it.',
-      'prompt_run.applied':
-        'Somebody took over what a run suggests; in addition to the events of the record.',
-    },
-  ),
-  ...defineEvents(
-    { aggregate: 'prompt_template', record: 'the template', recordName: 'the code of the template' },
-    {
-      'prompt_template.previewed':
-        'Somebody asked with a template about a record of their choice. Nothing of the answer is kept.',
-    },
-  ),
-];
+export const runEvents = defineEvents(
+  { aggregate: 'prompt_run', record: 'the run', recordName: 'the code of its template' },
+  {
+    'prompt_run.completed':
+      'A provider was to be asked about a record, and the run is over: it succeeded, failed, or the budget refused it.',
+    'prompt_run.applied': 'Somebody took over what a run suggests; in addition to the events of the record.',
+  },
+);

@@ -1,21 +1,42 @@
 import { type Call, type Caller, notFound } from '@wfp/shared';
+import { bareOutput } from './bare-output.ts';
+import type { Json, JsonObject } from './prompt.ts';
 import type { ListRuns } from './runs.contract.ts';
 import { findRun, findRuns, type RunRow } from './runs.store.ts';
 
 export async function listRuns({ caller, query }: Call<unknown, ListRuns, unknown>) {
   const { data, total } = await findRuns(caller, query);
-  return { data: data.map((run) => withoutTexts(caller, run)), total };
+  return { data: data.map((run) => seenBy(caller, run)), total };
 }
 
 export async function getRun({ caller, params }: Call<{ id: number }, unknown, unknown>) {
   const run = await findRun(caller, params.id);
   if (!run) throw notFound('Run');
-  return withoutTexts(caller, run);
+  return seenBy(caller, run);
 }
 
 /** A run as the caller may see it. */
-export function withoutTexts(caller: Caller, { record_state, ...run }: RunRow) {
-  return readsTexts(caller) ? run : { ...run, input: null };
+export function seenBy(caller: Caller, { record_state, is_shown, ...run }: RunRow) {
+  return seenOutcome(run, is_shown, readsTexts(caller));
+}
+
+/** What of an outcome its reader may see: the answer in words where they read all that it tells of. */
+export function seenOutcome<Outcome extends { status: string; input: JsonObject | null; output: Json }>(
+  outcome: Outcome & { error: string | null },
+  readsAnswer: boolean,
+  readsInput: boolean,
+) {
+  const { status, output, error } = outcome;
+  const input = readsInput ? outcome.input : null;
+  const isShortened = !readsAnswer && (status === 'failed' || output !== null);
+  if (!isShortened) return { ...outcome, input, is_shortened: false };
+  return {
+    ...outcome,
+    input,
+    output: typeof output === 'object' && output !== null ? bareOutput(output as JsonObject) : null,
+    error: status === 'failed' ? 'Why may tell of records that you do not read' : error,
+    is_shortened: true,
+  };
 }
 
 /**

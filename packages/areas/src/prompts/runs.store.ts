@@ -6,10 +6,14 @@ import {
   Prisma,
   readByKey,
   readPage,
+  readRows,
   recordedTable,
   updateRows,
 } from '@wfp/shared/db';
+import { employeeRows } from '../employees/index.ts';
 import { tasksInReach } from '../tasks/index.ts';
+import { userRows } from '../users/index.ts';
+import type { Mentions } from './mentions.ts';
 import type { JsonObject } from './prompt.ts';
 import type { ListRuns } from './runs.contract.ts';
 
@@ -57,10 +61,51 @@ export interface RunRow {
   status: string;
   input: JsonObject | null;
   output: JsonObject | null;
+  error: string | null;
   applied_at: Date | null;
+  /** Whether the caller reads all that the answer tells of. */
+  is_shown: boolean;
 }
 
-const columns = (alias: 'r' | 'c') => {
+/** Ids of what is mentioned, of which one does not lie within `rows`. */
+const anyBeyond = (mentions: Prisma.Sql, what: keyof Mentions, rows: Prisma.Sql) =>
+  sql`exists (select from jsonb_array_elements_text(${mentions} -> ${raw(`'${what}'`)}) m(id) where not exists (${rows}))`;
+
+function readsAnything(caller: Caller): boolean {
+  const told = ['task:read', 'employee:read', 'user:read'] as const;
+  return told.every((permission) => caller.reach(permission)?.org === true);
+}
+
+/**
+ * Whether the caller reads all that an answer tells of. What that is may not be known: then it is anything, and only
+ * those read it who read all tasks and people, as every built-in role does.
+ */
+function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
+  const { org_id } = caller;
+  if (readsAnything(caller)) return sql`true`;
+  const tasks = sql`select from tasks t where t.org_id = ${org_id} and t.id = m.id::int and t.deleted_at is null
+    and ${tasksInReach(caller, 'task:read')}`;
+  const employees = sql`select from employees r where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
+    and ${rowsInReach(caller, 'employee:read', employeeRows.owners(caller.user_id))}`;
+  const users = sql`select from users r where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
+    and ${rowsInReach(caller, 'user:read', userRows.owners(caller.user_id))}`;
+  const labels = caller.reach('task_label:read')?.org
+    ? sql`select from task_labels l where l.org_id = ${org_id} and l.name = m.id and l.deleted_at is null`
+    : sql`select where false`;
+  return sql`(${mentions} is not null
+    and not ${anyBeyond(mentions, 'tasks', tasks)} and not ${anyBeyond(mentions, 'employees', employees)}
+    and not ${anyBeyond(mentions, 'users', users)} and not ${anyBeyond(mentions, 'labels', labels)})`;
+}
+
+/** Whether the caller reads all that is mentioned. */
+export async function readsMentioned(caller: Caller, mentions: Mentions | null): Promise<boolean> {
+  if (mentions === null || readsAnything(caller)) return readsAnything(caller);
+  const shown = isShown(caller, sql`${JSON.stringify(mentions)}::jsonb`);
+  const [row] = await readRows<{ is_shown: boolean }>(caller, sql`select ${shown} as is_shown`);
+  return row?.is_shown ?? false;
+}
+
+const columns = (caller: Caller, alias: 'r' | 'c') => {
   const plain = [
     ...[
       'id',
@@ -95,7 +140,7 @@ const columns = (alias: 'r' | 'c') => {
     ],
   ].map((name) => raw(`${alias}.${name}`));
   return sql`${join(plain)}, ${raw(`${alias}.event_id::float8`)} as event_id, ${raw(`${alias}.cost::text`)} as cost,
-    ${codeOf(alias)} as template_code`;
+    ${codeOf(alias)} as template_code, ${isShown(caller, raw(`${alias}.mentions`))} as is_shown`;
 };
 
 /** The runs that a caller reads: those of records that they read. One without a record was refused before there was any. */
@@ -119,7 +164,7 @@ export function findRuns(caller: Caller, query: ListRuns): Promise<Listed<RunRow
     status === undefined ? [] : sql`r.status = ${status}::prompt_run_status`,
   ].flat();
   return readPage<RunRow>(caller, query, {
-    columns: columns('r'),
+    columns: columns(caller, 'r'),
     from: sql`prompt_runs r`,
     where: join(wanted, ' and '),
     orderBy: sql`r.id desc`,
@@ -129,7 +174,7 @@ export function findRuns(caller: Caller, query: ListRuns): Promise<Listed<RunRow
 export function findRun(caller: Caller, id: number): Promise<RunRow | undefined> {
   return readByKey<RunRow>(
     caller,
-    sql`select ${columns('r')} from prompt_runs r where ${readable(caller)} and r.id = ${id}::int`,
+    sql`select ${columns(caller, 'r')} from prompt_runs r where ${readable(caller)} and r.id = ${id}::int`,
   );
 }
 
@@ -184,6 +229,6 @@ export function markApplied(caller: Caller, id: number, fields: readonly string[
   return {
     table: runsTable,
     statement: updateRows(caller, runsTable, values, where),
-    select: columns('c'),
+    select: columns(caller, 'c'),
   };
 }

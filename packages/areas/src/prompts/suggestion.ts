@@ -29,7 +29,7 @@ export function suggestionIn(output: JsonObject, { fields, action }: ApplyRun): 
   const patch = Object.assign({}, ...parts.map((one) => one.patch)) as JsonObject;
   const at = action === undefined ? 'fields' : 'action';
   const strange = Object.keys(patch).find((field) => !stateFields.includes(field as StateField));
-  if (strange) throw invalidField(at, `Suggests a change of ${strange}, which suggestions may not change`);
+  if (strange) throw invalidField(at, 'Suggests a change of a field that suggestions may not change');
   const parsed = PatchTask.safeParse(patch);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

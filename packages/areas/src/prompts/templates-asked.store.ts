@@ -1,7 +1,6 @@
 import { type Caller, notFound } from '@wfp/shared';
-import { type Change, Prisma, readByKey } from '@wfp/shared/db';
+import { Prisma, readByKey } from '@wfp/shared/db';
 import type { JsonObject, ModelSettings } from './prompt.ts';
-import { templates } from './templates.resource.ts';
 
 const { sql, raw } = Prisma;
 
@@ -31,13 +30,4 @@ export async function requireAsked(caller: Caller, id: number): Promise<AskedTem
   );
   if (!row) throw notFound('Template');
   return row.template;
-}
-
-/** Changes nothing: what is recorded is that a template was looked at on a record. */
-export function notePreview(caller: Caller, id: number): Change<{ id: number }> {
-  return {
-    table: templates.table,
-    statement: sql`update prompt_templates set id = id where org_id = ${caller.org_id} and id = ${id}::int and deleted_at is null`,
-    select: sql`c.id`,
-  };
 }

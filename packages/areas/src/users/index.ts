@@ -42,4 +42,4 @@ export {
   requireLeaver,
   returnerEvents,
 } from './leaver.service.ts';
-export { insertUser } from './users.store.ts';
+export { insertUser, type NewUser, userRows } from './users.store.ts';

@@ -21,8 +21,6 @@ export interface Call<Params, Query, Body> {
   body: Body;
   /** What was said before the write that this is, where somebody was asked. */
   review?: Review | undefined;
-  /** What the endpoint's `prepare` answered. */
-  prepared?: unknown;
 }
 
 /** What a handler without credentials gets: no caller, only where the call came from. */
@@ -34,6 +32,8 @@ export interface PublicCall<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+}
+
 /** Requests that the service makes of others. */
 export interface Sending {
   name: string;
@@ -47,19 +47,17 @@ export interface Sending {
   body: string;
 }
 
-}
-
 interface Described {
   method: Method;
   /** Below `/api`, with `:name` for parameters. */
+  path: string;
+  summary: string;
   /** Its name in the description of the API, where the one that follows from method and path would be a bad one. */
   operationId?: string;
   /** What it may be refused with besides what every endpoint of its kind may. */
   fails?: readonly ErrorKind[];
   /** What the service sends by itself later, to an address that the body names. */
   sends?: Sending;
-  path: string;
-  summary: string;
   /** Event types that the endpoint may write. Writing another one throws. */
   emits?: readonly string[];
   /** For endpoints that try passwords or codes: the account whose attempts are counted, from the body. */
@@ -76,10 +74,10 @@ interface Described {
   /** What it is about to write, for those whom an organization wants to be asked before. */
   review?: Reviewable<never>;
   /**
-   * What takes its time, such as asking somebody outside: it runs before the handler and outside of the transaction
-   * that a request with an `Idempotency-Key` is, and not for one that only gets its answer again.
+   * It changes nothing though it is no GET: it has no event, and no answer is kept for an `Idempotency-Key`, which means
+   * nothing here. So no transaction is open while its handler takes its time. Tests hold it to that.
    */
-  prepare?: (call: never) => Promise<unknown>;
+  keepsNothing?: true;
 }
 
 interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
@@ -178,10 +176,10 @@ export function uploadEndpoint<P extends z.ZodType = None, Q extends z.ZodType =
 }
 
 /** One product area: everything the processes mount. To add one is a folder and an entry in the list. */
-  /** What its endpoints are about, in a sentence for whoever reads the description of the API. */
-  about?: string;
 export interface Area {
   name: string;
+  /** What its endpoints are about, in a sentence for whoever reads the description of the API. */
+  about?: string;
   resources?: readonly Resource[];
   endpoints?: readonly Endpoint[];
   /** The event types that are about its records, whoever emits them. */
@@ -193,10 +191,6 @@ export interface Area {
   reviewers?: readonly Reviewer[];
   /** The lists that can be exported. */
   exports?: readonly Exportable[];
-  /** What operators can have checked about its rows. */
-  checks?: readonly Check[];
-  /** Its columns that hold encrypted values, which another key can be given. */
-  sealed?: readonly SealedColumn[];
   /** What can be imported from a file. */
   imports?: readonly Importable[];
   /** What operators can have checked about its rows. */

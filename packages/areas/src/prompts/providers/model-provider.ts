@@ -22,7 +22,7 @@ interface Access {
   ways: readonly [Way, ...Way[]];
 }
 
-const mostOutputTokens = 4_096;
+export const mostOutputTokens = 4_096;
 
 /** A provider that asks a language model. */
 export function modelProvider({ name, models, ways }: Access): Provider {
