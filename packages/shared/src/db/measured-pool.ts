@@ -2,7 +2,22 @@ import pg from 'pg';
 
 type Connected = Parameters<NonNullable<Parameters<pg.Pool['connect']>[0]>>;
 
-/** A pool that says how long each of its users waited for a connection. */
+/**
+ * What a statement is refused with for the sake of rows: a constraint, what triggers raise, a conflict with another
+ * transaction. It says nothing against the connection. Others may: a plan that no longer fits stays with it.
+ */
+const ofRows = /^(?:23|40|P0001|WF)/;
+
+const isOfRows = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ofRows.test(error.code ?? '');
+
+/** By itself a pool closes a connection whose statement failed, and the next one opens and prepares it all anew. */
+function keepWhatWorks(client: pg.PoolClient): void {
+  const release = client.release;
+  client.release = (error) => release(isOfRows(error) ? undefined : error);
+}
+
+/** A pool that says how long each of its users waited for a connection, and keeps those that work. */
 export class MeasuredPool extends pg.Pool {
   /** Gets the wait in seconds; set by whoever measures. */
   onAcquired: (seconds: number) => void = () => undefined;
@@ -18,6 +33,8 @@ export class MeasuredPool extends pg.Pool {
     const begun = performance.now();
     super.connect((...connected) => {
       this.onAcquired((performance.now() - begun) / 1_000);
+      const [, client] = connected;
+      if (client) keepWhatWorks(client);
       done(...connected);
     });
     return undefined;

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { Prisma } from './generated/client.ts';
+import { MeasuredPool } from './measured-pool.ts';
 import { stableMark } from './statement-names.ts';
 import { StatementPool } from './statement-pool.ts';
 
@@ -12,7 +13,7 @@ let statements: StatementPool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  pool = new MeasuredPool({ connectionString: database.url, max: 1 });
   statements = new StatementPool(pool);
   await pool.query('create table notes (text text)');
 });
@@ -52,4 +53,19 @@ it('runs a named statement with other values after some that could not be writte
   await expect(statements.rows(echo([{ toPostgres: () => JSON.parse('no value') }]))).rejects.toThrow();
   expect(await statements.rows(echo('fine'))).toEqual([{ text: 'fine' }]);
   expect(await statements.rows(echo({ a: [1, null] }))).toEqual([{ text: '{"a":[1,null]}' }]);
+});
+
+it('keeps a connection that refused a row, and all that it knows; not one that failed otherwise', async () => {
+  const serverProcess = async () =>
+    (await statements.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]?.pid;
+  await statements.execute(sql`create table numbers (number int unique)`);
+  const numbered = (number: number) =>
+    statements.execute(sql`${Prisma.raw(stableMark)} insert into numbers values (${number})`);
+  await numbered(1);
+  const before = await serverProcess();
+  const refused = await Promise.allSettled([1, 1, 2, 1].map(numbered));
+  expect(refused.map((one) => one.status)).toEqual(['rejected', 'rejected', 'fulfilled', 'rejected']);
+  expect(await serverProcess()).toBe(before);
+  await expect(statements.rows(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero');
+  expect(await serverProcess()).not.toBe(before);
 });
