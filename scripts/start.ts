@@ -71,7 +71,7 @@ async function start(running: Running): Promise<void> {
   const print = linePrinter(isProduction);
   running.children.push(
     startChild({ name: 'API', script: scripts.api, env, healthUrl: `${apiUrl}/api/health`, print }),
-    startChild({ name: 'worker', script: scripts.worker, env, healthUrl: `${opsUrl}/ready`, print }),
+    startChild({ name: 'worker', script: scripts.worker, env, healthUrl: `${opsUrl}/readyz`, print }),
   );
   await Promise.all(running.children.map((child) => child.ready));
   log(`ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);

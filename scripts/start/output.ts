@@ -24,7 +24,7 @@ export function welcome(apiUrl: string, opsUrl: string, hasDemo: boolean): strin
 `;
   return `
   API             ${apiUrl}/api/health
-  Worker          ${opsUrl}/ready
+  Worker          ${opsUrl}/readyz
 ${hasDemo ? demo : ''}  Ctrl-C stops everything that was started; the data stays.
 `;
 }

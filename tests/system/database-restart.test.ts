@@ -47,7 +47,7 @@ afterAll(async () => {
 }, 30_000);
 
 const create = (title: string) => owner.call('POST', '/tasks', { title });
-const isReady = async () => (await fetch(`${worker.url}/ready`)).ok;
+const isReady = async () => (await fetch(`${worker.url}/readyz`)).ok;
 
 it('survives a database server that stops and comes back: 503 meanwhile, and the stream goes on', async () => {
   const stream = await openStream(api.url, owner.token);

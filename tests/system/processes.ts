@@ -110,7 +110,7 @@ export async function createCluster(
     redisUrl: redis.url,
     prefix: redis.prefix,
     startApi: () => start('apps/api/src/main.ts', 'PORT', '/api/health'),
-    startWorker: () => start('apps/worker/src/main.ts', 'OPS_PORT', '/ready'),
+    startWorker: () => start('apps/worker/src/main.ts', 'OPS_PORT', '/readyz'),
     stop: async () => {
       await Promise.all(pods.map((pod) => pod.kill('SIGKILL')));
       await database.drop();

@@ -61,7 +61,7 @@ test('one command: services, migrations, demo, API and worker; SIGTERM stops the
   expect(await ended).toBe(0);
   expect(said()).toContain('start: stopped');
   await expect(fetch(`http://localhost:${env.PORT}/api/health`)).rejects.toThrow();
-  await expect(fetch(`http://localhost:${env.OPS_PORT}/ready`)).rejects.toThrow();
+  await expect(fetch(`http://localhost:${env.OPS_PORT}/readyz`)).rejects.toThrow();
 });
 
 test('a configuration that cannot be used is explained before API and worker start', {

@@ -1,12 +1,24 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { areas as allAreas } from '@wfp/areas';
-import { type Area, type Clock, connectRedis, type Logger, startPlatform } from '@wfp/shared';
+import {
+  type Area,
+  type Clock,
+  connectRedis,
+  type Logger,
+  type OpsPort,
+  type Platform,
+  Probes,
+  type RedisConnection,
+  startOpsPort,
+  startPlatform,
+  VitalSigns,
+} from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { createApp } from './http/app.ts';
-import { drainOf } from './http/drain.ts';
+import { drainOf, lastAnswers } from './http/drain.ts';
 import { createLimits } from './http/limits.ts';
 import { createHttpServer, listen } from './http/server.ts';
-import { type MetricsPort, startMetricsPort } from './metrics-port.ts';
 import { Streams, sendAway } from './stream/streams.ts';
 
 interface ApiOptions {
@@ -25,7 +37,7 @@ interface ApiOptions {
 export interface RunningApi {
   port: number;
   metricsPort: number | null;
-  /** Answers what is under way, sends streams away, and closes. */
+  /** Leaves readiness, waits for balancers to notice, answers what is under way, sends streams away, and closes. */
   stop(): Promise<void>;
 }
 
@@ -42,14 +54,16 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     stream: (request) => streams.serve(request),
     sendAway,
   });
-  const server = createHttpServer(app);
-  const drain = drainOf(server);
-  let told: MetricsPort | null = null;
+  const { said, Answer } = lastAnswers();
+  const server = createHttpServer(app, Answer);
+  const drain = drainOf(server, said);
+  const probes = probesOf(platform, redis, server);
+  let ops: OpsPort | null = null;
   try {
-    if (metricsPort !== null) told = await startMetricsPort(platform, metricsPort);
+    if (metricsPort !== null) ops = await startOpsPort({ platform, probes, port: metricsPort });
     await listen(server, port);
   } catch (error) {
-    await told?.stop();
+    await ops?.stop();
     await streams.closeAll();
     redis.disconnect();
     await platform.close();
@@ -57,13 +71,33 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    metricsPort: told?.port ?? null,
+    metricsPort: ops?.port ?? null,
     stop: async () => {
-      // While streams are sent away one after another, no new connection is taken.
-      await Promise.all([streams.closeAll(), drain(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000)]);
-      await told?.stop();
+      probes.drain();
+      let sentAway: Promise<void> | null = null;
+      await drain({
+        delayMs: config.SHUTDOWN_DELAY_SECONDS * 1_000,
+        timeoutMs: config.SHUTDOWN_TIMEOUT_SECONDS * 1_000,
+        // Whoever is sent away earlier might come back to this process.
+        onClosed: () => {
+          sentAway = streams.closeAll();
+        },
+      });
+      await sentAway;
+      await ops?.stop();
       redis.disconnect();
       await platform.close();
     },
   };
+}
+
+/** Without PostgreSQL nothing can be answered; without Redis everything can, and a little slower where it was fast. */
+function probesOf(platform: Platform, redis: RedisConnection, server: Server): Probes {
+  const vitals = new VitalSigns({ postgresql: () => platform.database.ping(), redis: () => redis.ping() });
+  return new Probes(async () => {
+    const has = await vitals.read();
+    if (!server.listening) return { isReady: false, status: 'starting' };
+    if (!has.postgresql) return { isReady: false, status: 'no database' };
+    return { isReady: true, status: has.redis ? 'ok' : 'degraded', redis: has.redis ? 'ok' : 'away' };
+  });
 }

@@ -37,7 +37,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 
 it('is ready while events get their numbers, and not ready while they wait for too long', async () => {
   const caughtUp = await eventually(
-    () => ask('/ready'),
+    () => ask('/readyz'),
     ({ status, body }) => status === 200 && body.relay.leads > 0 && body.relay.lag.waiting === 0,
   );
   expect(caughtUp.body).toMatchObject({
@@ -49,7 +49,7 @@ it('is ready while events get their numbers, and not ready while they wait for t
     create trigger held before insert on event_log for each row execute function held()`);
   await owner.call('POST', '/tasks', { title: 'Waits' });
   const behind = await eventually(
-    () => ask('/ready'),
+    () => ask('/readyz'),
     ({ status }) => status === 503,
   );
   expect(behind.body).toMatchObject({ status: 'relay behind', relay: { lag: { waiting: 1, failures: 0 } } });
@@ -57,10 +57,10 @@ it('is ready while events get their numbers, and not ready while they wait for t
   const told = await figures();
   expect(told.get('wfp_relay_lag_seconds')).toBeGreaterThan(1);
   expect(sum(backlogOf(told))).toBe(1);
-  expect((await ask('/live')).status).toBe(200);
+  expect((await ask('/livez')).status).toBe(200);
   await database.query('drop trigger held on event_log');
   await eventually(
-    () => ask('/ready'),
+    () => ask('/readyz'),
     ({ status }) => status === 200,
   );
 });

@@ -1,68 +1,71 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Platform, Relay } from '@wfp/shared';
+import {
+  answerJson,
+  type OpsPages,
+  type OpsPort,
+  type Platform,
+  Probes,
+  type Readiness,
+  type Relay,
+  startOpsPort,
+  VitalSigns,
+} from '@wfp/shared';
 import { LagWatch } from './lag-watch.ts';
 import { measureRelay } from './relay-metrics.ts';
 
-interface Ops {
+interface OpsOptions {
+  platform: Platform;
+  /** What this worker does, as in `--only`. */
+  roles: readonly string[];
+  /** Its relay, where it has one. */
+  relay: Pick<Relay, 'status'> | null;
+  redis: { ping(): Promise<void> };
+  pages: OpsPages;
   port: number;
+}
+
+interface Ops extends OpsPort {
   /** Answers "not ready" from now on. */
   drain(): void;
-  stop(): Promise<void>;
 }
 
 /**
- * The worker's own port: `/live` answers while the process does, `/ready` while it can do its work, which
- * needs PostgreSQL and not Redis, and while the relays keep up; `/relay` says what this one does and how far
- * behind all are; `/metrics` has the same and more for Prometheus.
+ * The worker's own port: probes, metrics, the queue dashboard, and `/relay`, which says what its relay does and how far
+ * behind all are.
+ *
+ * It is ready while it can do what it was started for: all of it needs PostgreSQL; lanes need Redis, and the relay
+ * does not, but it has to keep up.
  */
-export async function startOps(platform: Platform, relay: Pick<Relay, 'status'>, port: number): Promise<Ops> {
-  let draining = false;
-  const watch = new LagWatch(platform);
-  measureRelay(platform, relay, watch);
-  const noDatabase = { status: 503, body: { status: 'no database' } };
-  const relayNow = async () => {
-    const lag = await watch.read();
-    return { ...relay.status, lag };
-  };
-  const ready = async () => {
-    if (draining) return { status: 503, body: { status: 'draining' } };
+export async function startOps({ platform, roles, relay, redis, pages, port }: OpsOptions): Promise<Ops> {
+  const vitals = new VitalSigns({ postgresql: () => platform.database.ping(), redis: () => redis.ping() });
+  const watch = relay && new LagWatch(platform);
+  const relayNow = async () => relay && watch && { ...relay.status, lag: await watch.read() };
+  if (relay && watch) measureRelay(platform, relay, watch);
+  const judge = async (): Promise<Readiness> => {
+    const has = await vitals.read();
+    if (!has.postgresql) return { isReady: false, status: 'no database', roles };
     const now = await relayNow();
-    if (watch.isBehind(now.lag)) return { status: 503, body: { status: 'relay behind', relay: now } };
-    return { status: 200, body: { status: 'ok', relay: now } };
+    const said = { redis: has.redis ? 'ok' : 'away', roles, ...(now ? { relay: now } : {}) };
+    if (now && watch?.isBehind(now.lag)) return { isReady: false, status: 'relay behind', ...said };
+    if (!now && !has.redis) return { isReady: false, status: 'no redis', ...said };
+    return { isReady: true, status: has.redis ? 'ok' : 'degraded', ...said };
   };
-  const answers: Record<string, () => Promise<{ status: number; body: object }>> = {
-    '/live': async () => ({ status: 200, body: { status: 'ok' } }),
-    '/ready': () => ready().catch(() => noDatabase),
-    '/relay': () =>
+  const unreachable = { isReady: false, status: 'no database', roles };
+  const probes = new Probes(() => judge().catch(() => unreachable));
+  const relayPage: OpsPages = {
+    '/relay': (_req, res) => {
       relayNow().then(
-        (body) => ({ status: 200, body }),
-        () => noDatabase,
-      ),
-  };
-  const server = createServer(async (req, res) => {
-    const path = req.url?.split('?')[0] ?? '';
-    if (path === '/metrics') {
-      res.setHeader('content-type', platform.metrics.contentType);
-      res.end(await platform.metrics.text());
-      return;
-    }
-    const answer = answers[path] ?? (async () => ({ status: 404, body: { error: 'Not found' } }));
-    const { status, body } = await answer();
-    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    drain: () => {
-      draining = true;
+        (now) => answerJson(res, now ? 200 : 404, now ?? { error: 'This worker has no relay' }),
+        () => answerJson(res, 503, { status: 'no database' }),
+      );
     },
-    stop: () => {
-      watch.stop();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  const opsPort = await startOpsPort({ platform, probes, port, pages: { ...pages, ...relayPage } });
+  return {
+    port: opsPort.port,
+    drain: () => probes.drain(),
+    stop: async () => {
+      watch?.stop();
+      await opsPort.stop();
     },
   };
 }

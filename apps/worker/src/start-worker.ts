@@ -1,12 +1,22 @@
 import { areas } from '@wfp/areas';
-import { connectRedis, type Logger, Relay, type RunningPlatform, startPlatform } from '@wfp/shared';
+import {
+  connectRedis,
+  type Logger,
+  mastersOf,
+  Relay,
+  type RunningPlatform,
+  startPlatform,
+} from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
-import { Bells, LaneWorkers } from '@wfp/shared/queue';
+import { Bells, LaneWorkers, workOf } from '@wfp/shared/queue';
+import { queueBoard } from './board/board.ts';
 import { startOps } from './ops.ts';
 
 interface WorkerOptions {
   config: Config;
   log: Logger;
+  /** The roles it is to have, separated by commas; all of them by default. */
+  only?: string | undefined;
   /** Defaults to the configured port; 0 takes any free one. */
   opsPort?: number;
 }
@@ -14,33 +24,37 @@ interface WorkerOptions {
 /** A worker process: where its operations port is, and how to drain it. */
 export interface RunningWorker {
   opsPort: number;
-  /** Finishes the relay's batch and the lanes under way, and closes. */
+  roles: readonly string[];
+  /** Leaves readiness, finishes the relay's batch and the lanes under way, or gives those back, and closes. */
   stop(): Promise<void>;
 }
 
-/** Starts relay, lanes and operations port in this process. */
+/** Starts what of relay and lanes this worker is for, and its operations port. */
 export async function startWorker({
   config,
   log,
+  only,
   opsPort = config.OPS_PORT,
 }: WorkerOptions): Promise<RunningWorker> {
+  const all = areas.flatMap((area) => area.jobs ?? []);
+  const { hasRelay, lanes, roles } = workOf(all, only);
   const platform = startPlatform({ config, log, areas });
-  const lanes = areas.flatMap((area) => area.jobs ?? []);
-  const bells = new Bells(platform, lanes);
+  // Of all lanes: a relay rings those that other workers run.
+  const bells = new Bells(platform, all);
   const workers = new LaneWorkers(platform, bells, lanes);
-  const relay = new Relay(platform, {
-    projections: areas.flatMap((area) => area.projections ?? []),
-    ring: (rings) => bells.ring(rings),
-  });
-  const ops = await startOps(platform, relay, opsPort);
-  void warnOfEviction(platform);
-  relay.start();
+  const projections = areas.flatMap((area) => area.projections ?? []);
+  const relay = hasRelay ? new Relay(platform, { projections, ring: (rings) => bells.ring(rings) }) : null;
+  const pages = { '/queues': queueBoard(platform, bells) };
+  const ops = await startOps({ platform, roles, relay, redis: bells, pages, port: opsPort });
+  if (lanes.length > 0) void warnOfEviction(platform);
+  relay?.start();
   workers.start();
   return {
     opsPort: ops.port,
+    roles,
     stop: async () => {
       ops.drain();
-      await Promise.all([relay.stop(), workers.stop()]);
+      await Promise.all([relay?.stop(), workers.stop(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000)]);
       await bells.close();
       await ops.stop();
       await platform.close();
@@ -52,9 +66,12 @@ export async function startWorker({
 async function warnOfEviction(platform: RunningPlatform): Promise<void> {
   const redis = connectRedis(platform.config, platform.log, 'blocking');
   try {
-    const [, policy] = (await redis.config('GET', 'maxmemory-policy')) as string[];
-    if (policy !== undefined && policy !== 'noeviction') {
-      platform.log.error({ policy }, 'Redis may evict keys: set maxmemory-policy to noeviction');
+    await redis.ping();
+    for (const server of mastersOf(redis)) {
+      const [, policy] = (await server.config('GET', 'maxmemory-policy')) as string[];
+      if (policy !== undefined && policy !== 'noeviction') {
+        platform.log.error({ policy }, 'Redis may evict keys: set maxmemory-policy to noeviction');
+      }
     }
   } catch (error) {
     platform.log.warn({ error: (error as Error).message }, 'The eviction policy of Redis could not be read');

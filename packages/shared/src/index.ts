@@ -23,6 +23,7 @@ export * from './log/logger.ts';
 export * from './mail/outbox.store.ts';
 export type { Count, Counts, Duration, Durations } from './metrics/durations.ts';
 export { type Figure, Metrics } from './metrics/metrics.ts';
+export * from './operators/operator-actions.store.ts';
 export * from './ops/ops-port.ts';
 export * from './ops/probes.ts';
 export * from './ops/vitals.ts';

@@ -3,7 +3,7 @@ import { createServer, request, type Server, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { drainOf } from './drain.ts';
+import { drainOf, lastAnswers } from './drain.ts';
 
 let server: Server;
 let drain: ReturnType<typeof drainOf>;
@@ -12,11 +12,12 @@ let answers: ServerResponse[];
 beforeEach(async () => {
   answers = [];
   // As the service has it: whoever keeps a connection may keep it for long.
-  server = createServer({ keepAliveTimeout: 60_000 }, (_req, res) => {
+  const { said, Answer } = lastAnswers();
+  server = createServer({ keepAliveTimeout: 60_000, ServerResponse: Answer }, (req, res) => {
     answers.push(res);
-    res.write('begun, ');
+    if (req.url !== '/quiet') res.write('begun, ');
   });
-  drain = drainOf(server);
+  drain = drainOf(server, said);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   port = (server.address() as AddressInfo).port;
 });
@@ -24,8 +25,10 @@ afterEach(() => server.closeAllConnections());
 
 /** Longer than a test may take: whoever waits for it fails. */
 const forEver = 600_000;
+const send = (path = '/') =>
+  request({ port, path, agent: false, headers: { connection: 'keep-alive' } }).end();
 const ask = async () => {
-  const asking = request({ port, agent: false, headers: { connection: 'keep-alive' } }).end();
+  const asking = send();
   const [response] = await once(asking, 'response');
   return { asking, response };
 };
@@ -33,7 +36,7 @@ const ask = async () => {
 it('lets an answer come to its end, and closes its connection then', async () => {
   const { response } = await ask();
   expect(response.headers.connection).toBe('keep-alive');
-  const drained = drain(forEver);
+  const drained = drain({ delayMs: 0, timeoutMs: forEver });
   answers[0]?.end('ended');
   expect(await text(response)).toBe('begun, ended');
   await drained;
@@ -46,14 +49,14 @@ it('does not wait for connections that nobody used', async () => {
     unused.on('error', () => undefined),
     'close',
   );
-  await drain(forEver);
+  await drain({ delayMs: 0, timeoutMs: forEver });
   await ended;
 });
 
 it('takes a request on a connection that was opened before, and no new connection', async () => {
   const open = connect(port, '127.0.0.1');
   await once(server, 'connection');
-  const drained = drain(forEver);
+  const drained = drain({ delayMs: 0, timeoutMs: forEver });
   open.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server, 'request');
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
@@ -65,7 +68,26 @@ it('takes a request on a connection that was opened before, and no new connectio
 it('cuts what is left after the timeout', async () => {
   const { response } = await ask();
   const cut = text(response);
-  const drained = drain(300);
+  const drained = drain({ delayMs: 0, timeoutMs: 300 });
   await expect(cut).rejects.toThrow('aborted');
   await drained;
+});
+
+it('goes on for the delay, and ends the connection of every answer, also of those to earlier requests', async () => {
+  let isClosed = false;
+  const onClosed = () => {
+    isClosed = true;
+  };
+  const headOf = async (asking: ReturnType<typeof send>) => (await once(asking, 'response'))[0].headers;
+  const early = send('/quiet');
+  await once(server, 'request');
+  const drained = drain({ delayMs: 500, timeoutMs: forEver, onClosed });
+  const late = send('/quiet');
+  await once(server, 'request');
+  expect(isClosed).toBe(false);
+  const heads = Promise.all([headOf(early), headOf(late)]);
+  for (const answer of answers) answer.end();
+  expect((await heads).map(({ connection }) => connection)).toEqual(['close', 'close']);
+  await drained;
+  expect(isClosed).toBe(true);
 });

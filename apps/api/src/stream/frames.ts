@@ -29,6 +29,11 @@ export function sendAwayFrame(retryMs: number): string {
   return `: no room for this stream now\nretry: ${retryMs}\n\n`;
 }
 
+/** The last words of a process that ends: another one has the rest. */
+export function farewellFrame(retryMs: number): string {
+  return `: this process ends\nretry: ${retryMs}\n\n`;
+}
+
 /** A pause between the bounds, so that clients that were cut off together do not come back together. */
 export function jitter(fromMs: number, toMs: number): number {
   return Math.round(fromMs + Math.random() * (toMs - fromMs));

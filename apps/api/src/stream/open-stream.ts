@@ -113,9 +113,11 @@ export class OpenStream implements Listener, Living, Holder {
     this.#told = this.#position;
   }
 
-  end(): void {
+  /** @param lastWords for whoever reads; they are not worth waiting for whoever does not */
+  end(lastWords?: string): void {
     if (this.#over) return;
     this.#leave();
+    if (lastWords !== undefined && !this.#socket.writableNeedDrain) this.#socket.write(lastWords);
     this.#socket.destroySoon();
     setTimeout(() => this.#socket.destroy(), farewellMs).unref();
   }

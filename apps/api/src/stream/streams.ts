@@ -6,7 +6,7 @@ import type { StreamRequest } from '../http/pipeline.ts';
 import { takeOver } from '../http/takeover.ts';
 import type { Filter } from './batch.ts';
 import type { Feed } from './feed.ts';
-import { jitter, openingFrame, resetFrame, sendAwayFrame } from './frames.ts';
+import { farewellFrame, jitter, openingFrame, resetFrame, sendAwayFrame } from './frames.ts';
 import { Hub } from './hub.ts';
 import { type LogReader, lifeOf, OpenStream, startAt } from './open-stream.ts';
 import { type Wish, wishedPosition } from './position.ts';
@@ -17,6 +17,8 @@ import { measureStreams, Traffic } from './traffic.ts';
 
 const retryMs = [1_000, 4_000] as const;
 const comeBackMs = [5_000, 15_000] as const;
+/** They are sent away one after another already. */
+const returnMs = [500, 2_000] as const;
 const drainStepMs = 50;
 
 /** What streams need of the {@link Hub}. */
@@ -83,7 +85,7 @@ export class Streams {
     const all = [...this.#open];
     const step = Math.max(1, Math.ceil((all.length * drainStepMs) / overMs));
     for (let from = 0; from < all.length; from += step) {
-      for (const stream of all.slice(from, from + step)) stream.end();
+      for (const stream of all.slice(from, from + step)) stream.end(farewellFrame(jitter(...returnMs)));
       if (from + step < all.length) await pause(drainStepMs);
     }
     this.#pulse.stop();

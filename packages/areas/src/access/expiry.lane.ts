@@ -13,6 +13,7 @@ const Payload = z.object({ org_id: Id });
  */
 export const grantExpiryLane: Job = lane<z.output<typeof Payload>>({
   queue: 'grant-expiry',
+  role: 'schedules',
   payload: Payload,
   key: ({ org_id }) => `grant-expiry-org-${org_id}`,
   concurrency: 2,

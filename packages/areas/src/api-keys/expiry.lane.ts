@@ -7,6 +7,7 @@ const keysAtOnce = 20;
 /** Tells of keys that end in a week, in a day, and now. A key stops by itself, whoever tells of it. */
 export const expiryLane: Job = lane<ExpiryPayload>({
   queue: 'api-keys',
+  role: 'schedules',
   payload: ExpiryPayload,
   key: ({ org_id }) => `key-expiry-${org_id}`,
   concurrency: 2,

@@ -11,6 +11,7 @@ const sealedAtOnce = 1_000;
 /** The lane of an organization's audit log: chains what was committed, and once a day tells where the chain ends. */
 export const sealLane: Job = lane<Organization>({
   queue: 'audit',
+  role: 'schedules',
   payload: Organization,
   key: ({ org_id }) => `audit-${org_id}`,
   concurrency: 4,

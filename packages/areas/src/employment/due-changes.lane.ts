@@ -20,6 +20,7 @@ const changesAtOnce = 50;
  */
 export const dueChangesLane: Job = lane<Payload>({
   queue: 'employee-changes',
+  role: 'schedules',
   payload: Payload,
   key: ({ org_id }) => `employee-changes-org-${org_id}`,
   concurrency: 2,

@@ -14,6 +14,7 @@ const mostAtOnce = 100;
  */
 export const purgeFiles: Job = lane<z.output<typeof Payload>>({
   queue: 'files',
+  role: 'schedules',
   payload: Payload,
   key: ({ org_id }) => `org-${org_id}`,
   concurrency: 1,

@@ -14,6 +14,7 @@ const Payload = z.object({ org_id: z.int() });
  */
 export const purgeLane: Job = lane<z.output<typeof Payload>>({
   queue: 'purge',
+  role: 'schedules',
   payload: Payload,
   key: ({ org_id }) => `purge-${org_id}`,
   concurrency: 1,

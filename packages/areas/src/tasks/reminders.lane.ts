@@ -19,6 +19,7 @@ const remindersAtOnce = 50;
 /** Fires the reminders of an organization whose moment has come. Those that are left over are found by the sweeper. */
 export const reminderLane: Job = lane<ReminderPayload>({
   queue: reminderQueue,
+  role: 'schedules',
   payload: ReminderPayload,
   key: reminderKey,
   concurrency: 5,

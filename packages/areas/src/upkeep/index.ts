@@ -16,6 +16,7 @@ export const upkeep = defineArea({
   jobs: [
     lane({
       queue: 'upkeep',
+      role: 'schedules',
       payload: z.object({}),
       key: () => 'all',
       concurrency: 1,

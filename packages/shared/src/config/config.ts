@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { llmGaps, llmKeys } from './llm-keys.ts';
 import { operators } from './operators.ts';
 
+export { type Operator, type OperatorRole, operators } from './operators.ts';
+
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 const streams = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);

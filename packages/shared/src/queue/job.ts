@@ -26,6 +26,8 @@ export interface LaneRun<Payload> {
  */
 export interface Lane<Payload = unknown> {
   queue: string;
+  /** The role of a worker that runs it: its queue, unless it is work that only the clock makes due. */
+  role?: 'schedules';
   payload: z.ZodType<Payload>;
   /** Which lane a payload belongs to. Not all digits, no colon. */
   key(payload: Payload): string;

@@ -1,16 +1,21 @@
-import { type Job as BullJob, Queue, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { type Job as BullJob, Queue, WaitingError, Worker } from 'bullmq';
 import type { Platform } from '../platform.ts';
-import { connectRedis } from '../redis/connection.ts';
+import { connectRedis, queuePrefix, type RedisConnection } from '../redis/connection.ts';
 import type { Lane, Ring } from './job.ts';
 
+export { type Work, workOf } from './roles.ts';
+
 const keep = { removeOnComplete: { count: 500 }, removeOnFail: { age: 7 * 24 * 3600, count: 5_000 } };
+/** How often the lanes of a queue are swept in the whole installation, and how often a worker asks whether to. */
 const sweepEveryMs = 5_000;
+const askToSweepEveryMs = 1_000;
+/** What workers get to close in that have nothing under way: where Redis is away, some never would. */
+const closingMs = 3_000;
 
 /** Rings lanes: puts "do what is due at this key" into their queues. */
 export class Bells {
   readonly #platform: Platform;
-  readonly #connection: Redis;
+  readonly #connection: RedisConnection;
   readonly #queues = new Map<string, Queue>();
 
   constructor(platform: Platform, lanes: readonly Lane<never>[]) {
@@ -19,7 +24,7 @@ export class Bells {
     for (const name of new Set(lanes.map((one) => one.queue))) {
       const queue = new Queue(name, {
         connection: this.#connection as never,
-        prefix: platform.config.REDIS_PREFIX,
+        prefix: queuePrefix(platform.config, name),
       });
       // The connection already logs that Redis is away.
       queue.on('error', () => undefined);
@@ -58,6 +63,26 @@ export class Bells {
     );
   }
 
+  /**
+   * Whether the caller is to sweep a queue now. One worker of all does, a while after the last one did; whoever
+   * has just started does in any case. Never without Redis: nothing could be rung.
+   */
+  async takeSweep(queue: string, isFirst: boolean): Promise<boolean> {
+    const key = `${this.#platform.config.REDIS_PREFIX}:swept:${queue}`;
+    const taken = isFirst
+      ? this.#connection.set(key, '1', 'PX', sweepEveryMs)
+      : this.#connection.set(key, '1', 'PX', sweepEveryMs, 'NX');
+    return taken.then(
+      (answer) => answer === 'OK',
+      () => isFirst,
+    );
+  }
+
+  /** Resolves when Redis answers. @throws Error when it does not */
+  async ping(): Promise<void> {
+    await this.#connection.ping();
+  }
+
   async close(): Promise<void> {
     await Promise.allSettled(this.queues.map((queue) => queue.close()));
     this.#connection.disconnect();
@@ -73,13 +98,16 @@ export class Bells {
 /** What the name of a job ends in that waits for a time and then rings; its data is the ring. */
 const laterSuffix = '-later';
 
-/** Runs the lanes of a worker process, and sweeps for lanes that nobody rang. */
+/** Runs lanes in a worker process, and sweeps for those that nobody rang. */
 export class LaneWorkers {
   readonly #platform: Platform;
   readonly #bells: Bells;
   readonly #lanes: readonly Lane<never>[];
-  readonly #connection: Redis;
+  readonly #connection: RedisConnection;
   readonly #stopping = new AbortController();
+  /** What cuts each run off that is under way. */
+  readonly #underWay = new Set<() => void>();
+  #onIdle: () => void = () => undefined;
   #workers: Worker[] = [];
   #sweep: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> = Promise.resolve();
@@ -93,25 +121,37 @@ export class LaneWorkers {
 
   start(): void {
     this.#workers = this.#lanes.map((one) => this.#work(one as unknown as Lane));
-    const sweep = () => {
-      this.#sweeping = this.#sweepOnce();
+    const sweep = (isFirst: boolean) => {
+      this.#sweeping = this.#sweepOnce(isFirst);
     };
-    sweep();
-    this.#sweep = setInterval(sweep, sweepEveryMs);
+    sweep(true);
+    this.#sweep = setInterval(sweep, askToSweepEveryMs, false);
   }
 
-  /** Takes nothing new, lets what is under way finish, and returns. */
-  async stop(): Promise<void> {
+  /** Takes nothing new, lets what is under way finish, and gives back what has not after `patienceMs`. */
+  async stop(patienceMs: number): Promise<void> {
     this.#stopping.abort();
     if (this.#sweep) clearInterval(this.#sweep);
-    await Promise.allSettled([...this.#workers.map((worker) => worker.close()), this.#sweeping]);
+    const impatience = setTimeout(() => {
+      for (const cutOff of this.#underWay) cutOff();
+    }, patienceMs);
+    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+    let closing: NodeJS.Timeout | undefined;
+    this.#onIdle = () => {
+      closing ??= setTimeout(resolve, closingMs);
+    };
+    if (this.#underWay.size === 0) this.#onIdle();
+    const closed = Promise.allSettled([...this.#workers.map((worker) => worker.close()), this.#sweeping]);
+    await Promise.race([closed, tooLong]);
+    clearTimeout(impatience);
+    clearTimeout(closing);
     this.#connection.disconnect();
   }
 
   #work(lane: Lane): Worker {
-    const worker = new Worker(lane.queue, (job) => this.#run(lane, job), {
+    const worker = new Worker(lane.queue, (job, token) => this.#run(lane, job, token), {
       connection: this.#connection as never,
-      prefix: this.#platform.config.REDIS_PREFIX,
+      prefix: queuePrefix(this.#platform.config, lane.queue),
       concurrency: lane.concurrency,
       // A second stall would otherwise fail the job for good; the backlog is in PostgreSQL anyway.
       maxStalledCount: 100,
@@ -126,21 +166,16 @@ export class LaneWorkers {
     return worker;
   }
 
-  async #run(lane: Lane, job: BullJob): Promise<void> {
+  async #run(lane: Lane, job: BullJob, token?: string): Promise<void> {
     if (job.name.endsWith(laterSuffix)) return this.#bells.ring([job.data as Ring]);
+    if (this.#stopping.signal.aborted) return giveBack(job, token);
     const payload = lane.payload.parse(job.data);
-    const again = await lane.run({
-      platform: this.#platform,
-      payload,
-      origin: { request_id: `lane-${lane.key(payload)}`, ip: null, user_agent: null },
-      emits: lane.emits ?? [],
-      log: this.#platform.log.child({ lane: job.name, queue: lane.queue }),
-      note: async (lines, progress) => {
-        const written = [job.log(lines), progress && job.updateProgress(progress)];
-        await Promise.allSettled(written);
-      },
-      signal: this.#stopping.signal,
-    });
+    const again = await this.#unlessCutOff(this.#runOnce(lane, job, payload));
+    if (again === 'cut off') {
+      const late = { lane: job.name, queue: lane.queue };
+      this.#platform.log.warn(late, 'A lane took too long to stop; it goes back');
+      return giveBack(job, token);
+    }
     if (!again) return;
     const ring = { queue: lane.queue, key: lane.key(payload), payload };
     // The lane is still active here, so a ring for now is kept and delivered when it ends.
@@ -148,8 +183,37 @@ export class LaneWorkers {
     else await this.#bells.ringAt(ring, again);
   }
 
-  async #sweepOnce(): Promise<void> {
+  #runOnce(lane: Lane, job: BullJob, payload: unknown): Promise<Date | null> {
+    const call = {
+      platform: this.#platform,
+      payload,
+      origin: { request_id: `lane-${lane.key(payload)}`, ip: null, user_agent: null },
+      emits: lane.emits ?? [],
+      log: this.#platform.log.child({ lane: job.name, queue: lane.queue }),
+      note: async (lines: string, progress?: Record<string, number>) => {
+        const written = [job.log(lines), progress && job.updateProgress(progress)];
+        await Promise.allSettled(written);
+      },
+      signal: this.#stopping.signal,
+    };
+    return lane.run(call);
+  }
+
+  /** What a run comes to, unless the worker may not wait for it any longer. */
+  async #unlessCutOff<Result>(run: Promise<Result>): Promise<Result | 'cut off'> {
+    const { promise, resolve } = Promise.withResolvers<'cut off'>();
+    const cutOff = () => resolve('cut off');
+    this.#underWay.add(cutOff);
+    run.catch(() => undefined);
+    return Promise.race([run, promise]).finally(() => {
+      this.#underWay.delete(cutOff);
+      if (this.#underWay.size === 0) this.#onIdle();
+    });
+  }
+
+  async #sweepOnce(isFirst: boolean): Promise<void> {
     for (const one of this.#lanes as unknown as Lane[]) {
+      if (!(await this.#bells.takeSweep(one.queue, isFirst))) continue;
       try {
         const due = await one.due(this.#platform);
         await this.#bells.ring(due.map((payload) => ({ queue: one.queue, key: one.key(payload), payload })));
@@ -158,4 +222,12 @@ export class LaneWorkers {
       }
     }
   }
+}
+
+/**
+ * Has another worker take a job at once. What its run holds by a lease is taken over when that ends, as after a crash.
+ */
+async function giveBack(job: BullJob, token: string | undefined): Promise<never> {
+  await job.moveToWait(token);
+  throw new WaitingError();
 }

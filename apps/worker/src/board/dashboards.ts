@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import type { OperatorRole } from '@wfp/shared/config';
+import type { Bells } from '@wfp/shared/queue';
+import express from 'express';
+
+/** The dashboard as each role has it. */
+export type Dashboards = Record<OperatorRole, (req: IncomingMessage, res: ServerResponse) => void>;
+
+type Queues = Bells['queues'];
+
+/** Draws all queues: with what can be done to them, and without. */
+export function createDashboards(queues: Queues): Dashboards {
+  return { operator: dashboard(queues, false), viewer: dashboard(queues, true) };
+}
+
+function dashboard(queues: Queues, readOnlyMode: boolean) {
+  const serverAdapter = new ExpressAdapter().setBasePath('/queues');
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode })),
+    // Its types are those of another release of the same interface.
+    serverAdapter: serverAdapter as never,
+    options: {
+      uiConfig: {
+        boardTitle: readOnlyMode ? 'Queues (read-only)' : 'Queues',
+        miscLinks: [{ text: 'Sign out', url: '/queues/sign-out' }],
+      },
+    },
+  });
+  const app = express();
+  app.disable('x-powered-by');
+  return app.use('/queues', serverAdapter.getRouter());
+}

@@ -1,0 +1,32 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** OWASP's parameters for scrypt with 16 MiB. */
+const cost = { N: 2 ** 14, r: 8, p: 5 };
+
+function derive(password: string, salt: Buffer, { N, r, p }: typeof cost, length: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { N, r, p, maxmem: 256 * N * r };
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+/** A hash as it stands in `OPERATORS`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, cost, 32);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('.');
+}
+
+/** A hash that nobody knows a password of: checking against it takes as long as against a real one. */
+const nobody = `scrypt.${cost.N}.${cost.r}.${cost.p}.${'A'.repeat(22)}.${'A'.repeat(43)}`;
+
+/** Whether the password is the one behind the hash; without one the answer is no, and takes as long. */
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = (hash ?? nobody).split('.');
+  const expected = Buffer.from(key, 'base64url');
+  const parameters = { N: Number(N), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), parameters, expected.length);
+  return timingSafeEqual(actual, expected) && hash !== undefined;
+}

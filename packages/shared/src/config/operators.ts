@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** What somebody may do with the queues: only look, or act as well. */
+export type OperatorRole = 'operator' | 'viewer';
+
+/** Somebody who runs the service. Belongs to no organization. */
+export interface Operator {
+  name: string;
+  role: OperatorRole;
+  /** `scrypt.N.r.p.salt.key`, the last two in base64url: no character that a shell or Compose would take for its own. */
+  hash: string;
+}
+
+const shape = /^[a-z0-9._-]{1,50}:(?:operator|viewer):scrypt\.\d+\.\d+\.\d+\.[\w-]{22,}\.[\w-]{43,}$/;
+
+/** Operators as they stand in the environment. */
+export const operators = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (all) => all.every((one) => shape.test(one)),
+    'Must be name:role:hash, as the command for it prints',
+  )
+  .transform((all) => all.map(parse))
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Names somebody twice');
+
+function parse(entry: string): Operator {
+  const [name = '', role, hash = ''] = entry.split(':');
+  return { name, role: role === 'operator' ? 'operator' : 'viewer', hash };
+}

@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Platform } from '../platform.ts';
+import type { Probes } from './probes.ts';
+
+/** What a process offers on its port for operations beside probes and metrics, by path. */
+export type OpsPages = Readonly<Record<string, (req: IncomingMessage, res: ServerResponse) => void>>;
+
+/** A port of its own for those who run the service: who may call the API is not who may read this. */
+export interface OpsPort {
+  port: number;
+  stop(): Promise<void>;
+}
+
+interface OpsPortOptions {
+  platform: Pick<Platform, 'metrics'>;
+  probes: Probes;
+  port: number;
+  pages?: OpsPages;
+}
+
+/**
+ * Answers the probes, `/metrics` for Prometheus, and further pages by the first part of their path.
+ *
+ * @throws Error with code `EADDRINUSE` when the port is taken
+ */
+export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPortOptions): Promise<OpsPort> {
+  const server = createServer(async (req, res) => {
+    const path = req.url?.split('?')[0] ?? '';
+    if (path === '/metrics') {
+      const text = await platform.metrics.text();
+      res.writeHead(200, { 'content-type': platform.metrics.contentType }).end(text);
+      return;
+    }
+    const page = pages[`/${path.split('/')[1]}`];
+    if (page) return page(req, res);
+    const answer = await probes.answer(path);
+    if (answer) answerJson(res, answer.status, answer.body);
+    else answerJson(res, 404, { error: 'Not found' });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Answers JSON that no cache keeps. */
+export function answerJson(res: ServerResponse, status: number, body: object): void {
+  res
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
+}
