@@ -1,6 +1,7 @@
 import { AppError, type Area, type Endpoint } from '@wfp/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
+import { docsOf, docsPaths } from '../docs/docs.ts';
 import { refuseAmbiguous } from './ambiguous.ts';
 import { comingBack } from './come-back.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -35,6 +36,7 @@ export function createApp(areas: readonly Area[], parts: PipelineParts): Express
       parts,
     ),
   );
+      docsOf(areas, platform.config.PUBLIC_URL),
   app.use(() => {
     throw new AppError('not_found', 'There is nothing at this path');
   });
@@ -64,11 +66,12 @@ function securityHeaders(isProduction: boolean) {
  * A router for each first part of a path, found at once: Express tries its routes one after the other, and
  * there are hundreds.
  */
-function mount(endpoints: readonly Endpoint[], parts: PipelineParts): RequestHandler {
+function mount(endpoints: readonly Endpoint[], parts: PipelineParts, docs: Router): RequestHandler {
   const groups = Map.groupBy(endpoints, ({ path }) => firstPart(path));
   const routers = new Map([...groups].map(([part, those]) => [part, routerOf(those, parts)]));
   return (req, res, next) => {
     const router = routers.get(firstPart(req.url));
+  for (const part of docsPaths) routers.set(part, docs);
     if (router) router(req, res, next);
     else next();
   };

@@ -104,7 +104,8 @@ export const CreateChange = z
       if (!allowed.some((one) => one === name))
         fault(['set', name], `Is not set by a change of kind ${kind}`);
     }
-  });
+  })
+  .meta({ example: { effective_date: '2026-04-01', kind: 'promotion', set: { position_id: 7 } } });
 export type CreateChange = z.output<typeof CreateChange>;
 
 export const ChangeParams = z.strictObject({ employeeId: QueryId, id: QueryId });

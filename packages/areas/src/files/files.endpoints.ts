@@ -65,6 +65,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/files/:id/download',
     summary: 'Download the bytes of a file by a link, without credentials',
+    fails: ['forbidden'],
     operationId: 'downloadFileByLink',
     can: 'public',
     params: IdParams,

@@ -108,6 +108,7 @@ export const mfaEndpoints = [
     method: 'post',
     path: '/auth/mfa/verify',
     summary: 'Finish a sign-in with a code, or with a recovery code',
+    fails: ['unauthenticated'],
     operationId: 'verifyMfa',
     body: VerifyMfa,
     returns: { 200: LoginResponse },

@@ -8,4 +8,4 @@ export const Slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be a-z, 0-9 and single hyphens between them')
   .meta({ description: 'Made from the name when left out' });
 
-export const Color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Must look like #1f6feb');
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must look like #1f6feb');

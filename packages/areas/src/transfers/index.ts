@@ -147,6 +147,7 @@ const ownEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/exports/:id/download',
     summary: 'Download the file of an export by its link, without credentials',
+    fails: ['forbidden'],
     operationId: 'downloadExport',
     can: 'public',
     params: IdParams,

@@ -27,7 +27,7 @@ export const Line = (max = 255) => z.string().trim().min(1).max(max);
 export const Prose = (max = 20_000) => z.string().max(max);
 
 /** A colour, `#rrggbb`. */
-export const Color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Must be a colour such as #1f6feb');
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #1f6feb');
 
 /** An e-mail address, folded to lower case: one person is one row whatever the capitals. */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));

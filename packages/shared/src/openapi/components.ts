@@ -3,6 +3,8 @@ import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 import type { ComponentNames } from './component-names.ts';
 import { inDialect, walk } from './dialect.ts';
 import { referredBy, refTo, type Schema } from './document-types.ts';
+import { bodyExample, exampleOf } from './examples.ts';
+import { markReadOnly } from './read-only.ts';
 import { type Direction, wireSchemas } from './wire-schema.ts';
 
 /** The schemas of the API, those of parameters apart. */
@@ -46,12 +48,38 @@ export function componentsOf(endpoints: readonly Endpoint[], names: ComponentNam
     if (!isShown.has(name) || renamed.has(name))
       schemas[renamed.get(name) ?? name] = asSent(sent[name] ?? {});
   }
+  markReadOnly(schemas);
+  addExamples(
+    schemas,
+    isShown,
+    bodiesOf(endpoints, (body) => renamed.get(names.of(body)) ?? names.of(body)),
+  );
   return {
     schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     parameters: (schema) => asSent(sent[parametersOf(asked.indexOf(schema))] ?? {}),
     body: (schema) => refTo(renamed.get(names.of(schema)) ?? names.of(schema)),
     answer: (schema) => refTo(names.of(schema)),
   };
+}
+
+const bodiesOf = (endpoints: readonly Endpoint[], nameOf: (body: z.ZodType) => string) =>
+  new Map(endpoints.flatMap(({ body }) => (body ? [[nameOf(body), body] as const] : [])));
+
+/** Gives bodies, and what is answered but for lists, an example. */
+function addExamples(
+  schemas: Record<string, Schema>,
+  isShown: ReadonlySet<string>,
+  bodies: ReadonlyMap<string, z.ZodType>,
+): void {
+  for (const [name, body] of bodies) {
+    const schema = schemas[name] ?? {};
+    schemas[name] = { ...schema, example: bodyExample(body, schema, schemas) };
+  }
+  for (const name of isShown) {
+    const schema = schemas[name] ?? {};
+    const isList = schema.properties?.data && schema.properties.total;
+    if (schema.type === 'object' && !isList) schema.example ??= exampleOf(schema, schemas, '', [name]);
+  }
 }
 
 function translated(names: ReadonlyMap<z.ZodType, string>, direction: Direction): Record<string, Schema> {

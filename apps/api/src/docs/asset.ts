@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { isKnown } from '../http/versions.ts';
+
+const compress = promisify(gzip);
+
+/** Bytes that are the same for everybody, kept ready in both forms in which they are sent. */
+export interface Asset {
+  type: string;
+  bytes: Buffer;
+  compressed: Buffer;
+  digest: string;
+  /** The `Cache-Control` that it is sent with. */
+  cache: string;
+}
+
+/** Bytes to be asked for again, and not sent again while they are the same. */
+export const revalidated = 'public, no-cache';
+
+/** Bytes whose address says what they are. */
+export const forever = 'public, max-age=31536000, immutable';
+
+/** Makes bytes ready to be sent. */
+export async function assetOf(type: string, content: string | Buffer, cache: string): Promise<Asset> {
+  const bytes = Buffer.from(content);
+  return {
+    type,
+    bytes,
+    compressed: await compress(bytes),
+    digest: hash('sha256', bytes, 'base64url').slice(0, 16),
+    cache,
+  };
+}
+
+/** Sends an asset, or 304 to whom has it. */
+export function sendAsset(
+  req: Request,
+  res: Response,
+  { type, bytes, compressed, digest, cache }: Asset,
+): void {
+  const isCompressed =
+    req.headers['accept-encoding'] !== undefined && req.acceptsEncodings('gzip') === 'gzip';
+  const tag = isCompressed ? `"${digest}-gzip"` : `"${digest}"`;
+  res.setHeader('Cache-Control', cache);
+  res.setHeader('ETag', tag);
+  res.vary('Accept-Encoding');
+  if (isKnown(req, tag)) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  const sent = isCompressed ? compressed : bytes;
+  res.setHeader('Content-Type', type);
+  res.setHeader('Content-Length', sent.length);
+  if (isCompressed) res.setHeader('Content-Encoding', 'gzip');
+  res.end(req.method === 'HEAD' ? undefined : sent);
+}

@@ -1,0 +1,82 @@
+import { startService, type TestService } from '@wfp/api/testing';
+import { areas } from '@wfp/areas';
+import { openApiOf, serversOf } from '@wfp/shared';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ PUBLIC_URL: 'https://people.example.com/' });
+});
+afterAll(() => service.stop());
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${service.url}/api${path}`, { method, headers });
+
+it('describes the API to anybody, with the servers of the deployment', async () => {
+  const answer = await get('/docs.json', { authorization: 'Bearer broken' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  const document = (await answer.json()) as { servers: { url: string }[] };
+  expect(document.servers.map(({ url }) => url)).toEqual([
+    'https://people.example.com/api',
+    'http://localhost:3001/api',
+  ]);
+  expect(document).toEqual(
+    JSON.parse(JSON.stringify(openApiOf(areas, serversOf('https://people.example.com')))),
+  );
+});
+
+it('sends it once, compressed where that is understood', async () => {
+  const plain = await get('/docs.json', { 'accept-encoding': 'identity' });
+  const small = await get('/docs.json', { 'accept-encoding': 'br;q=1.0, gzip;q=0.8' });
+  expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([
+    null,
+    'gzip',
+  ]);
+  expect(await small.text()).toBe(await plain.text());
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(
+    Number(plain.headers.get('content-length')) / 5,
+  );
+  expect(plain.headers.get('vary')).toMatch(/Accept-Encoding/i);
+  const tag = small.headers.get('etag') ?? '';
+  expect(tag).not.toBe(plain.headers.get('etag'));
+  const again = await get('/docs.json', { 'accept-encoding': 'gzip', 'if-none-match': tag });
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+  const none = await get('/docs.json', { 'accept-encoding': 'gzip;q=0' });
+  expect([none.status, none.headers.get('content-encoding')]).toEqual([200, null]);
+});
+
+it('has a page whose policy lets nothing in from elsewhere, and scripts that stay as they are', async () => {
+  const page = await get('/docs');
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);
+  const scripts = [...(await page.text()).matchAll(/src="([^"]+)"/g)].map(([, src = '']) => src);
+  expect(scripts).toHaveLength(2);
+  for (const src of scripts) {
+    const script = await get(`/${src}`, {}, 'HEAD');
+    expect([
+      script.status,
+      script.headers.get('cache-control'),
+      script.headers.get('x-content-type-options'),
+    ]).toEqual([200, 'public, max-age=31536000, immutable', 'nosniff']);
+  }
+  // Everywhere else the policy is as strict as before.
+  expect((await get('/docs.json')).headers.get('content-security-policy')).toBe(
+    "default-src 'none';frame-ancestors 'none'",
+  );
+});
+
+it('offers nothing else there', async () => {
+  const wrong = await Promise.all([
+    get('/docs.json', {}, 'POST'),
+    get('/docs', {}, 'DELETE'),
+    get('/docs/other.js'),
+  ]);
+  expect(wrong.map(({ status }) => status)).toEqual([405, 405, 404]);
+  expect(wrong[0]?.headers.get('allow')).toBe('GET, HEAD');
+  expect(wrong[2]?.headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,82 @@
+import { AppError, type Area, openApiOf, serversOf } from '@wfp/shared';
+import express, { type Router } from 'express';
+import { noteRoute } from '../http/request-metrics.ts';
+import { type Asset, assetOf, forever, revalidated, sendAsset } from './asset.ts';
+import { pagePolicy, pageWith, readBundle, startScript } from './page.ts';
+
+const html = 'text/html; charset=utf-8';
+const javascript = 'text/javascript; charset=utf-8';
+const json = 'application/json; charset=utf-8';
+
+const asJson = { method: 'GET', template: '/docs.json' };
+const asPage = { method: 'GET', template: '/docs' };
+const asScript = { method: 'GET', template: '/docs/:script' };
+
+/** The first parts of the paths below `/api` that are served here. */
+export const docsPaths = ['/docs', '/docs.json'];
+
+interface Page {
+  page: Asset;
+  scripts: ReadonlyMap<string, Asset>;
+}
+
+/**
+ * The description of the API at `/docs.json`, and at `/docs` a page to read it and to try it. Both are made when
+ * somebody first asks, once for the process, and need no credentials.
+ */
+export function docsOf(areas: readonly Area[], publicUrl: string): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const description = once(() =>
+    assetOf(json, JSON.stringify(openApiOf(areas, serversOf(publicUrl))), revalidated),
+  );
+  const reference = once(makePage);
+  router.get('/docs.json', async (req, res) => {
+    noteRoute(res, asJson);
+    sendAsset(req, res, await description());
+  });
+  router.get('/docs', async (req, res) => {
+    noteRoute(res, asPage);
+    const { page } = await reference();
+    res.setHeader('Content-Security-Policy', pagePolicy);
+    sendAsset(req, res, page);
+  });
+  router.get('/docs/:script', async (req, res) => {
+    noteRoute(res, asScript);
+    const script = (await reference()).scripts.get(req.params.script);
+    if (!script) throw new AppError('not_found', 'There is nothing at this path');
+    sendAsset(req, res, script);
+  });
+  router.all(['/docs.json', '/docs', '/docs/:script'], (req) => {
+    throw new AppError('method_not_allowed', `${req.method} is not offered here`, {
+      headers: { Allow: 'GET, HEAD' },
+    });
+  });
+  return router;
+}
+
+async function makePage(): Promise<Page> {
+  const [bundle, start] = await Promise.all([
+    readBundle().then((bytes) => assetOf(javascript, bytes, forever)),
+    assetOf(javascript, startScript, forever),
+  ]);
+  const names = [`reference-${bundle.digest}.js`, `start-${start.digest}.js`] as const;
+  return {
+    page: await assetOf(html, pageWith(...names), revalidated),
+    scripts: new Map([
+      [names[0], bundle],
+      [names[1], start],
+    ]),
+  };
+}
+
+/** Makes something when it is first asked for; again only where that failed. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The page runs what this service sends, talks to this service, and is shown in no frame. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The reference writes its styles into the page while it runs.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/** The page, whose scripts lie beside it: it works below any path that a proxy puts before. */
+export const pageWith = (bundle: string, start: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>API reference</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reference"></div>
+<script src="docs/${bundle}"></script>
+<script src="docs/${start}"></script>
+</body>
+</html>
+`;
+
+/** Shows the description that this service gives of itself, to be tried at this service. */
+export const startScript = `Scalar.createApiReference('#reference', {
+  url: 'docs.json',
+  servers: [{ url: new URL('.', location.href).href.replace(/\\/$/, ''), description: 'This service' }],
+  authentication: { preferredSecurityScheme: 'bearer' },
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true, hideAddApi: true },
+  mcp: { disabled: true },
+  defaultOpenAllTags: false,
+  operationTitleSource: 'path',
+});
+`;
+
+/** The reference as one script for browsers. */
+export function readBundle(): Promise<Buffer> {
+  const styles = createRequire(import.meta.url).resolve('@scalar/api-reference/style.css');
+  return readFile(path.join(path.dirname(styles), 'browser/standalone.js'));
+}
