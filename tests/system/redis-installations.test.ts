@@ -2,13 +2,9 @@ import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRedis } from '../../apps/api/src/testing/own-redis.ts';
-import {
-  type RedisInstallation,
-  startRedisCluster,
-  startRedisSentinels,
-} from '../../apps/api/src/testing/redis-installations.ts';
 import { openStream, type StreamClient } from '../../apps/api/src/testing/stream-client.ts';
 import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
+import { type RedisInstallation, startRedisCluster, startRedisSentinels } from './redis-installations.ts';
 
 interface Installed {
   redis: RedisInstallation;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { llmGaps, llmKeys } from './llm-keys.ts';
 import { operators } from './operators.ts';
+import { otelKeys } from './otel-keys.ts';
 
 export { type Operator, type OperatorRole, operators } from './operators.ts';
 
@@ -15,13 +16,19 @@ const isRedisUrls = (text: string) =>
   text.split(',').every((one) => /^rediss?:/.test(one) && URL.canParse(one) && new URL(one).hostname !== '');
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' });
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port(3001),
   OPS_PORT: port(3002),
   /** Where an API process tells its metrics and answers probes. Not set: nowhere. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).nullable().default(null),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' }),
+  DATABASE_URL: postgresUrl,
+  /** PostgreSQL itself, where DATABASE_URL is a pooler's: for what keeps a session. Empty: DATABASE_URL. */
+  DATABASE_DIRECT_URL: postgresUrl.or(z.literal('')).default(''),
+  /** A pooler before PostgreSQL that gives each transaction any connection of its own, such as PgBouncer. */
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(3).max(200).default(12),
   /** The role that statements run as: it owns nothing and cannot change events or the audit log. Empty: the URL's own. */
   DATABASE_ROLE: z
@@ -50,7 +57,10 @@ const schema = z.object({
     .string()
     .default('')
     .transform((text) => text.split(',').filter(Boolean))
-    .refine((all) => all.every((one) => /^[0-9a-fA-F]{64}$/.test(one)), 'Each must be 32 bytes in hexadecimal'),
+    .refine(
+      (all) => all.every((one) => /^[0-9a-fA-F]{64}$/.test(one)),
+      'Each must be 32 bytes in hexadecimal',
+    ),
   /** Secrets that tokens were signed with before, separated by commas: still accepted until those have expired. */
   JWT_PREVIOUS_SECRETS: z
     .string()
@@ -123,6 +133,7 @@ const schema = z.object({
     .regex(/^(tcp:\/\/[^/:]+:\d{1,5})?$/, 'Must be tcp://host:port')
     .default(''),
   ...llmKeys,
+  ...otelKeys,
   /** How long a committed event may wait for its number before workers say that they are not ready. */
   RELAY_LAG_WARN_SECONDS: seconds(30),
   SHUTDOWN_TIMEOUT_SECONDS: seconds(25),
@@ -170,6 +181,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.NODE_ENV === 'production') problems.push(...weaknesses(given));
   if (result.data?.NODE_ENV === 'production' && result.data.CORS_ORIGINS.includes('*')) {
     problems.push('CORS_ORIGINS must name its origins in production, not *');
+  }
+  if (result.data?.DATABASE_POOLER === 'transaction' && !result.data.DATABASE_DIRECT_URL) {
+    problems.push('DATABASE_DIRECT_URL is missing: DATABASE_POOLER needs a way past the pooler');
   }
   if (result.data?.REDIS_MODE === 'single' && result.data.REDIS_URL.includes(',')) {
     problems.push('REDIS_URL: names several servers, which needs REDIS_MODE cluster or sentinel');

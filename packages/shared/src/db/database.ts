@@ -3,12 +3,13 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { assertSettings, type ConnectionUse, poolOptions } from './connection-options.ts';
 import { measureConnections } from './database-metrics.ts';
 import { Prisma, PrismaClient } from './generated/client.ts';
 import { MeasuredPool } from './measured-pool.ts';
 import { SharedConnections } from './shared-connections.ts';
-import { nameOfRead, statementName } from './statement-names.ts';
-import { rowTypes, StatementPool } from './statement-pool.ts';
+import { nameOfRead, statementName, unnamed } from './statement-names.ts';
+import { StatementPool } from './statement-pool.ts';
 
 declare const opaque: unique symbol;
 
@@ -37,28 +38,6 @@ interface Clients {
 
 const clientsOf = new WeakMap<Database, Clients>();
 
-/** node-postgres waits for ever unless told otherwise; these bound each way a connection can hang. */
-const timeouts = {
-  connectionTimeoutMillis: 3_000,
-  query_timeout: 10_000,
-  statement_timeout: 10_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 15_000,
-  keepAlive: true,
-};
-
-/** How every connection of a process is opened; `settings` are for PostgreSQL, as `-c name=value`. */
-export function connectionOptions(config: Config, settings: string[]): pg.ClientConfig {
-  const role = config.DATABASE_ROLE === '' ? [] : [`-c role=${config.DATABASE_ROLE}`];
-  return {
-    connectionString: config.DATABASE_URL,
-    application_name: 'workforce',
-    options: ['-c TimeZone=UTC', ...role, ...settings].join(' '),
-    types: rowTypes,
-    ...timeouts,
-  };
-}
-
 /**
  * How the connections of a process are shared out. Writes get most: those that wait for the disk at the same time
  * wait together. With many more than the server has cores, each finds what it needs in no cache.
@@ -73,28 +52,37 @@ function shares(size: number): { keyed: number; reading: number; writing: number
 export function openDatabase(config: Config, log: Logger, metrics = new Metrics()): Database {
   const share = shares(config.DATABASE_POOL_SIZE);
   const onLost = (error: Error) => log.warn({ error: error.message }, 'A database connection was lost');
-  const pool = (max: number, settings: string[]) => {
-    const made = new MeasuredPool({ ...connectionOptions(config, settings), max, idleTimeoutMillis: 60_000 });
+  const isPooled = config.DATABASE_POOLER === 'transaction';
+  const pool = (max: number, use: ConnectionUse, url = config.DATABASE_URL) => {
+    const made = new MeasuredPool({
+      ...poolOptions(config, use, url),
+      max,
+      idleTimeoutMillis: 60_000,
+      ...(isPooled ? { verify: verifying(config, use) } : {}),
+    });
     // The pool listens to idle connections alone. One that is lost between two statements of a transaction would
     // end the process; here the next statement fails.
     made.on('connect', (client) => client.on('error', () => undefined));
     return made.on('error', onLost);
   };
-  const readOnly = ['-c default_transaction_read_only=on'];
-  const reading = pool(share.reading, [...readOnly, '-c plan_cache_mode=force_custom_plan']);
-  // Rows by key are found in one way, and planning costs more than finding them.
-  const byKey = [...readOnly, '-c plan_cache_mode=force_generic_plan'];
-  const keyed = new SharedConnections(connectionOptions(config, byKey), share.keyed, onLost);
-  const writing = pool(share.writing, []);
-  const around = pool(share.around, []);
+  // A statement that one transaction has prepared is not there in the next, which has another connection.
+  const [nameOf, nameOfList] = isPooled ? [unnamed, unnamed] : [statementName, nameOfRead];
+  const reading = pool(share.reading, 'read');
+  const keyed = new SharedConnections(poolOptions(config, 'key'), share.keyed, {
+    onLost,
+    nameOf,
+    ...(isPooled ? { check: (client: pg.Client) => assertSettings(client, config, 'key') } : {}),
+  });
+  const writing = pool(share.writing, 'write');
+  const around = pool(share.around, 'write');
   measureConnections(metrics, { pools: { reading, writing, around }, keyed });
-  const adapter = new PrismaPg(reading, { statementNameGenerator: ({ sql }) => statementName(sql) });
+  const adapter = new PrismaPg(reading, { statementNameGenerator: ({ sql }) => nameOf(sql) });
   const typed = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const clients: Clients = {
-    reading: new StatementPool(reading, nameOfRead),
+    reading: new StatementPool(reading, nameOf, nameOfList),
     keyed,
-    writing: new StatementPool(writing),
-    around: new StatementPool(around),
+    writing: new StatementPool(writing, nameOf),
+    around: new StatementPool(around, nameOf),
     typed,
   };
   const database = {
@@ -109,6 +97,13 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   } as unknown as Database;
   clientsOf.set(database, clients);
   return database;
+}
+
+/** For `verify` of a pool: a connection that is not as it must be is not used. */
+function verifying(config: Config, use: ConnectionUse) {
+  return (client: pg.PoolClient, done: (error?: Error) => void) => {
+    assertSettings(client, config, use).then(() => done(), done);
+  };
 }
 
 /** The clients behind a database, for the doors in this folder alone. */

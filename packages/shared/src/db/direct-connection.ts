@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { connectionOptions } from './database.ts';
+import { sessionOptions } from './connection-options.ts';
 import type { Prisma } from './generated/client.ts';
 import type { RelayTransaction } from './operational.ts';
 import { sendTo } from './statement-pool.ts';
@@ -9,26 +9,22 @@ import { sendTo } from './statement-pool.ts';
  * Whatever happens to this process or to the network, PostgreSQL ends the session, and with it the locks it
  * holds, within these times. The session must say something more often than `idle_session_timeout`.
  */
-const sessionEnds = [
-  'idle_session_timeout=4000',
-  'transaction_timeout=20000',
-  'tcp_keepalives_idle=2',
-  'tcp_keepalives_interval=1',
-  'tcp_keepalives_count=3',
-  'tcp_user_timeout=5000',
-];
+const sessionEnds = {
+  idle_session_timeout: '4000',
+  transaction_timeout: '20000',
+  idle_in_transaction_session_timeout: '4000',
+  statement_timeout: '6000',
+  lock_timeout: '2000',
+  tcp_keepalives_idle: '2',
+  tcp_keepalives_interval: '1',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '5000',
+};
 
 /** Everything here is found by a key. Statistics of what fills and empties within a second would tell otherwise. */
-const plans = ['enable_seqscan=off', 'enable_bitmapscan=off', 'jit=off'];
+const plans = { enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' };
 
-const serverSettings = [...sessionEnds, ...plans].map((setting) => `-c ${setting}`);
-
-const timeouts = {
-  idle_in_transaction_session_timeout: 4_000,
-  statement_timeout: 6_000,
-  lock_timeout: 2_000,
-  query_timeout: 8_000,
-};
+const longestWaitMs = 8_000;
 
 /**
  * One connection of one's own, outside of the pools, for what holds locks of a session. What is written on it
@@ -39,7 +35,10 @@ export class DirectConnection {
   #isLost = false;
 
   private constructor(config: Config) {
-    this.#client = new pg.Client({ ...connectionOptions(config, serverSettings), ...timeouts });
+    this.#client = new pg.Client({
+      ...sessionOptions(config, { ...sessionEnds, ...plans }),
+      query_timeout: longestWaitMs,
+    });
     this.#client.on('error', () => this.#lose());
     this.#client.on('end', () => this.#lose());
   }

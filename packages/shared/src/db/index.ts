@@ -1,4 +1,5 @@
 export * from './check.ts';
+export { type ConnectionUse, connectQuery } from './connection-options.ts';
 export { Prisma } from './generated/client.ts';
 export * from './idempotency.ts';
 export * from './planned.ts';

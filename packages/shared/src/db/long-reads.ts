@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Platform } from '../platform.ts';
-import { connectionOptions } from './database.ts';
+import { sessionOptions } from './connection-options.ts';
 import { translated } from './database-errors.ts';
 import type { Prisma } from './generated/client.ts';
 import { sendTo } from './statement-pool.ts';
@@ -22,10 +22,13 @@ export async function withLongReads<Result>(
   run: (reads: LongReads) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
-    ...connectionOptions(platform.config, ['-c default_transaction_read_only=on', '-c jit=off']),
-    statement_timeout: longestMs,
+    ...sessionOptions(platform.config, {
+      default_transaction_read_only: 'on',
+      jit: 'off',
+      statement_timeout: String(longestMs),
+      idle_in_transaction_session_timeout: '60000',
+    }),
     query_timeout: longestMs,
-    idle_in_transaction_session_timeout: 60_000,
   });
   client.on('error', () => undefined);
   await client.connect();

@@ -14,7 +14,7 @@ let shared: SharedConnections;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  shared = new SharedConnections({ connectionString: database.url }, 2, lost);
+  shared = new SharedConnections({ connectionString: database.url }, 2, { onLost: lost });
 });
 afterAll(async () => {
   await shared.close();
@@ -109,7 +109,7 @@ async function silencing() {
 
 it('replaces a connection that does not answer at once, before its socket is closed', async () => {
   const way = await silencing();
-  const over = new SharedConnections({ connectionString: way.url, query_timeout: 300 }, 1, lost);
+  const over = new SharedConnections({ connectionString: way.url, query_timeout: 300 }, 1, { onLost: lost });
   expect(await over.rows(echo(1))).toEqual([{ number: 1 }]);
   way.fallSilent();
   const next = over.rows(echo(2)).catch((error: Error) => {
@@ -153,7 +153,7 @@ it('fails what was sent over a connection that breaks, and opens another for wha
 it('does not remember a connection that could not be made', async () => {
   const url = new URL(database.url);
   url.port = '1';
-  const away = new SharedConnections({ connectionString: url.href }, 1, lost);
+  const away = new SharedConnections({ connectionString: url.href }, 1, { onLost: lost });
   await expect(away.rows(echo(1))).rejects.toThrow('ECONNREFUSED');
   await expect(away.rows(echo(1))).rejects.toThrow('ECONNREFUSED');
   await away.close();

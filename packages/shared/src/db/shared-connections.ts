@@ -1,6 +1,16 @@
 import pg from 'pg';
 import type { Prisma } from './generated/client.ts';
+import type { statementName } from './statement-names.ts';
 import { type StatementRunner, sendTo } from './statement-pool.ts';
+
+/** What holds for each of them. */
+interface Habits {
+  onLost(error: Error): void;
+  /** The names of their prepared statements. */
+  nameOf?: (sql: string) => string;
+  /** Before the first statement. @throws when the connection is not to be used */
+  check?: (client: pg.Client) => Promise<void>;
+}
 
 /**
  * A few connections that all callers share for short statements. What is asked while PostgreSQL is busy with
@@ -12,8 +22,8 @@ import { type StatementRunner, sendTo } from './statement-pool.ts';
 export class SharedConnections implements Pick<StatementRunner, 'rows'> {
   readonly #all: SharedConnection[];
 
-  constructor(options: pg.ClientConfig, count: number, onLost: (error: Error) => void) {
-    this.#all = Array.from({ length: count }, () => new SharedConnection(options, onLost));
+  constructor(options: pg.ClientConfig, count: number, habits: Habits) {
+    this.#all = Array.from({ length: count }, () => new SharedConnection(options, habits));
   }
 
   get size(): number {
@@ -45,15 +55,15 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
 
 class SharedConnection {
   readonly #options: pg.ClientConfig;
-  readonly #onLost: (error: Error) => void;
+  readonly #habits: Habits;
   #connected: Promise<Batches> | null = null;
   #isClosed = false;
   /** Statements that are not answered yet. */
   waiting = 0;
 
-  constructor(options: pg.ClientConfig, onLost: (error: Error) => void) {
+  constructor(options: pg.ClientConfig, habits: Habits) {
     this.#options = { ...options, pipeline: true };
-    this.#onLost = onLost;
+    this.#habits = habits;
   }
 
   get isOpen(): boolean {
@@ -95,11 +105,13 @@ class SharedConnection {
     };
     client.on('error', (error) => {
       forget();
-      this.#onLost(error);
+      this.#habits.onLost(error);
     });
     client.on('end', forget);
-    const connected = client.connect().then(
-      () => new Batches(client),
+    const { check, nameOf } = this.#habits;
+    const ready = client.connect().then(() => check?.(client));
+    const connected = ready.then(
+      () => new Batches(client, nameOf),
       (error) => {
         forget();
         throw error;
@@ -118,11 +130,13 @@ interface Batch {
 /** Sends statements in batches: the next one when the last one is answered. */
 class Batches {
   readonly client: pg.Client;
+  readonly #nameOf: typeof statementName | undefined;
   #sent: Batch | null = null;
   #held: Batch | null = null;
 
-  constructor(client: pg.Client) {
+  constructor(client: pg.Client, nameOf: typeof statementName | undefined) {
     this.client = client;
+    this.#nameOf = nameOf;
   }
 
   async send(statement: Prisma.Sql): Promise<pg.QueryResult> {
@@ -130,7 +144,7 @@ class Batches {
     const batch = this.#held;
     batch.left += 1;
     try {
-      return await sendTo(this.client, statement);
+      return await sendTo(this.client, statement, this.#nameOf);
     } finally {
       batch.left -= 1;
       if (batch.left === 0 && batch === this.#sent) this.#next();

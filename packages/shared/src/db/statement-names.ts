@@ -12,6 +12,9 @@ const mostLists = 300;
 const stable = new Map<string, string>();
 const lists = new Map<string, string>();
 
+/** For connections that may be others' in the next transaction, what they have prepared included. */
+export const unnamed = (_sql: string): string => '';
+
 /** The name of a prepared statement, or '' for one that is to be planned each time. */
 export function statementName(sql: string): string {
   return sql.startsWith(stableMark) ? nameIn(stable, mostStable, sql) : '';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort } from './own-redis.ts';
+import { freePort } from './processes.ts';
 
 /** Several Redis servers that belong together, for a test that breaks one of them. */
 export interface RedisInstallation {

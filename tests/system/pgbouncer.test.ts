@@ -1,0 +1,116 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import { startWorker } from '@wfp/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
+import { recordedBy } from '../../packages/areas/src/testing/recorded.ts';
+import { hasPooler, type Pooler, startPooler } from './pooler.ts';
+
+const connections = 3;
+
+describe.skipIf(!hasPooler)('behind a pooler that shares connections out by transaction', () => {
+  let database: TestDatabase;
+  let pooler: Pooler;
+  let service: TestService;
+  let worker: Awaited<ReturnType<typeof startWorker>>;
+  let owner: Client;
+  const settings = (through: Pooler) => ({
+    DATABASE_URL: through.through(database.url),
+    DATABASE_DIRECT_URL: database.url,
+    DATABASE_POOLER: 'transaction',
+    LOG_LEVEL: 'silent',
+  });
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pooler = await startPooler(database.url, connections);
+    service = await startService(settings(pooler));
+    worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+    owner = await service.newOrganization();
+  });
+  afterAll(async () => {
+    await worker?.stop();
+    await service?.stop();
+    await pooler?.stop();
+    await database?.drop();
+  });
+
+  it('many more clients than connections write and read, each their own', async () => {
+    const pods = [service.url, await service.startPod(), await service.startPod()];
+    const people = await Promise.all(Array.from({ length: 6 }, () => service.newOrganization()));
+    const at = (url: string, token: string) => async (method: string, path: string, body?: object) => {
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: response.status, body: (await response.json()) as any };
+    };
+    await Promise.all(
+      people.flatMap(({ token, user }) =>
+        pods.map(async (url, pod) => {
+          const call = at(url, token);
+          for (let n = 0; n < 8; n += 1) {
+            const created = await call('POST', '/tasks', { title: `${user.org_id} ${pod} ${n}` });
+            expect(created.status).toBe(201);
+            const changed = await call('PATCH', `/tasks/${created.body.id}`, { status: 'in_progress' });
+            expect(changed.status).toBe(200);
+            const list = await call('GET', '/tasks?limit=100&status=in_progress');
+            expect(list.body.data.every(({ title }: any) => title.startsWith(`${user.org_id} `))).toBe(true);
+          }
+        }),
+      ),
+    );
+    for (const { token } of people) {
+      const { body } = await at(service.url, token)('GET', '/tasks?limit=1');
+      expect(body.total).toBe(24);
+    }
+    const pools = (await pooler.pools()).filter((one) => one.database !== 'pgbouncer');
+    expect(pools).toHaveLength(3);
+    for (const one of pools)
+      expect(Number(one.sv_active) + Number(one.sv_idle)).toBeLessThanOrEqual(connections);
+  });
+
+  it('a transaction around a request, a bulk change and an undone one hold together', async () => {
+    const key = { 'idempotency-key': 'once' };
+    const first = await owner.call('POST', '/tasks', { title: 'Once' }, key);
+    const again = await owner.call('POST', '/tasks', { title: 'Once' }, key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const before = await service.rows(Prisma.sql`select count(*) from events`);
+    const refused = await owner.call('PATCH', `/tasks/${first.body.id}`, { parent_id: first.body.id });
+    expect(refused.status).toBe(422);
+    expect(await service.rows(Prisma.sql`select count(*) from events`)).toEqual(before);
+    const moved = await recordedBy(service, owner.user.org_id, () =>
+      owner.call('PATCH', `/tasks/${first.body.id}`, { title: 'Twice' }),
+    );
+    expect(moved.events).toEqual([`task.post_update ${first.body.id}`]);
+  });
+
+  it('the relay, past it, numbers what is written, and webhooks arrive', async () => {
+    const receiver = await startReceiver({});
+    await owner.call('POST', '/webhooks', { url: receiver.url('/all'), event_types: ['task.post_create'] });
+    await owner.call('POST', '/tasks', { title: 'Delivered' });
+    await eventually(
+      () => receiver.at('/all').filter(({ body }) => body.includes('Delivered')).length,
+      (count) => count === 1,
+    ).finally(() => receiver.stop());
+  });
+
+  it('one that forgets the role or a setting is not used, and says what it lacks', async () => {
+    const careless = await startPooler(database.url, connections, '');
+    try {
+      const other = await startService(settings(careless));
+      const signedIn = { authorization: `Bearer ${owner.token}` };
+      const { status } = await other.call('GET', '/tasks', undefined, signedIn);
+      expect(status).toBe(500);
+      await expect(other.platform.database.ping()).rejects.toThrow(
+        /"key" have role = none, not wfp_app.*connect_query='set role wfp_app; set TimeZone = UTC/,
+      );
+      await other.stop();
+    } finally {
+      await careless.stop();
+    }
+  });
+});
