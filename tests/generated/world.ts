@@ -6,16 +6,43 @@ export interface World {
   service: TestService;
   /** Connected as the owner of the database, whom nothing is kept from. */
   database: pg.Client;
+  /** From now on every write to one of these tables fails when it is to be committed or at once; with null, none. */
+  breakWritesTo(table: 'outbox' | 'audit_log' | null): Promise<void>;
   stop(): Promise<void>;
 }
+
+/**
+ * Triggers that are there all the time and look whether they are to fail: with ones that come and go, PostgreSQL would
+ * plan every statement anew after each. Those of the outbox fail when all else was written.
+ */
+const breaking = `
+  create schema breaking;
+  create table breaking.what (name text);
+  create function breaking.look() returns trigger language plpgsql security definer as $$ begin
+    if exists (select from breaking.what where name = tg_argv[0]) then
+      raise exception 'the secret of the database';
+    end if;
+    return null;
+  end $$;
+  create constraint trigger broken after insert on outbox deferrable initially deferred
+    for each row execute function breaking.look('outbox');
+  create constraint trigger broken after insert on audit_log
+    for each row execute function breaking.look('audit_log')`;
 
 export async function startWorld(): Promise<World> {
   const service = await startService({ LOG_LEVEL: 'silent' });
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
+  // Processes that help with a table of some thousand rows cost more than they save.
+  await database.query('set max_parallel_workers_per_gather = 0');
+  await database.query(breaking);
   return {
     service,
     database,
+    breakWritesTo: async (table) => {
+      await database.query('delete from breaking.what');
+      if (table) await database.query('insert into breaking.what values ($1)', [table]);
+    },
     stop: async () => {
       await database.end();
       await service.stop();
@@ -28,7 +55,10 @@ const counters = "'mfa_challenges'::regclass";
 /** The same where they are columns of a row that says more. */
 const counted: Record<string, string> = { mfa_methods: '{guesses,guesses_since}' };
 
-/** How many rows each table holds and what they add up to: equal means that nothing was written. */
+/**
+ * How many rows each table holds and which transactions wrote them: equal means that nothing was written. What is
+ * written anew has a transaction of a higher number than any before, so that no two changes make up for each other.
+ */
 export async function contentOf(database: pg.Client): Promise<Record<string, string>> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
@@ -37,14 +67,16 @@ export async function contentOf(database: pg.Client): Promise<Record<string, str
   );
   const sums = tables.map(
     ({ name }) =>
-      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(${rowText(name)}, 0)), 0) as sum from ${name} t`,
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(${writtenIn(name)}), 0) as sum from ${name} t`,
   );
   const { rows } = await database.query<{ name: string; sum: string }>(sums.join(' union all '));
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-const rowText = (table: string) =>
-  counted[table] ? `(to_jsonb(t) - '${counted[table]}'::text[])::text` : 't::text';
+const writtenIn = (table: string) =>
+  counted[table]
+    ? `hashtextextended((to_jsonb(t) - '${counted[table]}'::text[])::text, 0)`
+    : 't.xmin::text::int8';
 
 /** What was written to the books since a moment. */
 export interface Books {
