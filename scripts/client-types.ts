@@ -1,15 +1,25 @@
-// Writes the event types that packages/client knows. A test fails when they are behind.
+// Writes what packages/client knows of the API. A test fails when it is behind.
 
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { catalogueOf } from '@wfp/shared';
+import { apiTypesText, publicOperationsText } from '../packages/client/scripts/api-types.ts';
+import { openApiFile } from './openapi.ts';
 
-/** The module that holds them. */
-export const eventTypesModule = path.resolve(import.meta.dirname, '../packages/client/src/event-types.ts');
+const folder = path.resolve(import.meta.dirname, '../packages/client/src');
 
-/** The module as it should be. */
-export function eventTypesText(): string {
+/** The modules that are written, by their files, as they should be. */
+export async function clientModules(): Promise<Record<string, string>> {
+  const document = JSON.parse(await readFile(openApiFile, 'utf8'));
+  return {
+    [path.join(folder, 'api-types.ts')]: await apiTypesText(document),
+    [path.join(folder, 'event-types.ts')]: eventTypesText(),
+    [path.join(folder, 'public-operations.ts')]: publicOperationsText(document),
+  };
+}
+
+function eventTypesText(): string {
   const types = catalogueOf(areas)
     .map(({ type }) => `  | '${type}'\n`)
     .sort();
@@ -20,4 +30,7 @@ export function eventTypesText(): string {
   ].join('');
 }
 
-if (import.meta.main) await writeFile(eventTypesModule, eventTypesText());
+if (import.meta.main) {
+  const modules = Object.entries(await clientModules());
+  await Promise.all(modules.map(([file, text]) => writeFile(file, text)));
+}

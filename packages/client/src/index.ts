@@ -1,4 +1,10 @@
+export type { components, operations, paths } from './api-types.ts';
+export type { Call, DataOf, InitOf, ListPath, PathOf, RowOf } from './call-types.ts';
+export { type Client, type ClientOptions, createClient, type IterateInit } from './client.ts';
+export { ApiError, ConnectionError, SecondFactorRequiredError } from './errors.ts';
+export { type EventOf, EventStream, type EventStreamOptions, type StreamMessage } from './event-stream.ts';
 export type { EventType } from './event-types.ts';
-export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './verify-webhook.ts';
-export type { EventContext, WebhookEvent } from './webhook-event.ts';
-export { WebhookVerificationError, type WebhookVerificationReason } from './webhook-verification-error.ts';
+export type { RetryOptions, Send } from './retry.ts';
+export type { NewSession, PasswordSignIn, SecondFactor, SecondStep, SignedInUser } from './session.ts';
+export { memoryStore, type TokenStore, type Tokens, type WebStorage, webStore } from './tokens.ts';
+export * from './webhooks.ts';

@@ -1,0 +1,162 @@
+import createHttp, { type Client as HttpClient, type Middleware } from 'openapi-fetch';
+import type { paths } from './api-types.ts';
+import type { Call, InitOf, ListPath, Method, RowOf } from './call-types.ts';
+import { ApiError } from './errors.ts';
+import { EventStream, type EventStreamOptions } from './event-stream.ts';
+import type { EventType } from './event-types.ts';
+import { type PageQuery, rowsOf } from './pages.ts';
+import { authorized, newIdempotencyKey } from './pipeline.ts';
+import { publicOperations } from './public-operations.ts';
+import { type RetryOptions, retryDefaults, retrying, type Send } from './retry.ts';
+import {
+  type NewSession,
+  type PasswordSignIn,
+  type Post,
+  type SecondStep,
+  Session,
+  type SignedInUser,
+} from './session.ts';
+import type { TokenStore, Tokens } from './tokens.ts';
+
+/** How a client finds the service, and who it is there. With none of the last three it calls as nobody until `signIn`. */
+export interface ClientOptions {
+  /** Where the service is, such as `https://workforce.example.com`; with or without `/api`. */
+  baseUrl: string;
+  /** Calls with an API key. */
+  apiKey?: string;
+  /** Signs in by a password when that is needed first, and again when the session is over: for programs. */
+  signIn?: PasswordSignIn;
+  /** Goes on with a session that was made elsewhere, where the store has none. */
+  tokens?: Tokens;
+  /** Where tokens are kept; in memory unless something else is given. */
+  store?: TokenStore;
+  /** Sends requests instead of the `fetch` of the environment. */
+  fetch?: Send;
+  /** How often and how fast calls are sent again. */
+  retry?: Partial<RetryOptions>;
+  /** Sent with every call. */
+  headers?: Record<string, string>;
+  /** Told when the session is over and cannot be gone on with: time to ask for a password. */
+  onSignedOut?: () => void;
+}
+
+/** Calls the platform. Every method throws an `ApiError` where the service says no. */
+export interface Client {
+  get: Call<'get'>;
+  post: Call<'post'>;
+  put: Call<'put'>;
+  patch: Call<'patch'>;
+  delete: Call<'delete'>;
+  /** The same calls with their `response`, whose headers tell the `ETag` and more; an answer that says no is in `error`. */
+  http: HttpClient<paths>;
+  /** All rows of a list, read a page at a time while they are gone through. */
+  iterate<P extends ListPath>(path: P, init?: IterateInit<P>): AsyncGenerator<RowOf<P>, void, undefined>;
+  /** Follows events as they happen. */
+  events<Type extends EventType = EventType>(options?: EventStreamOptions<Type>): EventStream<Type>;
+  /** @throws SecondFactorRequiredError where a code is to be asked for */
+  signIn(given: PasswordSignIn | SecondStep): Promise<SignedInUser>;
+  /** Goes on with a session that was made otherwise: by signing up, by an invitation, in another program. */
+  useSession(given: Tokens | NewSession): Promise<void>;
+  /** Ends the session, or all that this user has. */
+  signOut(options?: { everywhere?: boolean }): Promise<void>;
+}
+
+/** As for `get`, without what says the page: `pageSize` rows (100) are read at a time. */
+export type IterateInit<P extends ListPath> = InitOf<'get', P> & { pageSize?: number };
+
+/** @returns a client for one user; programs that act for several make one for each */
+export function createClient(options: ClientOptions): Client {
+  const base = `${options.baseUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
+  const { fetch = (request: Request) => globalThis.fetch(request), headers = {} } = options;
+  const send = retrying(fetch, { ...retryDefaults, ...options.retry });
+  const session = new Session({ ...options, post: postTo(base, send, headers) });
+  const isPublic = new WeakSet<Request>();
+  const http = createHttp<paths>({
+    baseUrl: base,
+    headers,
+    bodySerializer,
+    fetch: (request) => (isPublic.has(request) ? send(request) : authorized(send, session)(request)),
+  });
+  http.use(marking(isPublic));
+  const get = calling(http, 'get') as (
+    path: string,
+    init: object,
+  ) => Promise<{ data: unknown[]; total: number }>;
+  return {
+    get: calling(http, 'get'),
+    post: calling(http, 'post'),
+    put: calling(http, 'put'),
+    patch: calling(http, 'patch'),
+    delete: calling(http, 'delete'),
+    http,
+    iterate: (path, init) => iterated(get, path, init) as AsyncGenerator<never>,
+    events: ({ ...given } = {}) => new EventStream(streamUrl(base, given), authorized(fetch, session), given),
+    signIn: (given) => session.signIn(given),
+    useSession: (given) => session.use(given),
+    signOut: ({ everywhere = false } = {}) => session.signOut(everywhere),
+  };
+}
+
+function calling<M extends Method>(http: HttpClient<paths>, method: M): Call<M> {
+  const call = http[method.toUpperCase() as 'GET'] as unknown as (
+    path: string,
+    init?: object,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  return (async (path: string, init?: object) => {
+    const { data, error, response } = await call(path, init);
+    if (!response.ok) throw new ApiError(response, error);
+    return data;
+  }) as unknown as Call<M>;
+}
+
+function iterated(
+  get: (path: string, init: object) => Promise<{ data: unknown[]; total: number }>,
+  path: string,
+  init: { pageSize?: number; params?: { query?: object } } = {},
+) {
+  const { pageSize = 100, ...rest } = init;
+  const read = (page: PageQuery) =>
+    get(path, { ...rest, params: { ...rest.params, query: { ...rest.params?.query, ...page } } });
+  return rowsOf(read, pageSize, path === '/events');
+}
+
+/** Notes which calls need no token, and gives the others that change something a key to be repeated with. */
+function marking(isPublic: WeakSet<Request>): Middleware {
+  return {
+    onRequest({ request, schemaPath }) {
+      if (publicOperations.has(`${request.method} ${schemaPath}`)) isPublic.add(request);
+      else if (request.method === 'POST' && !request.headers.has('idempotency-key'))
+        request.headers.set('idempotency-key', newIdempotencyKey());
+    },
+  };
+}
+
+/** Bytes go as they are. */
+function bodySerializer(body: unknown): unknown {
+  const isRaw = body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+  return isRaw ? body : JSON.stringify(body);
+}
+
+/** What sessions are made, refreshed and ended with. */
+function postTo(base: string, send: Send, headers: Record<string, string>): Post {
+  const http = createHttp<
+    Record<string, { post: { responses: { 200: { content: { 'application/json': unknown } } } } }>
+  >({
+    baseUrl: base,
+    headers,
+    fetch: send,
+  });
+  return async (path, body, token) => {
+    const given = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const { data, error, response } = await http.POST(path, { body: body as never, headers: given });
+    if (!response.ok) throw new ApiError(response, error);
+    return data;
+  };
+}
+
+function streamUrl(base: string, { event_type, aggregate_type }: EventStreamOptions): string {
+  const query = new URLSearchParams();
+  if (event_type) query.set('event_type', event_type);
+  if (aggregate_type) query.set('aggregate_type', aggregate_type);
+  return `${base}/events/stream?${query}`;
+}

@@ -1,0 +1,217 @@
+import { afterEach, expect, it } from 'vitest';
+import { createClient } from './client.ts';
+import { ApiError } from './errors.ts';
+import type { EventStream, EventStreamOptions } from './event-stream.ts';
+
+const text = new TextEncoder();
+const record = (id: number) => ({ id, event_type: 'task.completed', payload: {} });
+const block = (seq: number) => `id: ${seq}\ndata: ${JSON.stringify(record(seq * 10))}\n\n`;
+
+/** One connection to the stream: what a test has it say is read first, and then how it ends. */
+class Connection {
+  readonly request: Request;
+  readonly response: Response;
+  isCancelled = false;
+  readonly #said: (Uint8Array | Error | null)[] = [];
+  #awaited: (() => void) | undefined;
+
+  constructor(request: Request) {
+    this.request = request;
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        if (this.#said.length === 0) await new Promise<void>((resolve) => (this.#awaited = resolve));
+        const next = this.#said.shift();
+        if (next === null) controller.close();
+        else if (next instanceof Error) controller.error(next);
+        else if (next) controller.enqueue(next);
+      },
+      cancel: () => {
+        this.isCancelled = true;
+      },
+    });
+    request.signal.addEventListener('abort', () => this.breaks(request.signal.reason));
+    this.response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  }
+
+  says(chunk: string | Uint8Array): this {
+    return this.#say(typeof chunk === 'string' ? text.encode(chunk) : chunk);
+  }
+
+  ends(): void {
+    this.#say(null);
+  }
+
+  breaks(reason: Error = new TypeError('terminated')): void {
+    this.#say(reason);
+  }
+
+  #say(next: Uint8Array | Error | null): this {
+    this.#said.push(next);
+    this.#awaited?.();
+    return this;
+  }
+}
+
+type Answer = (connection: Connection) => Response | Promise<Response>;
+const streams =
+  (then: (connection: Connection) => void): Answer =>
+  (connection) => {
+    then(connection);
+    return connection.response;
+  };
+const says = (status: number, headers: Record<string, string> = {}): Answer => {
+  return () => new Response('{"error":"No"}', { status, headers });
+};
+
+let connections: Connection[] = [];
+afterEach(() => {
+  connections = [];
+});
+
+function follow(answers: Answer[], options: EventStreamOptions = {}): EventStream {
+  const fetch = async (request: Request) => {
+    const connection = new Connection(request);
+    connections.push(connection);
+    const answer = answers[connections.length - 1];
+    if (!answer) throw new TypeError('No connection is expected any more');
+    return answer(connection);
+  };
+  const client = createClient({ baseUrl: 'https://x.test/api', tokens: { access_token: 'one' }, fetch });
+  return client.events({ maxPauseMs: 2, ...options });
+}
+
+/** Reads so many messages, and leaves. */
+async function read(stream: EventStream, count: number) {
+  const messages = [];
+  for await (const message of stream) {
+    messages.push(message);
+    if (messages.length === count) break;
+  }
+  return messages;
+}
+
+const positionsOf = (messages: { position: string }[]) => messages.map((one) => one.position);
+const sent = (name: string) => connections.map(({ request }) => request.headers.get(name));
+
+it('goes on after the last event where a connection breaks, ends, or cannot be had', async () => {
+  const stream = follow([
+    streams((one) => one.says(`retry: 1\nid: 4\n\n${block(5)}${block(6).slice(0, 9)}`).breaks()),
+    () => Promise.reject(new TypeError('fetch failed')),
+    says(503, { 'retry-after': '0' }),
+    says(502),
+    streams((one) => one.says(block(6)).says(block(7)).ends()),
+    streams((one) => one.says(block(8))),
+  ]);
+  const messages = await read(stream, 4);
+  expect(positionsOf(messages)).toEqual(['5', '6', '7', '8']);
+  expect(messages[0]).toEqual({ type: 'event', position: '5', event: record(50) });
+  expect(sent('last-event-id')).toEqual([null, '5', '5', '5', '5', '7']);
+  expect(sent('authorization')).toEqual(connections.map(() => 'Bearer one'));
+});
+
+it('notes positions that come without an event, but never one whose event was not given', async () => {
+  const stream = follow(
+    [
+      streams((one) => one.says('retry: 1\nid: 4\n\n').ends()),
+      streams((one) => one.says(': heartbeat\nid: 9\n\n').ends()),
+      streams((one) => one.says(`${block(10)}${block(11)}: heartbeat\nid: 20\n\n`)),
+      streams((one) => one.says(block(11))),
+    ],
+    { after: 3 },
+  );
+  expect(positionsOf(await read(stream, 1))).toEqual(['10']);
+  expect(sent('last-event-id')).toEqual(['3', '4', '9']);
+  expect(stream.position).toBe('10');
+  // Whoever left and comes back goes on where they were.
+  expect(positionsOf(await read(stream, 1))).toEqual(['11']);
+  expect(sent('last-event-id')[3]).toBe('10');
+});
+
+it('says when what lies between cannot be told, and goes on from there', async () => {
+  const stream = follow(
+    [
+      streams((one) => one.says('retry: 1\n\nevent: reset\nid: 40\ndata: {"head":40}\n\n').ends()),
+      streams((one) => one.says(block(41))),
+    ],
+    { after: '999' },
+  );
+  expect(await read(stream, 2)).toEqual([
+    { type: 'reset', position: '40', head: 40 },
+    { type: 'event', position: '41', event: record(410) },
+  ]);
+  expect(sent('last-event-id')).toEqual(['999', '40']);
+});
+
+it('puts together what comes in pieces, letters among them', async () => {
+  const named = { ...record(1), payload: { record_name: 'Café ☕' } };
+  const whole = text.encode(`id: 1\r\ndata: ${JSON.stringify(named)}\r\n\r\n`);
+  const stream = follow([
+    streams((one) => {
+      for (const byte of whole) one.says(Uint8Array.of(byte));
+    }),
+  ]);
+  expect(await read(stream, 1)).toEqual([{ type: 'event', position: '1', event: named }]);
+});
+
+it('ends with an error where asking again would not help', async () => {
+  for (const status of [400, 401, 403, 404, 422]) {
+    connections = [];
+    await expect(read(follow([says(status)]), 1)).rejects.toBeInstanceOf(ApiError);
+    expect(connections).toHaveLength(1);
+  }
+});
+
+it('takes a connection for dead on which nothing comes, or which does not come about', async () => {
+  const lost: unknown[] = [];
+  const stream = follow(
+    [
+      streams((one) => one.says(block(1))),
+      ({ request }) =>
+        new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        }),
+      streams((one) => one.says(block(2))),
+    ],
+    { silenceMs: 20, onConnection: (state, cause) => state === 'lost' && lost.push(cause) },
+  );
+  expect(positionsOf(await read(stream, 2))).toEqual(['1', '2']);
+  expect(lost).toEqual([1, 2].map(() => expect.objectContaining({ name: 'ConnectionError' })));
+});
+
+it('ends without an error when it is closed or aborted, and leaves nothing behind', async () => {
+  const abort = new AbortController();
+  const listening = new Set<unknown>();
+  const { addEventListener, removeEventListener } = abort.signal;
+  abort.signal.addEventListener = (type: string, listener: any, options?: any) => {
+    listening.add(listener);
+    addEventListener.call(abort.signal, type, listener, options);
+  };
+  abort.signal.removeEventListener = (type: string, listener: any) => {
+    listening.delete(listener);
+    removeEventListener.call(abort.signal, type, listener);
+  };
+  const breaking = streams((one) => one.says(block(1)).breaks());
+  const ends = [(stream: EventStream) => stream.close(), () => abort.abort()];
+  for (const end of ends) {
+    connections = [];
+    const waiting = streams((one) => setTimeout(() => end(stream), 5) && one);
+    const stream: EventStream = follow([breaking, breaking, breaking, waiting], { signal: abort.signal });
+    expect(await read(stream, 9)).toHaveLength(3);
+    expect(connections.at(-1)?.request.signal.aborted).toBe(true);
+    expect(listening.size).toBe(0);
+    expect(await read(stream, 1)).toEqual([]);
+  }
+});
+
+it('cancels the connection of somebody who has read enough', async () => {
+  await read(follow([streams((one) => one.says(block(1)).says(block(2)))]), 1);
+  expect(connections.map(({ isCancelled }) => isCancelled)).toEqual([true]);
+});
+
+it('asks for what it is told to', async () => {
+  const options = { event_type: 'task.completed', aggregate_type: 'task' } as const;
+  await read(follow([streams((one) => one.says(block(1)))], options), 1);
+  expect(connections[0]?.request.url).toBe(
+    'https://x.test/api/events/stream?event_type=task.completed&aggregate_type=task',
+  );
+});

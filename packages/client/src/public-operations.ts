@@ -1,0 +1,18 @@
+// Written by `npm run client-types`.
+
+/** The operations that need no credential. */
+export const publicOperations: ReadonlySet<string> = new Set([
+  'GET /exports/{id}/download',
+  'GET /files/{id}/download',
+  'GET /health',
+  'GET /public/org-slugs/{slug}',
+  'POST /auth/invitation/accept',
+  'POST /auth/login',
+  'POST /auth/mfa/verify',
+  'POST /auth/password-reset',
+  'POST /auth/password-reset/confirm',
+  'POST /auth/refresh',
+  'POST /public/signup',
+  'POST /public/signup/resend',
+  'POST /public/signup/verify',
+]);

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createClient } from './client.ts';
+import { ApiError, ConnectionError } from './errors.ts';
+import { backoff, retryAfterMs } from './pause.ts';
+
+interface Came {
+  line: string;
+  key: string | undefined;
+  body: string;
+}
+type Answer = (res: ServerResponse, req: IncomingMessage) => void;
+
+const says =
+  (status: number, body: object = {}, headers: Record<string, string> = {}): Answer =>
+  (res) =>
+    res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+const breaks: Answer = (_, req) => req.socket.destroy();
+const keepsSilent: Answer = () => undefined;
+
+/** What the service says next, one answer for each request; the last one counts for all that follow. */
+let answers: Answer[];
+let came: Came[];
+const server = createServer(async (req, res) => {
+  let body = '';
+  for await (const chunk of req) body += chunk;
+  came.push({ line: `${req.method} ${req.url}`, key: req.headers['idempotency-key'] as string, body });
+  (answers.length > 1 ? answers.shift() : answers[0])?.(res, req);
+});
+beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  came = [];
+});
+
+const client = (retry = {}) =>
+  createClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    apiKey: 'wfp_test',
+    retry: { baseMs: 1, ...retry },
+  });
+const aTask = { title: 'Once' };
+const path = { params: { path: { id: 7 } } };
+
+it('repeats a POST by its key, with the same body, until there is an answer', async () => {
+  answers = [breaks, says(503), says(409), says(201, { id: 7, title: 'Once' })];
+  expect(await client().post('/tasks', { body: aTask })).toMatchObject({ id: 7 });
+  expect(came).toHaveLength(4);
+  expect(new Set(came.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(came[0]).toEqual({
+    line: 'POST /api/tasks',
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    body: JSON.stringify(aTask),
+  });
+});
+
+it('gives every POST a key of its own, and leaves alone one that is given', async () => {
+  answers = [says(201)];
+  const headers = { 'Idempotency-Key': 'mine' };
+  await client().post('/tasks', { body: aTask });
+  await client().post('/tasks', { body: aTask });
+  await client().post('/tasks', { body: aTask, headers });
+  expect(new Set(came.map(({ key }) => key)).size).toBe(3);
+  expect(came[2]?.key).toBe('mine');
+});
+
+it('does not repeat what might happen twice, unless nothing was done yet', async () => {
+  answers = [says(503, { error: 'Try again' })];
+  const change = () => client().patch('/tasks/{id}', { ...path, body: { status: 'done' } });
+  await expect(change()).rejects.toMatchObject({ status: 503, message: '503 Try again' });
+  answers = [breaks];
+  await expect(change()).rejects.toBeInstanceOf(ConnectionError);
+  expect(came).toHaveLength(2);
+  answers = [says(429, {}, { 'retry-after': '0' }), says(200, { id: 7 })];
+  expect(await change()).toEqual({ id: 7 });
+  expect(came).toHaveLength(4);
+});
+
+it('never repeats what was refused for good', async () => {
+  for (const status of [400, 403, 404, 409, 412, 422, 500]) {
+    came = [];
+    answers = [says(status, { error: 'No' }, { 'x-request-id': 'r-1' })];
+    const refused = await client()
+      .post('/tasks', { body: aTask })
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ApiError);
+    expect(refused).toMatchObject({ status, requestId: 'r-1', body: { error: 'No' } });
+    expect(came).toHaveLength(1);
+  }
+});
+
+it('tells what is wrong with which field', async () => {
+  const details = { fieldErrors: { title: ['Required'] }, formErrors: ['Odd'] };
+  answers = [says(422, { error: 'Invalid', details })];
+  const refused = client().post('/tasks', { body: aTask });
+  await expect(refused).rejects.toMatchObject({ ...details, message: '422 Invalid; title: Required' });
+});
+
+it('gives up after as many attempts as it may have, with the last answer', async () => {
+  answers = [says(503)];
+  await expect(client({ attempts: 3 }).get('/tasks')).rejects.toMatchObject({ status: 503 });
+  expect(came).toHaveLength(3);
+  answers = [breaks];
+  const lost = await client()
+    .get('/tasks')
+    .catch((error: unknown) => error);
+  expect(lost).toMatchObject({ name: 'ConnectionError', cause: expect.any(TypeError) });
+  expect(came).toHaveLength(3 + 4);
+});
+
+it('does not wait longer than it may, and says how long it would have been', async () => {
+  answers = [says(429, {}, { 'retry-after': '61' })];
+  await expect(client().get('/tasks')).rejects.toMatchObject({ status: 429, retryAfterMs: 61_000 });
+  expect(came).toHaveLength(1);
+});
+
+it('begins anew where an answer does not begin in time', async () => {
+  answers = [keepsSilent, says(200, { id: 7 })];
+  expect(await client({ timeoutMs: 50 }).get('/tasks/{id}', path)).toEqual({ id: 7 });
+  expect(came).toHaveLength(2);
+});
+
+it('ends at once when it is aborted, while it waits and while it is answered', async () => {
+  for (const answer of [says(503, {}, { 'retry-after': '30' }), keepsSilent]) {
+    const abort = new AbortController();
+    const reason = new Error('Enough');
+    answers = [
+      (res, req) => {
+        answer(res, req);
+        setImmediate(() => abort.abort(reason));
+      },
+    ];
+    await expect(client().get('/tasks', { signal: abort.signal })).rejects.toBe(reason);
+  }
+  expect(came).toHaveLength(2);
+});
+
+it('waits as long as it is asked to', async () => {
+  vi.useFakeTimers();
+  try {
+    let calls = 0;
+    const fetch = async () => {
+      calls += 1;
+      const headers = { 'retry-after': '7' };
+      return calls === 1 ? new Response('{}', { status: 503, headers }) : Response.json({ id: 7 });
+    };
+    const answer = createClient({ baseUrl: 'http://x.test', apiKey: 'k', fetch }).get('/tasks/{id}', path);
+    await vi.advanceTimersByTimeAsync(6_999);
+    expect(calls).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toEqual({ id: 7 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('reads Retry-After as seconds and as a date', () => {
+  const now = Date.parse('2026-03-01T10:00:00Z');
+  const read = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }), now);
+  expect(read('120')).toBe(120_000);
+  expect(read('Sun, 01 Mar 2026 10:00:30 GMT')).toBe(30_000);
+  expect(read('Sun, 01 Mar 2026 09:00:00 GMT')).toBe(0);
+  expect(read('soon')).toBeNull();
+  expect(retryAfterMs(new Headers(), now)).toBeNull();
+});
+
+it('waits longer each time, within bounds, and never quite as long as others', () => {
+  const waits = [1, 2, 3, 4, 50].map((failures) => backoff(failures, 100, 1_000));
+  for (const [index, most] of [100, 200, 400, 800, 1_000].entries()) {
+    expect(waits[index]).toBeGreaterThanOrEqual(most / 2);
+    expect(waits[index]).toBeLessThanOrEqual(most);
+  }
+  expect(new Set(Array.from({ length: 20 }, () => backoff(4, 100, 1_000))).size).toBeGreaterThan(1);
+});

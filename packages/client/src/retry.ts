@@ -1,0 +1,81 @@
+import { ConnectionError } from './errors.ts';
+import { backoff, pause, retryAfterMs } from './pause.ts';
+
+/** Sends a request, like `fetch`. */
+export type Send = (request: Request) => Promise<Response>;
+
+export interface RetryOptions {
+  /** How often a call is sent at most; 1 for never again. */
+  attempts: number;
+  /** What the first pause is about, in milliseconds; each further one is up to twice as long. */
+  baseMs: number;
+  /** The longest pause. Where the service asks for a longer one, the call fails instead, and says so. */
+  maxMs: number;
+  /** How long one attempt may take until its answer begins. */
+  timeoutMs: number;
+}
+
+export const retryDefaults: RetryOptions = { attempts: 4, baseMs: 300, maxMs: 60_000, timeoutMs: 30_000 };
+/** The longest pause where the service does not ask for one. */
+const longestOwnPauseMs = 8_000;
+
+/**
+ * Sends again what may be sent again. Of a call that was answered with 429 nothing was done, so any is; where no answer
+ * came, or 503, it is done twice only if that is the same as once.
+ */
+export function retrying(send: Send, options: RetryOptions): Send {
+  return async (request) => {
+    const isRepeatable = mayRepeat(request);
+    let mayBeUnderWay = false;
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt >= options.attempts;
+      const answer = await once(send, isLast ? request : request.clone(), options.timeoutMs).catch(
+        (error: unknown) => {
+          if (request.signal.aborted) throw request.signal.reason;
+          if (isLast || !isRepeatable) throw new ConnectionError('No answer came', { cause: error });
+          mayBeUnderWay = true;
+          return null;
+        },
+      );
+      const own = backoff(attempt, options.baseMs, Math.min(options.maxMs, longestOwnPauseMs));
+      const asked = answer && retryAfterMs(answer.headers, Date.now());
+      const wait = asked ?? own;
+      if (answer) {
+        const isWorthIt = isRefusedForNow(answer, isRepeatable) || (mayBeUnderWay && isStillRunning(answer));
+        if (isLast || !isWorthIt || wait > options.maxMs) return answer;
+        await answer.body?.cancel();
+      }
+      await pause(wait, request.signal);
+    }
+  };
+}
+
+function mayRepeat({ method, headers }: Request): boolean {
+  return /^(?:GET|HEAD|PUT|DELETE|OPTIONS)$/.test(method) || headers.has('idempotency-key');
+}
+
+function isRefusedForNow({ status }: Response, isRepeatable: boolean): boolean {
+  return status === 429 || (status === 503 && isRepeatable);
+}
+
+/** The first attempt, whose answer was lost, has this key and is not done yet. */
+function isStillRunning({ status }: Response): boolean {
+  return status === 409;
+}
+
+async function once(send: Send, request: Request, timeoutMs: number): Promise<Response> {
+  const attempt = new AbortController();
+  const follow = () => attempt.abort(request.signal.reason);
+  if (request.signal.aborted) follow();
+  // It ends with the request: what is read of the answer later can still be aborted.
+  request.signal.addEventListener('abort', follow, { once: true });
+  const timer = setTimeout(
+    () => attempt.abort(new ConnectionError(`No answer within ${timeoutMs} ms`)),
+    timeoutMs,
+  );
+  try {
+    return await send(new Request(request, { signal: attempt.signal }));
+  } finally {
+    clearTimeout(timer);
+  }
+}

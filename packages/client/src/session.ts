@@ -1,0 +1,188 @@
+import { ApiError, SecondFactorRequiredError } from './errors.ts';
+import { memoryStore, type TokenStore, type Tokens } from './tokens.ts';
+
+/** One of the two proves a second factor. */
+export type SecondFactor = { code: string } | { recovery_code: string };
+
+/** Signs in by a password. */
+export interface PasswordSignIn {
+  org_slug: string;
+  email: string;
+  password: string;
+  /** Asked where the account has a second factor. Without it, signing in throws a `SecondFactorRequiredError`. */
+  secondFactor?: () => SecondFactor | Promise<SecondFactor>;
+}
+
+/** Finishes a sign-in that a second factor was asked for. */
+export type SecondStep = { mfa_token: string } & SecondFactor;
+
+/** Who is signed in. */
+export interface SignedInUser {
+  id: number;
+  org_id: number;
+  org_name: string;
+  email: string;
+}
+
+/** What a new session is told by: signing in, refreshing and signing up answer with it. */
+export interface NewSession {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  user: SignedInUser;
+}
+
+/** Sends a body to an endpoint about sessions, with a token or without. @throws ApiError */
+export type Post = (path: string, body: object | undefined, token?: string) => Promise<unknown>;
+
+export interface SessionOptions {
+  post: Post;
+  apiKey?: string | undefined;
+  signIn?: PasswordSignIn | undefined;
+  tokens?: Tokens | undefined;
+  store?: TokenStore | undefined;
+  onSignedOut?: (() => void) | undefined;
+}
+
+/** So long before its end an access token is not used any more: a call takes a while to arrive. */
+const marginMs = 10_000;
+
+/** Has a token for every call: signs in, refreshes, and does either once for all who wait for it. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #store: TokenStore;
+  #begun: Promise<void> | undefined;
+  #renewing: Promise<Tokens | null> | undefined;
+  #isSignedOut = false;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#store = options.store ?? memoryStore();
+  }
+
+  /** The token to call with; undefined where there is nothing to sign in with. */
+  async token(): Promise<string | undefined> {
+    if (this.#options.apiKey) return this.#options.apiKey;
+    const tokens = this.#renewing ? await this.#renewing : await this.#stored();
+    if (tokens && isGood(tokens)) return tokens.access_token;
+    return (await this.#renew(tokens?.access_token))?.access_token;
+  }
+
+  /** A token for the same call again, after this one was refused; undefined where there is no other. */
+  async tokenAfter(refused: string): Promise<string | undefined> {
+    if (this.#options.apiKey) return undefined;
+    return (await this.#renew(refused))?.access_token;
+  }
+
+  async signIn(given: PasswordSignIn | SecondStep): Promise<SignedInUser> {
+    const made = await this.#enter(given);
+    await this.use(made);
+    return made.user;
+  }
+
+  /** Goes on with a session that was made elsewhere. */
+  async use(given: Tokens | NewSession): Promise<void> {
+    await this.#begin();
+    await this.#renewing?.catch(() => undefined);
+    this.#isSignedOut = false;
+    await this.#store.set(tokensOf(given));
+  }
+
+  async signOut(everywhere: boolean): Promise<void> {
+    const token = await this.token();
+    this.#isSignedOut = true;
+    try {
+      if (token) await this.#options.post(everywhere ? '/auth/logout-all' : '/auth/logout', undefined, token);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    } finally {
+      await this.#store.set(null);
+    }
+  }
+
+  async #stored(): Promise<Tokens | null> {
+    await this.#begin();
+    return this.#store.get();
+  }
+
+  /** What the client was made with counts where the store has nothing. */
+  #begin(): Promise<void> {
+    this.#begun ??= (async () => {
+      const { tokens } = this.#options;
+      if (tokens && !(await this.#store.get())) await this.#store.set(tokensOf(tokens));
+    })();
+    return this.#begun;
+  }
+
+  #renew(refused: string | undefined): Promise<Tokens | null> {
+    const run = () => this.#renewed(refused);
+    this.#renewing ??= (this.#store.lock ? this.#store.lock(run) : run()).finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #renewed(refused: string | undefined): Promise<Tokens | null> {
+    const tokens = await this.#stored();
+    // Somebody else who shares the store was faster.
+    if (tokens && isGood(tokens) && tokens.access_token !== refused) return tokens;
+    const next = (await this.#refreshed(tokens)) ?? (await this.#signedInAnew());
+    if (next) {
+      await this.#store.set(next);
+      return next;
+    }
+    if (tokens) {
+      await this.#store.set(null);
+      this.#options.onSignedOut?.();
+    }
+    return null;
+  }
+
+  async #refreshed(tokens: Tokens | null): Promise<Tokens | null> {
+    if (!tokens?.refresh_token) return null;
+    try {
+      const { refresh_token } = tokens;
+      return tokensOf((await this.#options.post('/auth/refresh', { refresh_token })) as NewSession);
+    } catch (error) {
+      if (isRefusal(error)) return null;
+      throw error;
+    }
+  }
+
+  async #signedInAnew(): Promise<Tokens | null> {
+    const { signIn } = this.#options;
+    return signIn && !this.#isSignedOut ? tokensOf(await this.#enter(signIn)) : null;
+  }
+
+  async #enter(given: PasswordSignIn | SecondStep): Promise<NewSession> {
+    const { post } = this.#options;
+    if ('mfa_token' in given) return (await post('/auth/mfa/verify', given)) as NewSession;
+    const { secondFactor, ...body } = given;
+    const answer = (await post('/auth/login', body)) as
+      | NewSession
+      | { mfa_required: true; mfa_token: string };
+    if (!('mfa_required' in answer)) return answer;
+    const { mfa_token } = answer;
+    if (!secondFactor) throw new SecondFactorRequiredError(mfa_token);
+    return (await post('/auth/mfa/verify', { mfa_token, ...(await secondFactor()) })) as NewSession;
+  }
+}
+
+function isGood({ expires_at = Number.POSITIVE_INFINITY }: Tokens): boolean {
+  return expires_at - marginMs > Date.now();
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+function tokensOf(given: Tokens | NewSession): Tokens {
+  const { access_token, refresh_token } = given;
+  const expires_at =
+    'expires_in' in given ? Date.now() + given.expires_in * 1_000 : (given as Tokens).expires_at;
+  return {
+    access_token,
+    ...(refresh_token !== undefined && { refresh_token }),
+    ...(expires_at !== undefined && { expires_at }),
+  };
+}
