@@ -14,6 +14,7 @@ const checks: Record<string, string> = {
   typecheck: 'types',
   boundaries: 'import boundaries',
   'dead-exports': 'dead exports and dependencies',
+  'openapi-lint': 'the description of the API',
   'schema-check': 'migrations lead to the schema (npm run migrate create <name> writes the missing one)',
 };
 

@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 
 /** The page runs what this service sends, talks to this service, and is shown in no frame. */
 export const pagePolicy = [
@@ -53,6 +51,7 @@ export const startScript = `Scalar.createApiReference('#reference', {
 
 /** The reference as one script for browsers. */
 export function readBundle(): Promise<Buffer> {
-  const styles = createRequire(import.meta.url).resolve('@scalar/api-reference/style.css');
-  return readFile(path.join(path.dirname(styles), 'browser/standalone.js'));
+  // The package exports its styles alone by name, and has the script beside them.
+  const styles = import.meta.resolve('@scalar/api-reference/style.css');
+  return readFile(new URL('browser/standalone.js', styles));
 }

@@ -5,6 +5,7 @@ import { mfaEvents } from './mfa.events.ts';
 
 export const mfa = defineArea({
   name: 'mfa',
+  about: 'Second factors, and proving them.',
   endpoints: mfaEndpoints,
   events: mfaEvents,
   sealed: sealedMethods,

@@ -3,10 +3,10 @@ import { refTo, type Schema } from './document-types.ts';
 import { pascal } from './operation-id.ts';
 
 /** The component that every event is. */
-export const eventComponent = 'Event';
+const eventComponent = 'Event';
 
 /** The component that is one event of any known type. */
-export const anyEventComponent = 'AnyEvent';
+const anyEventComponent = 'AnyEvent';
 
 /** A component for each type of event, and one that is any of them. */
 export function eventSchemas(catalogue: readonly CataloguedEvent[]): Record<string, Schema> {

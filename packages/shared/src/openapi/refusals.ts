@@ -28,7 +28,8 @@ export function refusalsOf(one: Endpoint): ErrorKind[] {
 }
 
 /** Whether an `Idempotency-Key` is heeded. */
-export const takesKey = ({ method, can }: Endpoint): boolean => method === 'post' && can !== 'public';
+export const takesKey = ({ method, can, keepsNothing }: Endpoint): boolean =>
+  method === 'post' && can !== 'public' && !keepsNothing;
 
 /** Whether `If-Match` is heeded. */
 export const takesVersion = ({ method, can }: Endpoint): boolean =>

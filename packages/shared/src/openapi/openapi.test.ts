@@ -1,0 +1,192 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { Color, Flag, Id, IdParams, ListOf, LongId, named, Paging, Timestamp } from '../contract/index.ts';
+import { defineArea, type Endpoint, endpoint, publicEndpoint } from '../endpoint/endpoint.ts';
+import { defineEvents } from '../endpoint/event-type.ts';
+import { openApiOf, serversOf } from './document.ts';
+
+const handler = () => undefined;
+const Size = named('PetSize', z.enum(['small', 'large']));
+const Owner = named('PetOwner', z.object({ name: z.string() }));
+const Pet = z.object({
+  id: Id,
+  name: z.string(),
+  size: Size.nullable(),
+  owner: Owner.nullable(),
+  born_at: Timestamp.nullable(),
+  log_id: LongId,
+  created_at: Timestamp,
+});
+const CreatePet = z.strictObject({
+  name: z.string().trim().min(1).max(20),
+  size: Size.nullable().optional(),
+  is_tame: z.boolean().default(true),
+  weight: z.number().positive().optional(),
+});
+
+const pets: Endpoint[] = [
+  endpoint({
+    method: 'get',
+    path: '/pets',
+    summary: 'List pets',
+    can: 'pet:read',
+    query: z.strictObject({ ...Paging, tame: Flag.optional(), size: Size.optional() }),
+    returns: { 200: ListOf(Pet) },
+    handler,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/pets',
+    summary: 'Create a pet',
+    can: 'pet:create',
+    body: CreatePet,
+    returns: { 201: Pet },
+    emits: ['pet.post_create'],
+    handler,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/pets/:id',
+    summary: 'Delete a pet',
+    can: 'pet:archive',
+    params: IdParams,
+    returns: { 204: null },
+    handler,
+  }),
+];
+const events = defineEvents(
+  { aggregate: 'pet', record: 'the pet' },
+  { 'pet.post_create': 'A pet was created.' },
+);
+
+const documentOf = (...more: Endpoint[]) =>
+  openApiOf(
+    [defineArea({ name: 'pets', about: 'Animals.', endpoints: [...pets, ...more], events })],
+    serversOf('http://x'),
+  );
+const schemas = () => documentOf().components.schemas;
+
+const read = (path: string, returns: z.ZodType, other: Partial<Endpoint> = {}) =>
+  publicEndpoint({
+    method: 'get',
+    path,
+    summary: 'Read',
+    returns: { 200: returns },
+    handler,
+    ...other,
+  } as never);
+
+it('names operations and schemas after their path', () => {
+  const { paths } = documentOf();
+  expect(paths['/pets']?.get?.operationId).toBe('listPets');
+  expect(paths['/pets']?.post?.operationId).toBe('createPet');
+  expect(paths['/pets/{id}']?.delete?.operationId).toBe('deletePet');
+  expect(Object.keys(schemas())).toEqual(expect.arrayContaining(['Pet', 'PetList', 'PetCreate', 'PetSize']));
+});
+
+it('says in the words of 3.0.3 what may be null, and what bounds are', () => {
+  expect(schemas().Pet?.properties).toMatchObject({
+    id: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647, readOnly: true },
+    log_id: { type: 'integer', format: 'int64', minimum: 1 },
+    size: { type: 'string', nullable: true, enum: ['small', 'large', null] },
+    owner: { anyOf: [{ $ref: '#/components/schemas/PetOwner' }, { nullable: true, enum: [null] }] },
+    born_at: { type: 'string', format: 'date-time', nullable: true },
+  });
+  expect(schemas().Pet?.properties?.born_at).not.toHaveProperty('pattern');
+  expect(schemas().PetCreate?.properties?.weight).toMatchObject({ minimum: 0, exclusiveMinimum: true });
+  expect(JSON.stringify(documentOf())).not.toMatch(/"\$defs"|"const"|"type":\[|"prefixItems"|"\$id"/);
+});
+
+it('leaves answers open and closes bodies, whose defaults need not be sent', () => {
+  expect(schemas().Pet).not.toHaveProperty('additionalProperties');
+  expect(schemas().PetCreate).toMatchObject({
+    additionalProperties: false,
+    required: ['name'],
+    properties: { is_tame: { default: true }, name: { minLength: 1, maxLength: 20 } },
+  });
+});
+
+it('describes a query by what its text stands for', () => {
+  const parameters = documentOf().paths['/pets']?.get?.parameters ?? [];
+  const byName = Object.fromEntries(
+    parameters.flatMap((one) => ('name' in one ? [[one.name, one.schema]] : [])),
+  );
+  expect(byName.limit).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 25 });
+  expect(byName.offset).toMatchObject({ type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 });
+  expect(byName.tame).toEqual({ type: 'boolean' });
+  expect(byName.size).toEqual({ $ref: '#/components/schemas/PetSize' });
+});
+
+it('gives each operation the refusals that its declaration leads to', () => {
+  const { paths } = documentOf(read('/health', z.object({ ok: z.boolean() })));
+  const of = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
+  expect(of('/health', 'get')).toEqual(['200', '304', '422', '429', 'default']);
+  expect(of('/pets', 'get')).toEqual(['200', '304', '401', '403', '422', '429', '503', 'default']);
+  expect(of('/pets', 'post')).toEqual(['201', '401', '403', '409', '413', '422', '429', '503', 'default']);
+  expect(of('/pets/{id}', 'delete')).toEqual([
+    '204',
+    '401',
+    '403',
+    '404',
+    '412',
+    '422',
+    '429',
+    '503',
+    'default',
+  ]);
+  const login = read('/login', z.object({}), { fails: ['unauthenticated'] });
+  expect(Object.keys(documentOf(login).paths['/login']?.get?.responses ?? {})).toContain('401');
+});
+
+it('says who may, what is written, and what needs no credential', () => {
+  const { paths } = documentOf(read('/health', z.object({ ok: z.boolean() })));
+  expect(paths['/pets']?.post).toMatchObject({
+    'x-permission': 'pet:create',
+    'x-events': ['pet.post_create'],
+  });
+  expect(paths['/pets']?.post).not.toHaveProperty('security');
+  expect(paths['/health']?.get).toMatchObject({ security: [] });
+});
+
+it('tells what is sent from what is shown where they differ', () => {
+  const Filter = named('PetFilter', z.object({ color: Color.default('#000000') }));
+  const save = endpoint({
+    method: 'post',
+    path: '/pet-filters/save',
+    summary: 'Save',
+    can: 'signed-in',
+    body: z.strictObject({ filter: Filter }),
+    returns: { 200: z.object({ filter: Filter }) },
+    handler,
+  });
+  const { schemas } = documentOf(save).components;
+  expect([schemas.PetFilterInput?.required, schemas.PetFilter?.required]).toEqual([undefined, ['color']]);
+  expect(schemas.SavePetFiltersRequest?.properties?.filter).toEqual({
+    $ref: '#/components/schemas/PetFilterInput',
+  });
+});
+
+it('refuses to give two things one name, and what refers to itself none', () => {
+  expect(() => documentOf(read('/pets/:petId', Owner, { operationId: 'listPets' }))).toThrow('listPets');
+  expect(() => documentOf(read('/other', named('Pet', z.object({}))))).toThrow('Pet');
+  const Node = z.object({
+    get children() {
+      return z.array(Node);
+    },
+  });
+  expect(() => documentOf(read('/nodes', z.object({ top: Node })))).toThrow('named()');
+});
+
+it('refuses an example that the service would refuse', () => {
+  const body = z.strictObject({ from: z.string() }).refine(() => false, 'Never');
+  const never = endpoint({
+    method: 'post',
+    path: '/never',
+    summary: 'Never',
+    can: 'signed-in',
+    body,
+    returns: { 204: null },
+    handler,
+  });
+  expect(() => documentOf(never)).toThrow('would be refused');
+});

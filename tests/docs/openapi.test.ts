@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { areas } from '@wfp/areas';
+import { type openApiOf, serversOf } from '@wfp/shared';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openApiFile, openApiText } from '../../scripts/openapi.ts';
+
+type Document = ReturnType<typeof openApiOf>;
+
+let text: string;
+let document: Document;
+beforeAll(async () => {
+  text = await readFile(openApiFile, 'utf8');
+  document = JSON.parse(text);
+});
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+it('is what the code declares; npm run openapi writes it', () => {
+  // Compared as a whole: a difference in a million letters is shown for minutes.
+  expect(openApiText() === text).toBe(true);
+});
+
+it('is small enough to be read by what reads such documents', () => {
+  expect(text.length).toBeLessThan(1_500_000);
+});
+
+it('has every endpoint once, and nothing else', () => {
+  const declared = areas
+    .flatMap((area) => area.endpoints ?? [])
+    .map((one) => `${one.method} ${one.path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(
+    operations()
+      .map(({ path, method }) => `${method} ${path}`)
+      .sort(),
+  ).toEqual(declared.sort());
+});
+
+it('says what the specification asks for', () => {
+  const { openapi, info, servers, components, security } = document;
+  expect([openapi, info.version, servers.length, security]).toEqual(['3.0.3', '0.0.1', 2, [{ bearer: [] }]]);
+  expect(components.securitySchemes.bearer).toMatchObject({
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  });
+  expect(serversOf('https://people.example.com/').map(({ url }) => url)).toEqual([
+    'https://people.example.com/api',
+    'http://localhost:3001/api',
+  ]);
+});
+
+it('describes each area, and calls no operation by a name that says nothing', () => {
+  const silent = areas.filter(({ endpoints = [], about }) => endpoints.length > 0 && !about);
+  expect(silent.map(({ name }) => name)).toEqual([]);
+  for (const { operation } of operations()) expect(operation.operationId).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
+});
+
+describe('its examples', () => {
+  it('fit their schemas, and every body has one', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema({ $id: 'api', components: document.components });
+    const wrong = Object.entries(document.components.schemas).flatMap(([name, { example }]) => {
+      if (example === undefined) return [];
+      const isValid = ajv.validate({ $ref: `api#/components/schemas/${name}` }, example);
+      return isValid ? [] : [`${name}: ${ajv.errorsText()}`];
+    });
+    expect(wrong).toEqual([]);
+    const bodies = operations().flatMap(({ operation }) => {
+      const { $ref = '' } = operation.requestBody?.content['application/json']?.schema ?? {};
+      return $ref ? [$ref.split('/').at(-1) ?? ''] : [];
+    });
+    expect(bodies.length).toBeGreaterThan(80);
+    expect(bodies.filter((name) => document.components.schemas[name]?.example === undefined)).toEqual([]);
+  });
+});
+
+describe('its rows', () => {
+  it('say which fields nobody sends', () => {
+    const { Task } = document.components.schemas;
+    const fixed = Object.entries(Task?.properties ?? {}).filter(([, field]) => field.readOnly);
+    expect(fixed.map(([name]) => name)).toEqual([
+      'id',
+      'org_id',
+      'position',
+      'created_at',
+      'updated_at',
+      'created_by',
+      'updated_by',
+      'deleted_at',
+    ]);
+  });
+});
+
+describe('its events', () => {
+  it('are told apart by their type, and a webhook is sent any of them', () => {
+    const { AnyEvent, TaskCompletedEvent } = document.components.schemas;
+    expect(AnyEvent?.discriminator).toMatchObject({
+      propertyName: 'event_type',
+      mapping: { 'task.completed': '#/components/schemas/TaskCompletedEvent' },
+    });
+    expect(TaskCompletedEvent?.allOf?.[0]).toEqual({ $ref: '#/components/schemas/Event' });
+    expect(document.paths['/webhooks']?.post?.callbacks).toMatchObject({
+      deliverEvent: {
+        '{$request.body#/url}': {
+          post: {
+            requestBody: {
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/AnyEvent' } } },
+            },
+          },
+        },
+      },
+    });
+  });
+});
