@@ -154,6 +154,18 @@ describe('the budget of a day', () => {
     expect([run.status, llm.asked.length]).toEqual(['refused', 2]);
   });
 
+  it('is kept by many that begin at once: they wait for what those under way may use', async () => {
+    expect((await limit({ tokens_per_day: 130 })).status).toBe(200);
+    await Promise.all(Array.from({ length: 6 }, (_, n) => create(`At once ${n}`)));
+    const runs = await over(6);
+    // 120 tokens each: the second one began within the budget, and nobody after it.
+    expect(llm.asked).toHaveLength(2);
+    expect(runs.map((run) => `${run.status} ${run.attempts}`).toSorted()).toEqual([
+      ...Array(4).fill('refused 1'),
+      ...Array(2).fill('succeeded 1'),
+    ]);
+  });
+
   it('counts tokens, also those of answers that were of no use', async () => {
     expect((await limit({ tokens_per_day: 200 })).status).toBe(200);
     behave = (response, asked) => say(response, asked, 'no JSON');

@@ -17,10 +17,7 @@ export const nobody: Mentions = { tasks: [], employees: [], users: [], labels: [
  * What an answer of the rules tells of. They name tasks and people in one way only, so whatever they say is found; too
  * much may be, where one name is a part of another. What a model was told may be anywhere in its answer, in any words.
  */
-export function mentionsIn(
-  output: Json,
-  { parent, relations, people }: Pick<TaskContext, 'parent' | 'relations' | 'people'>,
-): Mentions {
+export function mentionsIn(output: Json, { record, parent, relations, people }: TaskContext): Mentions {
   const said = textsOf(output).join('\n');
   const linked = [...(parent ? [parent] : []), ...relations.map(({ task }) => task)];
   const named = people.filter(({ name }) => said.includes(nameOf(name)));
@@ -29,7 +26,7 @@ export function mentionsIn(
     tasks: each(linked.filter((task) => said.includes(namedTask(task))).map(({ id }) => id)),
     employees: each(named.map(({ employee_id }) => employee_id)),
     users: each(named.map(({ employee_id, user_id }) => (employee_id === null ? user_id : null))),
-    labels: typeof label === 'string' ? [label] : [],
+    labels: typeof label === 'string' && label !== record.label ? [label] : [],
   };
 }
 

@@ -27,7 +27,7 @@ const mostAttempts = 5;
 const longestRunMs = 120_000;
 const longestWaitMs = 10 * 60_000;
 /** When a run is looked at again that waits for what others hold of the budget. */
-const heldMs = 1_000;
+const heldMs = 500;
 
 /** Asks providers what is to be asked, and records their answers. */
 export const promptLane: Job = lane<LanePayload>({

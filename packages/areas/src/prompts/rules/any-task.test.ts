@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mentionsIn } from '../mentions.ts';
 import { outputFault } from '../output.ts';
 import { type JsonObject, ProviderFailure, priorities, type TaskContext } from '../prompt.ts';
 import { taskContext } from '../testing/task-context.ts';
@@ -97,6 +98,29 @@ const contexts = fc
   })
   .map((over) => taskContext(over as Parameters<typeof taskContext>[0]));
 
+/** With names that cannot be taken for anything else: each begins with eight characters of its own. */
+function marked(context: TaskContext): TaskContext {
+  let count = 0;
+  const mark = () => {
+    count += 1;
+    return `Zq${String(count).padStart(5, '0')}x`;
+  };
+  const titled = <One extends { title: string }>(one: One) => ({ ...one, title: `${mark()} ${one.title}` });
+  return {
+    ...context,
+    parent: context.parent && titled(context.parent),
+    relations: context.relations.map((one) => ({ ...one, task: titled(one.task) })),
+    people: context.people.map((one) => ({ ...one, name: `${mark()} ${one.name}` })),
+    organization: {
+      ...context.organization,
+      labels: context.organization.labels.map((one) => ({
+        ...one,
+        name: `${mark()}${one.name}`.slice(0, 100),
+      })),
+    },
+  };
+}
+
 const ask = async (purpose: 'triage' | 'blockers' | null, context: TaskContext) => {
   const question = { purpose, system: '', user: '', schema: {}, settings: {}, context };
   return (await rulesProvider.answer(question, new AbortController().signal)).output as JsonObject;
@@ -120,6 +144,38 @@ describe('the rules about any task', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('name no task and nobody, nor a label, that is not found in the answer afterwards', async () => {
+    await fc.assert(
+      fc.asyncProperty(contexts, async (given) => {
+        const context = marked(given);
+        for (const purpose of ['triage', 'blockers'] as const) {
+          const output = await ask(purpose, context);
+          const { tasks, employees, users, labels } = mentionsIn(output, context);
+          const said = JSON.stringify(output);
+          const all = [
+            ...(context.parent ? [context.parent] : []),
+            ...context.relations.map(({ task }) => task),
+          ];
+          const named = (name: string) => said.includes(name.slice(0, 8));
+          for (const { id, title } of all) if (named(title)) expect(tasks).toContain(id);
+          for (const { employee_id, user_id } of context.people.filter((one) => named(one.name)))
+            expect(employee_id === null ? users : employees).toEqual(
+              expect.arrayContaining([employee_id ?? user_id].filter((one) => one !== null)),
+            );
+          const others = context.organization.labels.filter((one) => one.name !== context.record.label);
+          for (const label of others.filter((one) => named(one.name))) expect(labels).toContain(label.name);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('name a label by which others may be known, unless the task has it', () => {
+    const { labels: others } = mentionsIn({ label: 'office' }, taskContext());
+    const { labels: own } = mentionsIn({ label: 'office' }, taskContext({ record: { label: 'office' } }));
+    expect([others, own]).toEqual([['office'], []]);
   });
 
   it('refuse what only a model can answer', async () => {
