@@ -1,10 +1,18 @@
-import { createLogger } from '@wfp/shared';
+import { createLogger, startTracing } from '@wfp/shared';
 import { runProcess } from '@wfp/shared/process';
 import { startApi } from './start-api.ts';
 
 await runProcess('api', async (config) => {
+  const tracing = await startTracing(config, 'api');
   const log = createLogger('api', config.LOG_LEVEL);
+  tracing?.reportTo(log);
   const api = await startApi({ config, log });
   log.info({ port: api.port }, 'The API listens');
-  return { log, stop: () => api.stop() };
+  return {
+    log,
+    stop: async () => {
+      await api.stop();
+      await tracing?.stop();
+    },
+  };
 });

@@ -16,6 +16,7 @@ export * from './endpoint/event-type.ts';
 export * from './endpoint/review.ts';
 export * from './errors.ts';
 export * from './events/event-log.ts';
+export { tracesOf } from './events/event-traces.ts';
 export * from './events/relay.ts';
 export * from './events/relay-lag.ts';
 export * from './events/streamed-event.ts';
@@ -45,5 +46,18 @@ export type { OwnerColumns, RowSql } from './resource/rows.store.ts';
 export * from './security/keys.ts';
 export * from './security/secret-box.ts';
 export * from './start-platform.ts';
+export * from './trace/start-tracing.ts';
+export {
+  type Attributes,
+  activeSpan,
+  fail,
+  inSpan,
+  isTracing,
+  parentFrom,
+  type Span,
+  startSpan,
+  traceIds,
+  within,
+} from './trace/tracing.ts';
 export * from './transfer/exportable.ts';
 export * from './transfer/importable.ts';

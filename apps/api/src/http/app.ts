@@ -1,4 +1,4 @@
-import { AppError, type Area, type Endpoint } from '@wfp/shared';
+import { AppError, type Area, type Endpoint, isTracing } from '@wfp/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { docsOf, docsPaths } from '../docs/docs.ts';
@@ -9,6 +9,7 @@ import { errorHandler } from './errors.ts';
 import { type PipelineParts, pipeline } from './pipeline.ts';
 import { requestLog } from './request-log.ts';
 import { noteRoute, type Route } from './request-metrics.ts';
+import { traceRequests } from './request-trace.ts';
 
 /** The HTTP application: every endpoint of every area behind the same pipeline. */
 export function createApp(areas: readonly Area[], parts: PipelineParts): Express {
@@ -22,6 +23,7 @@ export function createApp(areas: readonly Area[], parts: PipelineParts): Express
     platform.config.TRUSTED_PROXIES === '' ? false : platform.config.TRUSTED_PROXIES.split(','),
   );
   app.use(requestLog(platform));
+  if (isTracing()) app.use(traceRequests);
   app.use(securityHeaders(platform.config.NODE_ENV === 'production'));
   app.use((_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
@@ -34,9 +36,9 @@ export function createApp(areas: readonly Area[], parts: PipelineParts): Express
     mount(
       areas.flatMap((area) => area.endpoints ?? []),
       parts,
+      docsOf(areas, platform.config.PUBLIC_URL),
     ),
   );
-      docsOf(areas, platform.config.PUBLIC_URL),
   app.use(() => {
     throw new AppError('not_found', 'There is nothing at this path');
   });
@@ -69,9 +71,9 @@ function securityHeaders(isProduction: boolean) {
 function mount(endpoints: readonly Endpoint[], parts: PipelineParts, docs: Router): RequestHandler {
   const groups = Map.groupBy(endpoints, ({ path }) => firstPart(path));
   const routers = new Map([...groups].map(([part, those]) => [part, routerOf(those, parts)]));
+  for (const part of docsPaths) routers.set(part, docs);
   return (req, res, next) => {
     const router = routers.get(firstPart(req.url));
-  for (const part of docsPaths) routers.set(part, docs);
     if (router) router(req, res, next);
     else next();
   };

@@ -5,6 +5,7 @@ import {
   type Caller,
   type Download,
   type Endpoint,
+  isTracing,
   type Origin,
   type Platform,
   type Review,
@@ -20,6 +21,7 @@ import { type Answered, answeredOnce, idempotencyOf } from './idempotency.ts';
 import { readInput } from './input.ts';
 import type { Limits } from './limits.ts';
 import { originOf } from './request-id.ts';
+import { noteCaller } from './request-trace.ts';
 import { sendDownload } from './transfer.ts';
 import { preconditionOf } from './versions.ts';
 
@@ -68,6 +70,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
         : await identify(platform, req, one, origin, emits).catch((error) =>
             countRefused(limits, error, origin, res),
           );
+    if (caller && isTracing()) noteCaller(res, caller);
     const refused = await limits
       .take(caller, origin, res)
       .catch((error) => orComeBack(error, one, req, caller));

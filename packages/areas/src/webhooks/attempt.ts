@@ -1,4 +1,5 @@
-import { encryptionKeys, openSecret, type Platform } from '@wfp/shared';
+import { encryptionKeys, isTracing, openSecret, type Platform, tracesOf } from '@wfp/shared';
+import { countAttempt, tracedAttempt, tracedPost } from './attempt-measures.ts';
 import { openHeaders, secretContext } from './endpoint-secrets.ts';
 import type { FinishedDelivery, LeasedDelivery, Target } from './lane.store.ts';
 import type { LanePayload } from './lane-key.ts';
@@ -24,6 +25,8 @@ export interface Sender {
   lane: LanePayload;
   url: string;
   signer: Signer;
+  /** Where the traces of events go on, by their ids. */
+  traces: ReadonlyMap<number, string>;
 }
 
 export function senderOf(platform: Platform, lane: LanePayload, target: Target): Sender {
@@ -34,6 +37,7 @@ export function senderOf(platform: Platform, lane: LanePayload, target: Target):
     platform,
     lane,
     url,
+    traces: new Map(),
     signer: new Signer({
       secret: open(secret_enc),
       previous_secret: previous_secret_enc && open(previous_secret_enc),
@@ -48,8 +52,28 @@ export interface EndedAttempt extends Omit<FinishedDelivery, 'ended_ms_ago'> {
   ended_at: number;
 }
 
+/** Looks up what some deliveries that are about to be sent go on from. Costs nothing where nobody traces. */
+export async function followTraces(sender: Sender, leased: readonly LeasedDelivery[]): Promise<void> {
+  if (!isTracing()) return;
+  const event_ids = leased.map(({ event_id }) => event_id);
+  sender.traces = await tracesOf(sender.platform, sender.lane.org_id, event_ids);
+}
+
 /** Sends one attempt, once; of an event that is gone there is no body to send. Whatever the receiver does is an outcome. */
 export async function sendAttempt(
+  sender: Sender,
+  delivery: LeasedDelivery,
+  body: string | undefined,
+): Promise<EndedAttempt> {
+  const make = () => send(sender, delivery, body);
+  const { lane, traces } = sender;
+  const traceparent = traces.get(delivery.event_id);
+  const ended = await (isTracing() ? tracedAttempt({ ...lane, ...delivery, traceparent }, make) : make());
+  countAttempt(sender.platform, ended);
+  return ended;
+}
+
+async function send(
   sender: Sender,
   delivery: LeasedDelivery,
   body: string | undefined,
@@ -61,7 +85,8 @@ export async function sendAttempt(
   const { WEBHOOK_TIMEOUT_MS, WEBHOOK_RETRY_SCHEDULE } = platform.config;
   const message_id = `msg_${event_id}_${lane.webhook_id}`;
   const headers = signer.headers({ body, event_type, delivery_id, message_id, at: platform.clock.now() });
-  const outcome = await posterOf(platform).post({ url, headers, body, timeoutMs: WEBHOOK_TIMEOUT_MS });
+  const post = { url, headers, body, timeoutMs: WEBHOOK_TIMEOUT_MS };
+  const outcome = await tracedPost(url, () => posterOf(platform).post(post));
   const isSuccess = succeeded(outcome);
   // A test, a retry by hand or a replay is one attempt; the schedule is for events.
   const isLast = isSuccess || is_manual;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LaneRun } from '@wfp/shared';
-import { type EndedAttempt, lineOf, type Sender, sendAttempt, senderOf } from './attempt.ts';
+import { type EndedAttempt, followTraces, lineOf, type Sender, sendAttempt, senderOf } from './attempt.ts';
 import { changeOfHealth, tellOfHealth } from './endpoint-health.ts';
 import { bodiesOf } from './event-bodies.ts';
 import type { InFlight } from './in-flight.ts';
@@ -132,6 +132,7 @@ export class LaneSession {
         this.#unbegun.push(...leased);
         throw error;
       });
+    await followTraces(this.#sender, leased);
     this.#queue = leased;
     // Where the order is kept, what holds the rest comes alone.
     this.#isExhausted = this.#target.ordered ? leased.length === 0 : leased.length < most;

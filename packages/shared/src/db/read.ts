@@ -1,5 +1,7 @@
 import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
+import { statementAttributes } from '../trace/statement-span.ts';
+import { inChildSpan, isTracing } from '../trace/tracing.ts';
 import { clients, type Database } from './database.ts';
 import { translated } from './database-errors.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
@@ -37,10 +39,18 @@ function bind(database: Database, org_id: number): Reader {
   return clients(database).typed.$extends({
     query: {
       $allModels: {
-        $allOperations({ model, args, query }) {
+        $allOperations({ model, operation, args, query }) {
           const key = model === 'Organization' ? 'id' : 'org_id';
           const given = (args ?? {}) as { where?: object };
-          return query({ ...given, where: { AND: [given.where ?? {}, { [key]: org_id }] } } as never);
+          const run = () =>
+            query({ ...given, where: { AND: [given.where ?? {}, { [key]: org_id }] } } as never);
+          if (!isTracing()) return run();
+          const summary = `${operation} ${model}`;
+          return inChildSpan(
+            () => summary,
+            () => statementAttributes(summary),
+            run,
+          );
         },
       },
     },

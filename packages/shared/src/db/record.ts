@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts';
+import { activeTraceparent, isTracing } from '../trace/tracing.ts';
 import { Prisma } from './generated/client.ts';
 import {
   fragmentOf,
@@ -96,10 +97,17 @@ recorded as (
   from facts
 ),
 queued as (
-  insert into outbox (org_id, event_id, occurred_at) select ${identifier(table.org_id)}, _event_id, _at from facts
+  ${outboxRows(table)}
 ),
 ${table.personal ? apartEntry(table, caller, recording, fields) : plainEntry(table, caller, recording, fields)}
 select ${select} from changed c ${joined}`;
+}
+
+/** With where the write is in its trace, if somebody traces. */
+function outboxRows(table: RecordedTable): Prisma.Sql {
+  const traceparent = isTracing() ? sql`${activeTraceparent()}::text` : null;
+  return sql`insert into outbox (org_id, event_id, occurred_at${traceparent ? sql`, traceparent` : empty})
+  select ${identifier(table.org_id)}, _event_id, _at${traceparent ? sql`, ${traceparent}` : empty} from facts`;
 }
 
 /** What a change was: what to return as `_before` and `_after`, and what the audit log has of them. */

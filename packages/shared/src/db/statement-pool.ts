@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
+import { statementAttributes, summaryOf } from '../trace/statement-span.ts';
+import { inChildSpan, isTracing } from '../trace/tracing.ts';
 import { DescribedQuery } from './described-query.ts';
 import type { Prisma } from './generated/client.ts';
 import { statementName } from './statement-names.ts';
@@ -42,8 +44,22 @@ function writable(values: readonly unknown[]): unknown[] {
 /** Sends a statement; one that has a name is parsed once a connection. */
 export function sendTo(
   connection: Queryable,
-  { text, values: given }: Prisma.Sql,
+  statement: Prisma.Sql,
   nameOf = statementName,
+): Promise<pg.QueryResult> {
+  if (!isTracing()) return send(connection, statement, nameOf);
+  const summary = () => summaryOf(statement.text);
+  return inChildSpan(
+    summary,
+    () => statementAttributes(summary()),
+    () => send(connection, statement, nameOf),
+  );
+}
+
+function send(
+  connection: Queryable,
+  { text, values: given }: Prisma.Sql,
+  nameOf: typeof statementName,
 ): Promise<pg.QueryResult> {
   const name = nameOf(text);
   const values = writable(given);
@@ -74,7 +90,16 @@ export class StatementPool implements StatementRunner {
   }
 
   /** All that `run` does in one transaction. PostgreSQL itself ends one that takes longer than `timeoutMs`. */
-  async transaction<Result>(
+  transaction<Result>(run: (tx: StatementRunner) => Promise<Result>, timeoutMs: number): Promise<Result> {
+    if (!isTracing()) return this.#transaction(run, timeoutMs);
+    return inChildSpan(
+      () => 'transaction',
+      () => statementAttributes('transaction'),
+      () => this.#transaction(run, timeoutMs),
+    );
+  }
+
+  async #transaction<Result>(
     run: (tx: StatementRunner) => Promise<Result>,
     timeoutMs: number,
   ): Promise<Result> {

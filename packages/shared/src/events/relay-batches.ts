@@ -6,6 +6,7 @@ import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';
 import { type Claim, claim, waitingOrganizations } from './relay-claim.ts';
 import { hasFailuresDue, retryFailures } from './relay-failures.ts';
 import { type Failure, keepFailures, keepLost, project, projectCarefully } from './relay-projections.ts';
+import { BatchTrace } from './relay-traces.ts';
 import type { LoggedEvent } from './streamed-event.ts';
 
 interface BatchesOptions {
@@ -96,14 +97,21 @@ export class RelayBatches {
 
   async #number(wanted: Claim, isCareful: boolean): Promise<{ count: number; last: number }> {
     const { connection, deliver } = this.#options;
-    const done = await connection.transaction(async (tx) => {
-      const all = await claim(tx, wanted);
-      const events = all.filter(({ seq }) => seq > 0);
-      const lost = all.filter(({ seq }) => seq === 0);
-      if (lost.length > 0) await keepLost(tx, lost);
-      const { rings, failures } = await this.#project(tx, events.map(numbered), isCareful);
-      return { all, events, lost, rings, failures };
-    });
+    const trace = new BatchTrace();
+    const done = await connection
+      .transaction(async (tx) => {
+        const all = await claim(tx, wanted);
+        const events = all.filter(({ seq }) => seq > 0);
+        const lost = all.filter(({ seq }) => seq === 0);
+        if (lost.length > 0) await keepLost(tx, lost);
+        const project = () => this.#project(tx, events.map(numbered), isCareful);
+        return { all, events, lost, ...(await trace.around(tx, events, project)) };
+      })
+      .catch((error: unknown) => {
+        trace.end(error);
+        throw error;
+      });
+    trace.end();
     for (const { org_id, id } of done.lost) {
       this.#options.log.error({ org_id, event_id: id }, 'An event waited for its number but does not exist');
     }

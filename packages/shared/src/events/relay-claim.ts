@@ -1,10 +1,11 @@
 import { Prisma } from '../db/generated/client.ts';
 import type { RelayTransaction } from '../db/operational.ts';
 import { stableMark } from '../db/statement-names.ts';
+import { isTracing } from '../trace/tracing.ts';
 import { inShards } from './relay-shards.ts';
 import { eventRecordColumns, eventVisibilityColumns, type LoggedEvent } from './streamed-event.ts';
 
-const { sql, raw } = Prisma;
+const { sql, raw, empty } = Prisma;
 
 /** Which events to number. */
 export interface Claim {
@@ -53,6 +54,7 @@ const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Cla
  * @returns the events by organization and number; one whose row is gone has no number (seq 0) and no content
  */
 export async function claim(tx: RelayTransaction, wanted: Claim): Promise<LoggedEvent[]> {
+  const traceparent = isTracing() ? sql`, traceparent` : empty;
   return tx.rows<LoggedEvent>(sql`${raw(stableMark)}
     with recursive ${waitingIn(wanted)},
     claimed as (
@@ -61,13 +63,14 @@ export async function claim(tx: RelayTransaction, wanted: Claim): Promise<Logged
       limit ${wanted.events}::int
     ),
     gone as (
-      delete from outbox where ctid = any(array(select place from claimed)) returning org_id, event_id, occurred_at
+      delete from outbox where ctid = any(array(select place from claimed)) returning org_id, event_id, occurred_at${traceparent}
     ),
     found as (
-      select g.org_id as of_org, g.event_id as of_event, e.*
+      select g.org_id as of_org, g.event_id as of_event${traceparent}, e.*
       from gone g left join lateral (
-        select e.* from events e where e.org_id = g.org_id and e.id = g.event_id and e.occurred_at = g.occurred_at
-        limit 1) e on true
+        select e.* from events e
+        where e.org_id = g.org_id and e.id between g.event_id and g.event_id and e.occurred_at = g.occurred_at
+        order by e.id limit 1) e on true
     ),
     numbered as (
       select f.*, p.head + row_number() over (partition by f.org_id order by f.id) as seq
@@ -82,9 +85,9 @@ export async function claim(tx: RelayTransaction, wanted: Claim): Promise<Logged
     logged as (
       insert into event_log (org_id, seq, event_id, occurred_at) select org_id, seq, id, occurred_at from numbered
     )
-    select e.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns} from numbered e
+    select e.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}${traceparent} from numbered e
     union all
-    select 0, of_event::float8, of_org, '', 0, '', 'null'::jsonb, now(), null, null, '{}', false
+    select 0, of_event::float8, of_org, '', 0, '', 'null'::jsonb, now(), null, null, '{}', false${traceparent}
     from found where id is null
     order by org_id, seq`);
 }

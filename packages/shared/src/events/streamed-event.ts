@@ -34,11 +34,17 @@ export const eventRecordColumns = Prisma.sql`e.id::float8 as id, e.org_id, e.agg
 /** The columns by which visibility is decided, on alias `e`. */
 export const eventVisibilityColumns = Prisma.sql`e.subject_employee_id, e.subject_team_id, e.subject_user_ids, e.is_private`;
 
-export type LoggedEvent = EventRecord & EventVisibility & { seq: number };
+export type LoggedEvent = EventRecord &
+  EventVisibility & {
+    seq: number;
+    /** Of one that comes straight from its write: where that was in a trace, which concerns no client. */
+    traceparent?: string | null;
+  };
 
 /** Splits a row of the log into the serialized record and what decides who sees it. */
 export function toStreamedEvent(row: LoggedEvent): StreamedEvent {
-  const { seq, subject_employee_id, subject_team_id, subject_user_ids, is_private, ...record } = row;
+  const { seq, subject_employee_id, subject_team_id, subject_user_ids, is_private, traceparent, ...record } =
+    row;
   return {
     seq,
     aggregate_type: record.aggregate_type,

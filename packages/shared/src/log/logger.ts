@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
+import { isTracing, traceIds } from '../trace/tracing.ts';
+
 export type Logger = PinoLogger;
 
 /** Names whose values never reach a log line, at the top of an entry or one level down. */
@@ -55,6 +57,8 @@ export function createLogger(
     },
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
+    // A line belongs to the span within which it is written.
+    ...(isTracing() ? { mixin: () => traceIds() } : {}),
   };
   return pino(options, destination);
 }

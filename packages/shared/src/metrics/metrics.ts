@@ -21,6 +21,7 @@ export interface Figure {
  */
 export class Metrics {
   readonly #registry = new Registry();
+  readonly #families = new Map<string, Counts | Durations>();
   readonly contentType = this.#registry.contentType;
 
   /** Declares a figure that goes up and down. */
@@ -41,19 +42,23 @@ export class Metrics {
     this.#registry.registerMetric(counter);
   }
 
-  /** Declares a histogram of how long things take, in seconds. */
+  /** A histogram of how long things take, in seconds. The same for all who declare it by its name. */
   durations(labelled: Labelled, bounds?: readonly number[]): Durations {
-    return this.#register(new Durations(labelled, bounds));
+    return this.#known(labelled.name, () => new Durations(labelled, bounds));
   }
 
-  /** Declares numbers that are counted in passing, and told apart by labels. */
+  /** Numbers that are counted in passing, and told apart by labels. The same for all who declare them by their name. */
   counts(labelled: Labelled): Counts {
-    return this.#register(new Counts(labelled));
+    return this.#known(labelled.name, () => new Counts(labelled));
   }
 
-  #register<Family extends Counts | Durations>(family: Family): Family {
-    this.#registry.registerMetric(family as unknown as Metric<string>);
-    return family;
+  #known<Family extends Counts | Durations>(name: string, make: () => Family): Family {
+    const known = this.#families.get(name);
+    if (known) return known as Family;
+    const made = make();
+    this.#families.set(name, made);
+    this.#registry.registerMetric(made as unknown as Metric<string>);
+    return made;
   }
 
   async text(): Promise<string> {

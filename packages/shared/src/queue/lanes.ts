@@ -2,6 +2,7 @@ import { type Job as BullJob, Queue, WaitingError, Worker } from 'bullmq';
 import type { Platform } from '../platform.ts';
 import { connectRedis, queuePrefix, type RedisConnection } from '../redis/connection.ts';
 import type { Lane, Ring } from './job.ts';
+import { MeasuredRuns } from './measured-runs.ts';
 
 export { type Work, workOf } from './roles.ts';
 
@@ -107,6 +108,7 @@ export class LaneWorkers {
   readonly #stopping = new AbortController();
   /** What cuts each run off that is under way. */
   readonly #underWay = new Set<() => void>();
+  readonly #measured: MeasuredRuns;
   #onIdle: () => void = () => undefined;
   #workers: Worker[] = [];
   #sweep: NodeJS.Timeout | null = null;
@@ -118,6 +120,7 @@ export class LaneWorkers {
     this.#lanes = lanes;
     this.#connection = connectRedis(platform.config, platform.log, 'blocking');
   }
+    this.#measured = new MeasuredRuns(platform.metrics);
 
   start(): void {
     this.#workers = this.#lanes.map((one) => this.#work(one as unknown as Lane));
@@ -196,7 +199,7 @@ export class LaneWorkers {
       },
       signal: this.#stopping.signal,
     };
-    return lane.run(call);
+    return this.#measured.run(lane.queue, job.name, () => lane.run(call));
   }
 
   /** What a run comes to, unless the worker may not wait for it any longer. */

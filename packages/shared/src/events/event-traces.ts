@@ -1,0 +1,24 @@
+import { Prisma } from '../db/generated/client.ts';
+import { readUnscopedByKey } from '../db/operational.ts';
+import type { Platform } from '../platform.ts';
+import { isTracing } from '../trace/tracing.ts';
+
+const none: ReadonlyMap<number, string> = new Map();
+
+/**
+ * Where in a trace what follows from events of an organization belongs, by their ids. Empty, without a question, where
+ * this process does not trace; a trace is not worth a failure either.
+ */
+export async function tracesOf(
+  platform: Platform,
+  org_id: number,
+  event_ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (!isTracing() || event_ids.length === 0) return none;
+  const rows = await readUnscopedByKey<{ event_id: number; traceparent: string }>(
+    platform,
+    Prisma.sql`select event_id::float8 as event_id, traceparent from event_traces
+      where org_id = ${org_id} and event_id = any(${[...event_ids]}::int8[])`,
+  ).catch(() => []);
+  return new Map(rows.map((row) => [row.event_id, row.traceparent]));
+}

@@ -1,0 +1,81 @@
+import { Prisma } from '../db/generated/client.ts';
+import type { RelayTransaction } from '../db/operational.ts';
+import {
+  fail,
+  isTracing,
+  parentFrom,
+  type Span,
+  startSpan,
+  traceparentOf,
+  within,
+} from '../trace/tracing.ts';
+import type { LoggedEvent } from './streamed-event.ts';
+
+const { sql } = Prisma;
+
+/** The spans of a batch: one of its own, and one in the trace of each event that has one. */
+export class BatchTrace {
+  readonly #begun = Date.now();
+  #batch: Span | null = null;
+  readonly #events: { event: LoggedEvent; span: Span }[] = [];
+
+  /**
+   * Keeps, in the relay's transaction, what goes on from which span: deliveries and whatever else follows. Then runs the
+   * rest of the batch.
+   */
+  async around<Result>(
+    tx: RelayTransaction,
+    events: readonly LoggedEvent[],
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const traced = isTracing() ? events.filter(({ traceparent }) => traceparent) : [];
+    if (traced.length === 0) return work();
+    this.#batch = startSpan('relay batch', {
+      parent: null,
+      startTime: this.#begun,
+      attributes: { 'messaging.batch.message_count': events.length },
+    });
+    for (const event of traced) this.#events.push({ event, span: this.#spanOf(event, this.#batch) });
+    return within(this.#batch, async () => {
+      await keepTraces(tx, this.#events);
+      return work();
+    });
+  }
+
+  /** After the commit, or after it failed. */
+  end(error?: unknown): void {
+    for (const span of [...this.#events.map((one) => one.span), this.#batch]) {
+      if (span && error) fail(span, error);
+      span?.end();
+    }
+  }
+
+  #spanOf({ org_id, id, event_type, traceparent }: LoggedEvent, batch: Span): Span {
+    return startSpan(`relay ${event_type}`, {
+      kind: 'CONSUMER',
+      parent: parentFrom({ traceparent }),
+      startTime: this.#begun,
+      links: [{ context: batch.spanContext() }],
+      attributes: {
+        'workforce.org_id': org_id,
+        'workforce.event_id': id,
+        'workforce.event_type': event_type,
+      },
+    });
+  }
+}
+
+async function keepTraces(
+  tx: RelayTransaction,
+  spans: readonly { event: LoggedEvent; span: Span }[],
+): Promise<void> {
+  const kept = spans.flatMap(({ event, span }) => {
+    const traceparent = traceparentOf(span.spanContext());
+    return traceparent ? [{ org_id: event.org_id, id: event.id, traceparent }] : [];
+  });
+  if (kept.length === 0) return;
+  await tx.execute(sql`insert into event_traces (org_id, event_id, traceparent)
+    select * from unnest(${kept.map((one) => one.org_id)}::int[], ${kept.map((one) => one.id)}::int8[],
+                         ${kept.map((one) => one.traceparent)}::text[])
+    on conflict do nothing`);
+}

@@ -1,0 +1,30 @@
+import type { Attributes } from '@opentelemetry/api';
+
+const mostKept = 1_000;
+const summaries = new Map<string, string>();
+
+/** What a statement does, for whoever reads traces: `insert tasks`. Never its text, and never a value. */
+export function summaryOf(text: string): string {
+  const known = summaries.get(text);
+  if (known) return known;
+  const [, verb = '', table = ''] =
+    patterns.map((one) => text.match(one)).find((found) => found !== null) ?? [];
+  const summary = `${verb.split(/\s/)[0]} ${table}`.trim().toLowerCase();
+  if (summaries.size < mostKept) summaries.set(text, summary);
+  return summary;
+}
+
+const change = String.raw`(insert\s+into|update(?=\s+"?\w+"?\s+(?:\w+\s+)?set\b)|delete\s+from)\s+"?(\w+)"?`;
+const patterns = [
+  // A recorded write is named by what it changes: event, audit entry and whatever else it writes follow from that.
+  new RegExp(String.raw`\bchanged as \(\s*${change}`, 'i'),
+  new RegExp(String.raw`\b${change}`, 'i'),
+  // The first table, not a function that yields rows.
+  /\b(select)\b[\s\S]*?\b(?:from|join)\s+"?([a-z_]\w*)\b"?(?!\s*\()/i,
+  /(\w+)/,
+];
+
+export const statementAttributes = (summary: string): Attributes => ({
+  'db.system.name': 'postgresql',
+  'db.query.summary': summary,
+});

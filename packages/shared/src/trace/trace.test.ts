@@ -1,0 +1,129 @@
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import { afterEach, expect, it, vi } from 'vitest';
+import { testConfig } from '../../../../apps/api/src/testing/service.ts';
+import { createLogger, type Logger } from '../log/logger.ts';
+import { installSdk, QuietExporter } from './sdk.ts';
+import { startTracing } from './start-tracing.ts';
+import { summaryOf } from './statement-span.ts';
+import { activeTraceparent, inChildSpan, inSpan, isTracing, parentFrom } from './tracing.ts';
+
+const urls = { databaseUrl: 'postgresql://localhost/none', redisUrl: 'redis://localhost', prefix: 'none' };
+const elsewhere = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+let uninstall: (() => Promise<void>) | undefined;
+afterEach(() => uninstall?.());
+
+/** Has this process trace, into a list of names. */
+function tracingInto(names: string[], settings: Record<string, string> = {}): void {
+  uninstall = installSdk(testConfig(urls, settings), 'test', {
+    export: (spans, done) => {
+      names.push(...spans.map(({ name }) => name));
+      done({ code: ExportResultCode.SUCCESS });
+    },
+    shutdown: async () => undefined,
+  });
+}
+
+it.each<[string, Record<string, string>]>([
+  ['nothing says where to', {}],
+  ['it is switched off', { ...elsewhere, OTEL_SDK_DISABLED: 'TRUE' }],
+])('traces nothing where %s', async (_, settings) => {
+  expect(await startTracing(testConfig(urls, settings), 'api')).toBeNull();
+  expect(isTracing()).toBe(false);
+  const attributes = vi.fn(() => ({}));
+  expect(await inSpan('work', {}, async (span) => span)).toBeNull();
+  expect(
+    await inChildSpan(
+      () => 'statement',
+      attributes,
+      async () => 7,
+    ),
+  ).toBe(7);
+  expect(attributes).not.toHaveBeenCalled();
+  expect(activeTraceparent()).toBeNull();
+});
+
+it.each([
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '7'],
+])('does not start with %s=%s, which it would not do', (name, value) => {
+  expect(() => testConfig(urls, { ...elsewhere, [name]: value })).toThrow(name);
+});
+
+it.each<[Record<string, string>, string, number]>([
+  [{}, '01', 1],
+  [{}, '00', 0],
+  [{ OTEL_TRACES_SAMPLER: 'always_off' }, '01', 0],
+  [{ OTEL_TRACES_SAMPLER: 'always_on' }, '00', 1],
+  [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, '01', 0],
+  [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, '01', 1],
+])('with %j keeps of a caller that says %s so many spans: %i', async (settings, flags, kept) => {
+  const names: string[] = [];
+  tracingInto(names, settings);
+  const parent = parentFrom({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}` });
+  const traceparent = await inSpan('work', { parent }, async () => activeTraceparent());
+  expect(traceparent === null).toBe(kept === 0);
+  await uninstall?.();
+  expect(names).toHaveLength(kept);
+});
+
+it('has what failed fail with its span, and tells nothing of what it said', async () => {
+  const names: string[] = [];
+  tracingInto(names);
+  const failing = inSpan('work', {}, async () => Promise.reject(new Error('for somebody@example.com')));
+  await expect(failing).rejects.toThrow('somebody');
+  await inChildSpan(
+    () => 'of nobody',
+    () => ({}),
+    async () => undefined,
+  );
+  await uninstall?.();
+  expect(names).toEqual(['work']);
+});
+
+it('puts the ids of the span into what is logged within it', async () => {
+  tracingInto([]);
+  const lines: string[] = [];
+  const log = createLogger('test', 'info', { write: (line: string) => void lines.push(line) });
+  const parent = parentFrom({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
+  await inSpan('work', { parent }, async () => log.info({ known: 1 }, 'Inside'));
+  log.info('Outside');
+  const [inside, outside] = lines.map((line) => JSON.parse(line));
+  expect(inside).toMatchObject({
+    trace_id: 'a'.repeat(32),
+    span_id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    known: 1,
+  });
+  expect(outside).not.toHaveProperty('trace_id');
+});
+
+it('says once that traces cannot be sent, and once that they can again', async () => {
+  const said: string[] = [];
+  const note = (...[, text]: unknown[]) => said.push(String(text));
+  const log = { warn: note, info: (text: string) => said.push(text) } as unknown as Logger;
+  let answer: ExportResult = { code: ExportResultCode.FAILED, error: new Error('gone') };
+  const exporter = new QuietExporter({ export: (_, done) => done(answer), shutdown: async () => undefined });
+  exporter.reportTo(log);
+  const results: ExportResult[] = [];
+  const send = () => exporter.export([], (result) => results.push(result));
+  send();
+  send();
+  answer = { code: ExportResultCode.SUCCESS };
+  send();
+  send();
+  expect(said).toEqual(['Traces cannot be sent; they are lost until they can', 'Traces are sent again']);
+  expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+});
+
+it.each([
+  [
+    '/* stable */ with before as (insert into "task_columns" (a) values (1)), changed as (\n  update "tasks" set a = 1)',
+    'update tasks',
+  ],
+  ['select a, (select 1 from b) from unnest($1::int[]) k join sessions s on true', 'select b'],
+  ['select * from unnest($1::int[]) k cross join lateral (select 1 from users u) s', 'select users'],
+  ['with gone as (delete from outbox where a returning b) select 1 from gone', 'delete outbox'],
+  ['select 1 from runs for update skip locked', 'select runs'],
+  ['update webhook_deliveries d set a = 1', 'update webhook_deliveries'],
+  ['savepoint part', 'savepoint'],
+])('%s is told as "%s"', (text, summary) => expect(summaryOf(text)).toBe(summary));
