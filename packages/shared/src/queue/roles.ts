@@ -27,7 +27,7 @@ export function workOf(lanes: readonly Job[], only?: string): Work {
   const roles = only === undefined ? all : [...new Set(only.split(',').map((one) => one.trim()))].sort();
   const unknown = roles.filter((one) => !all.includes(one));
   if (unknown.length > 0) {
-    const wrong = unknown.map((one) => (one === '' ? 'an empty name' : one)).join(', ');
+    const wrong = unknown.map((one) => `"${one}"`).join(', ');
     throw new ConfigError([`--only: there is no role ${wrong}. A worker can be: ${all.join(', ')}`]);
   }
   return {

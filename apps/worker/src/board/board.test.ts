@@ -1,0 +1,238 @@
+import { startService, type TestService } from '@wfp/api/testing';
+import { Prisma } from '@wfp/shared/db';
+import { Bells } from '@wfp/shared/queue';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mailLane } from '../../../../packages/areas/src/mail/mail.lane.ts';
+import { eventually } from '../../../../packages/areas/src/testing/receiver.ts';
+import { type RunningWorker, startWorker } from '../start-worker.ts';
+import { hashPassword } from './passwords.ts';
+import { operatorOf, sessionCookie } from './session.ts';
+
+const { sql } = Prisma;
+const password = 'correct horse battery';
+let service: TestService;
+let worker: RunningWorker;
+let bells: Bells;
+let origin: string;
+let ada: string;
+let bob: string;
+
+beforeAll(async () => {
+  const hash = await hashPassword(password);
+  const OPERATORS = `ada:operator:${hash},bob:viewer:${hash}`;
+  service = await startService({ LOG_LEVEL: 'silent', OPERATORS });
+  worker = await startWorker({ config: service.config, log: service.platform.log, only: 'mail', opsPort: 0 });
+  bells = new Bells(service.platform, [mailLane]);
+  origin = `http://localhost:${worker.opsPort}`;
+  [ada, bob] = [await cookieOf('ada'), await cookieOf('bob')];
+});
+afterAll(async () => {
+  await bells?.close();
+  await worker?.stop();
+  await service?.stop();
+});
+
+interface Sent {
+  cookie?: string;
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+}
+async function ask(method: string, path: string, { cookie = '', headers = { origin }, form }: Sent = {}) {
+  const response = await fetch(`${origin}/queues${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { cookie, ...headers },
+    ...(form ? { body: new URLSearchParams(form) } : {}),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+const signIn = (name: string, given = password) =>
+  ask('POST', '/sign-in', { form: { name, password: given } });
+async function cookieOf(name: string): Promise<string> {
+  const { headers } = await signIn(name);
+  return headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+interface Entry {
+  operator: string | null;
+  action: string;
+  queue: string | null;
+  job: string | null;
+  outcome: string;
+}
+/** What was put on record while something was done. */
+async function recordedBy(work: () => Promise<unknown>): Promise<Entry[]> {
+  const all = () =>
+    service.rows<Entry>(sql`select operator, action, queue, job, outcome from operator_actions order by id`);
+  const before = (await all()).length;
+  await work();
+  return (await all()).slice(before);
+}
+const queue = () => bells.queues[0] as Bells['queues'][number];
+/** A bell that says nothing: its run fails. */
+async function failedJob(): Promise<string> {
+  const { failed = 0 } = await queue().getJobCounts('failed');
+  await bells.ring([{ queue: 'mail', key: `broken-${failed}`, payload: {} }]);
+  const [job] = await eventually(
+    () => queue().getFailed(0, 0),
+    (jobs) => jobs[0]?.name === `broken-${failed}`,
+  );
+  return job?.id ?? '';
+}
+
+it('shows nothing to those who have not signed in', async () => {
+  for (const path of ['', '/', '/queue/mail', '/static/favicon.ico', '/sign-out']) {
+    const { status, headers } = await ask('GET', path);
+    expect([path, status, headers.get('location')]).toEqual([path, 303, '/queues/sign-in']);
+  }
+  for (const [method, path] of [
+    ['GET', '/api/queues'],
+    ['PUT', '/api/queues/pause'],
+  ] as const)
+    expect((await ask(method, path)).status).toBe(401);
+  expect((await ask('GET', '/api/queues', { cookie: `${ada}x` })).status).toBe(401);
+});
+
+it('has a cookie that scripts, other sites and other paths do not get', () => {
+  const { config } = service;
+  const [operator] = config.OPERATORS;
+  if (!operator) throw new Error('No operator');
+  const cookie = sessionCookie(config, operator);
+  expect(cookie).toMatch(/; Path=\/queues; Max-Age=3600; HttpOnly; SameSite=Strict$/);
+  const secure = { ...config, PUBLIC_URL: 'https://work.example.com' };
+  expect(sessionCookie(secure, operator)).toMatch(/; Secure$/);
+});
+
+it('signs out whoever is struck out, gets another password or role, or is signed in for an hour', () => {
+  const { config } = service;
+  const [operator, viewer] = config.OPERATORS;
+  if (!operator || !viewer) throw new Error('No operators');
+  const withOperators = (...OPERATORS: (typeof config.OPERATORS)[number][]) => ({ ...config, OPERATORS });
+  expect(operatorOf(config, `a=b; ${ada}`)?.name).toBe('ada');
+  expect(operatorOf(withOperators(viewer), ada)).toBeNull();
+  expect(operatorOf(withOperators({ ...operator, role: 'viewer' }), ada)).toBeNull();
+  expect(operatorOf(withOperators({ ...operator, hash: `${operator.hash}x` }), ada)).toBeNull();
+  expect(operatorOf({ ...config, JWT_SECRET: 'another secret, which is long enough' }, ada)).toBeNull();
+  expect(operatorOf(config, ada.replace('ada', 'bob'))).toBeNull();
+  expect(operatorOf(config, ada, Date.now() + 3_601_000)).toBeNull();
+});
+
+it('takes changes from its own pages only, a sign-in among them', async () => {
+  const sign = { form: { name: 'ada', password } };
+  const foreign: Record<string, string>[] = [{}, { origin: 'https://evil.example' }, { origin: 'null' }];
+  for (const headers of foreign) {
+    expect((await ask('POST', '/sign-in', { ...sign, headers })).status).toBe(403);
+    expect((await ask('PUT', '/api/queues/mail/pause', { cookie: ada, headers })).status).toBe(403);
+  }
+  expect(await queue().isPaused()).toBe(false);
+});
+
+it('shows all queues, and lets an operator retry, promote, clean and pause, each on record before', async () => {
+  const shown = JSON.parse((await ask('GET', '/api/queues', { cookie: ada })).text);
+  const names = shown.queues.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['mail', 'webhooks', 'prompts', 'exports', 'upkeep']));
+  const job = await failedJob();
+  const put = async (path: string) =>
+    expect((await ask('PUT', `/api/queues/${path}`, { cookie: ada })).status).toBeOneOf([200, 204]);
+  const entries = await recordedBy(async () => {
+    await put(`mail/${job}/retry`);
+    await eventually(
+      async () => (await queue().getJob(job))?.attemptsStarted,
+      (attempts) => attempts === 2,
+    );
+    await eventually(
+      async () => (await queue().getJob(job))?.getState(),
+      (state) => state === 'failed',
+    );
+    await put(`mail/${job}/clean`);
+    await put('mail/pause');
+    expect(await queue().isPaused()).toBe(true);
+    await put('mail/resume');
+    await put('mail/clean/failed');
+    await put('mail/promote');
+  });
+  const asked = (action: string, one: string | null = null) => ({
+    operator: 'ada',
+    action,
+    queue: 'mail',
+    job: one,
+    outcome: 'asked',
+  });
+  expect(entries).toEqual([
+    asked('retry', job),
+    asked('clean', job),
+    asked('pause'),
+    asked('resume'),
+    asked('clean all failed'),
+    asked('promote all'),
+  ]);
+  expect(await queue().getJob(job)).toBeUndefined();
+});
+
+it('lets nobody put jobs in, change what they hold, or have a queue forgotten', async () => {
+  const job = await failedJob();
+  const entries = await recordedBy(async () => {
+    for (const [method, path] of [
+      ['POST', 'mail/add'],
+      ['POST', 'mail/ADD'],
+      ['PATCH', `mail/${job}/update-data`],
+      ['PUT', 'mail/obliterate'],
+      ['PUT', 'mail/concurrency'],
+    ] as const)
+      expect([path, (await ask(method, `/api/queues/${path}`, { cookie: ada })).status]).toEqual([path, 403]);
+  });
+  expect(entries.map(({ action, outcome }) => `${action}: ${outcome}`)).toEqual(
+    Array(5).fill('something else: refused'),
+  );
+});
+
+it('lets a viewer look, and change nothing', async () => {
+  const job = await failedJob();
+  const { queues } = JSON.parse((await ask('GET', '/api/queues', { cookie: bob })).text);
+  expect(queues.every(({ readOnlyMode }: { readOnlyMode: boolean }) => readOnlyMode)).toBe(true);
+  const entries = await recordedBy(async () => {
+    for (const path of [`mail/${job}/retry`, 'mail/clean/failed', 'pause'])
+      expect((await ask('PUT', `/api/queues/${path}`, { cookie: bob })).status).toBe(403);
+  });
+  expect(entries.map(({ operator, outcome }) => [operator, outcome])).toEqual(
+    Array(3).fill(['bob', 'refused']),
+  );
+  expect(await (await queue().getJob(job))?.getState()).toBe('failed');
+});
+
+it('does nothing that cannot be put on record, and forgets no record', async () => {
+  const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+  await database.query('alter table operator_actions rename to away');
+  const { status } = await ask('PUT', '/api/queues/mail/pause', { cookie: ada });
+  await database.query('alter table away rename to operator_actions');
+  expect([status, await queue().isPaused()]).toEqual([503, false]);
+  for (const change of ['update operator_actions set ip = null', 'delete from operator_actions'])
+    await expect(database.query(change)).rejects.toThrow('append-only');
+  await database.end();
+});
+
+it('signs out', async () => {
+  expect((await ask('GET', '/sign-out', { cookie: bob })).text).toContain('You are bob, viewer.');
+  const { headers } = await ask('POST', '/sign-out', { cookie: bob });
+  expect(headers.get('set-cookie')).toMatch(/^wfp_operator=; .*Max-Age=0/);
+});
+
+it('refuses wrong passwords and names in the same words, and tries that come too often', async () => {
+  const entries = await recordedBy(async () => {
+    const [wrong, unknown] = [await signIn('ada', 'wrong'), await signIn('eve')];
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(unknown.text).toBe(wrong.text);
+    expect(unknown.headers.get('set-cookie')).toBeNull();
+  });
+  expect(entries.map(({ operator, outcome }) => [operator, outcome])).toEqual([
+    ['ada', 'asked'],
+    ['ada', 'refused'],
+    [null, 'asked'],
+    [null, 'refused'],
+  ]);
+  const late = await Promise.all(Array.from({ length: 10 }, () => signIn('eve')));
+  expect(late.filter(({ status }) => status === 401)).toHaveLength(6);
+  expect(late.filter(({ status }) => status === 429)).toHaveLength(4);
+  expect((await signIn('ada')).status).toBe(429);
+});

@@ -1,0 +1,98 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { areas } from '@wfp/areas';
+import { Prisma } from '@wfp/shared/db';
+import { Bells, workOf } from '@wfp/shared/queue';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
+import { type RunningWorker, startWorker } from './start-worker.ts';
+
+const { sql } = Prisma;
+const lanes = areas.flatMap((area) => area.jobs ?? []);
+const all = workOf(lanes);
+
+it('names a role for each queue, one for what only the clock makes due, and one for the relay', () => {
+  expect(all.roles).toEqual(expect.arrayContaining(['relay', 'webhooks', 'prompts', 'mail', 'schedules']));
+  expect(all).toMatchObject({ hasRelay: true, lanes });
+  const queues = ({ lanes: some }: typeof all) => some.map(({ queue }) => queue);
+  const schedules = workOf(lanes, 'schedules');
+  expect(queues(schedules)).toEqual(expect.arrayContaining(['grant-expiry', 'task-reminders', 'upkeep']));
+  expect(workOf(lanes, ' mail, relay')).toMatchObject({ hasRelay: true, roles: ['mail', 'relay'] });
+  // Split up in any way, all is done, and each thing once.
+  const parts = all.roles.map((role) => workOf(lanes, role));
+  expect(parts.flatMap(queues).sort()).toEqual(queues(all).sort());
+  expect(parts.filter(({ hasRelay }) => hasRelay)).toHaveLength(1);
+});
+
+it.each(['wehbooks', 'mail,', 'mail,upkeep'])('knows not all of %s, and says which there are', (only) => {
+  expect(() => workOf(lanes, only)).toThrow(
+    /--only: there is no role ".+ can be: .*mail, .*schedules, .*webhooks/,
+  );
+});
+
+it('every bell holds ids and nothing else', () => {
+  const held = lanes.map(({ queue, payload }) => {
+    const { properties = {} } = z.toJSONSchema(payload as z.ZodType, { io: 'input' });
+    return {
+      queue,
+      held: Object.entries(properties).map(([name, one]) => [name, (one as { type?: string }).type]),
+    };
+  });
+  expect(held.length).toBeGreaterThan(15);
+  for (const { queue, held: fields } of held)
+    for (const [name, type] of fields)
+      expect([queue, name, type]).toEqual([queue, expect.stringMatching(/_id$/), 'integer']);
+});
+
+let service: TestService;
+let owner: Client;
+let relay: RunningWorker;
+let mail: RunningWorker;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  const options = { config: service.config, log: service.platform.log, opsPort: 0 };
+  [relay, mail] = [
+    await startWorker({ ...options, only: 'relay' }),
+    await startWorker({ ...options, only: 'mail' }),
+  ];
+});
+afterAll(async () => {
+  await mail?.stop();
+  await relay?.stop();
+  await service?.stop();
+});
+const ask = async ({ opsPort }: RunningWorker, path: string) => {
+  const response = await fetch(`http://localhost:${opsPort}${path}`);
+  return { status: response.status, body: (await response.json()) as any };
+};
+
+it('a worker does what it is for, and leaves the rest to others', async () => {
+  const { body: asked } = await owner.call('POST', '/tasks/export', {});
+  for (const waiting of [sql`select 1 from mails where sent_at is null`, sql`select 1 from outbox`])
+    await eventually(
+      () => service.rows(waiting),
+      (rows) => rows.length === 0,
+      15_000,
+    );
+  const status = async () => (await owner.call('GET', `/exports/${asked.id}`)).body.status;
+  expect(await status()).toBe('queued');
+  const bells = new Bells(service.platform, lanes);
+  const counts = await Promise.all(
+    bells.queues.map(async (queue) => [queue.name, await queue.getWorkersCount()] as const),
+  );
+  await bells.close();
+  expect(counts.filter(([, workers]) => workers > 0)).toEqual([['mail', 1]]);
+  const options = { config: service.config, log: service.platform.log, opsPort: 0 };
+  const exporter = await startWorker({ ...options, only: 'exports' });
+  await eventually(status, (now) => now === 'succeeded');
+  await exporter.stop();
+});
+
+it('says what it is for, and is ready for that', async () => {
+  const [one, other] = [await ask(relay, '/readyz'), await ask(mail, '/readyz')];
+  expect(one).toMatchObject({ status: 200, body: { status: 'ok', roles: ['relay'], relay: { leads: 16 } } });
+  expect(other).toMatchObject({ status: 200, body: { status: 'ok', roles: ['mail'] } });
+  expect(other.body.relay).toBeUndefined();
+  expect((await ask(mail, '/relay')).status).toBe(404);
+});

@@ -1,0 +1,93 @@
+import { startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../../../areas/src/testing/receiver.ts';
+import { connectRedis } from '../redis/connection.ts';
+import { lane } from './job.ts';
+import { Bells, LaneWorkers } from './lanes.ts';
+
+let service: TestService;
+let bells: Bells;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+});
+afterAll(async () => {
+  await bells?.close();
+  await service?.stop();
+});
+
+/** A lane whose runs wait to be let go, and which of the workers have begun one. */
+function heldLane() {
+  const begun: string[] = [];
+  const held = Promise.withResolvers<null>();
+  const sweeps: number[] = [];
+  const of = (worker: string) =>
+    lane({
+      queue: 'held',
+      payload: z.object({ org_id: z.int() }),
+      key: ({ org_id }) => `org-${org_id}`,
+      concurrency: 5,
+      due: async () => {
+        sweeps.push(performance.now());
+        return [];
+      },
+      run: () => {
+        begun.push(worker);
+        return held.promise;
+      },
+    });
+  return { begun, letGo: () => held.resolve(null), of, sweeps };
+}
+
+it('a worker that stops finishes what is under way, and gives back what takes too long, for another to begin at once', async () => {
+  const { begun, letGo, of } = heldLane();
+  bells = new Bells(service.platform, [of('')]);
+  const [first, second] = ['first', 'second'].map(
+    (name) => new LaneWorkers(service.platform, bells, [of(name)]),
+  );
+  first?.start();
+  await bells.ring([{ queue: 'held', key: 'org-1', payload: { org_id: 1 } }]);
+  await eventually(
+    () => begun,
+    (runs) => runs.length === 1,
+  );
+  await first?.stop(100);
+  const [queue] = bells.queues;
+  expect(await queue?.getJobCounts('active', 'waiting', 'failed')).toEqual({
+    active: 0,
+    waiting: 1,
+    failed: 0,
+  });
+  second?.start();
+  await eventually(
+    () => begun,
+    (runs) => runs.length === 2,
+  );
+  expect(begun).toEqual(['first', 'second']);
+  const stopping = second?.stop(600_000);
+  letGo();
+  await stopping;
+  expect(await queue?.getJobCounts('active', 'waiting', 'completed')).toMatchObject({
+    waiting: 0,
+    completed: 1,
+  });
+});
+
+it('however many workers there are, one of them sweeps', async () => {
+  const { of, sweeps } = heldLane();
+  const workers = Array.from({ length: 4 }, () => new LaneWorkers(service.platform, bells, [of('')]));
+  for (const worker of workers) worker.start();
+  const swept = (count: number) =>
+    eventually(
+      () => sweeps.length,
+      (sofar) => sofar === count,
+    );
+  // Each of them as it starts, since it cannot know what was missed before.
+  await swept(workers.length);
+  const redis = connectRedis(service.config, service.platform.log, 'blocking');
+  await redis.del(`${service.config.REDIS_PREFIX}:swept:held`);
+  redis.disconnect();
+  await swept(workers.length + 1);
+  await Promise.all(workers.map((worker) => worker.stop(1_000)));
+  expect(sweeps).toHaveLength(workers.length + 1);
+});
