@@ -3,6 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { say, textOf } from '../testing/llm-server.ts';
+import { recordedBy } from '../testing/recorded.ts';
 import { JudgedService, rejection } from './testing/judged-service.ts';
 
 const { sql } = Prisma;
@@ -37,6 +38,42 @@ describe('before a task is changed', () => {
     expect((await judged.owner.call(...request(id))).status).toBe(422);
     expect((await judged.owner.call('GET', `/tasks/${id}`)).body).toEqual(before);
     expect(await judged.runs()).toMatchObject([{ record_id: id, output: rejection }, { record_id: id }]);
+  });
+
+  it('what it would be is judged when it is linked to an initiative, or taken off', async () => {
+    const { owner } = judged;
+    const ids = [(await judged.create('Fix the door')).body.id, (await judged.create('Paint it')).body.id];
+    const [{ id: owner_employee_id }] = (await owner.call('GET', '/employees')).body.data;
+    const initiative = (await owner.call('POST', '/initiatives', { name: 'Repairs', owner_employee_id })).body
+      .id;
+    await judged.template({ hook: 'task.pre_update', user_text: '{{record.initiative_id}} {{input}}' });
+    const call = (method: string, id: number, task_ids: number[]) =>
+      owner.call(method, `/initiatives/${id}/tasks`, { task_ids });
+    const linked = async () => (await owner.call('GET', `/initiatives/${initiative}/tasks`)).body.total;
+
+    expect((await call('POST', 2_000_000_000, ids)).status).toBe(404);
+    expect(judged.llm.asked).toHaveLength(0);
+    judged.answerWith(rejection);
+    expect((await call('POST', initiative, ids)).status).toBe(422);
+    expect(await linked()).toBe(0);
+    judged.answerWith({ verdict: 'accept' });
+    const done = await recordedBy(judged.service, owner.user.org_id, () =>
+      call('POST', initiative, [...ids, ...ids]),
+    );
+    expect(done.result.body).toEqual({ count: 2 });
+    expect(done.events.filter((one) => one.startsWith('prompt_run.completed'))).toHaveLength(2);
+    expect(
+      (await judged.runs())
+        .slice(0, 2)
+        .map((run: any) => run.record_id)
+        .toSorted(),
+    ).toEqual(ids.toSorted());
+    judged.answerWith(rejection);
+    expect((await call('DELETE', initiative, ids.slice(0, 1))).status).toBe(422);
+    expect(await linked()).toBe(2);
+    judged.answerWith({ verdict: 'accept' });
+    expect((await call('DELETE', initiative, ids.slice(0, 1))).status).toBe(204);
+    expect(judged.llm.asked.map(textOf).at(-1)).toMatch(/none<\/data-\w+> <data-\w+>{\\"initiative_id\\":null}/);
   });
 
   it('what a suggestion would make of it is judged when that is applied', async () => {

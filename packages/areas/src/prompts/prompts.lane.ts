@@ -13,6 +13,7 @@ import {
   renewLeases,
 } from './lane.store.ts';
 import { LanePayload, laneKey, laneQueue } from './lane-key.ts';
+import { countEnded, tracedRun } from './run-measures.ts';
 import { endRun } from './runs.store.ts';
 
 /** Runs of one organization at the same time, and organizations in one worker. */
@@ -53,7 +54,7 @@ export const promptLane: Job = lane<LanePayload>({
         for (const run of free * 2 >= runsAtOnce ? await leaseRuns(platform, payload, free) : []) {
           working.set(
             run,
-            work(call, run).finally(() => working.delete(run)),
+            tracedRun(platform, payload, run, () => work(call, run)).finally(() => working.delete(run)),
           );
         }
         isOver ||= platform.clock.now().getTime() >= until;
@@ -76,6 +77,7 @@ async function work(call: LaneRun<LanePayload>, run: LeasedRun): Promise<void> {
       return await putBack(platform, payload, run, asBefore);
     if (judgement.waits) return await putBack(platform, payload, run, { ...asBefore, inMs: heldMs });
     if (!judgement.trouble || run.attempts >= mostAttempts) return await end(call, caller, run, judgement);
+    countEnded(platform, 'retried');
     await putBack(platform, payload, run, {
       inMs: Math.min(judgement.trouble.retryAfterMs ?? 1_000 * 2 ** run.attempts, longestWaitMs),
       error: judgement.error,
@@ -115,9 +117,11 @@ async function end(
 ): Promise<void> {
   const { input, output, mentions, trouble: _, waits: __, ...ending } = judgement;
   const { platform, payload } = call;
+  if (ending.status === 'skipped') countEnded(platform, 'skipped');
   if (ending.status === 'skipped') return closeUnasked(platform, payload, run, ending.error);
   await keepTexts(platform, payload, run, { input, output, mentions });
   await write(caller, endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
+  countEnded(platform, ending.status);
   await call.note(
     `run ${run.id} of ${run.template.code}: ${ending.status}${ending.error ? `: ${ending.error}` : ''}`,
   );

@@ -5,7 +5,7 @@ import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
 const { sql, join } = Prisma;
 
 /** Rows whose time is over, by table. Each has a margin beyond its use, for whoever looks into a question. */
-export const expired: readonly { table: string; where: Prisma.Sql }[] = [
+export const expired = ({ config }: Platform): readonly { table: string; where: Prisma.Sql }[] => [
   { table: 'idempotency_keys', where: sql`created_at < now() - interval '24 hours'` },
   { table: 'mails', where: sql`status in ('sent', 'failed') and created_at < now() - interval '30 days'` },
   { table: 'user_tokens', where: sql`expires_at < now() - interval '30 days'` },
@@ -14,12 +14,18 @@ export const expired: readonly { table: string; where: Prisma.Sql }[] = [
   { table: 'stream_tickets', where: sql`expires_at < now() - interval '1 hour'` },
   // Longer than the attempts to deliver an event.
   { table: 'event_traces', where: sql`created_at < now() - interval '3 days'` },
+  {
+    table: 'prompt_runs',
+    // What waits, or is tried again, is not over however old it is.
+    where: sql`finished_at < now() - ${config.PROMPT_RETENTION_DAYS}::int * interval '1 day'
+      and status not in ('pending', 'running')`,
+  },
   { table: 'refresh_tokens', where: sql`expires_at < now() - interval '1 day'` },
 ];
 const mostAtOnce = 5_000;
 
 export async function anythingToDrop(platform: Platform): Promise<boolean> {
-  const questions = expired.map(
+  const questions = expired(platform).map(
     ({ table, where }) => sql`exists(select 1 from ${Prisma.raw(table)} where ${where})`,
   );
   const [row] = await readUnscoped<{ found: boolean }>(
@@ -33,7 +39,7 @@ export async function anythingToDrop(platform: Platform): Promise<boolean> {
 export async function dropExpired(platform: Platform): Promise<{ dropped: number; is_more: boolean }> {
   let dropped = 0;
   let is_more = false;
-  for (const { table, where } of expired) {
+  for (const { table, where } of expired(platform)) {
     const rows = await operate(
       platform,
       sql`delete from ${Prisma.raw(table)} where ctid = any(array(
@@ -75,6 +81,16 @@ export async function partitionsState(platform: Platform): Promise<PartitionsSta
   );
   if (!state) throw new Error('A function came back empty');
   return state;
+}
+
+/** The bytes of each table that lies in months, with its indexes. */
+export async function partitionSizes(platform: Platform): Promise<{ name: string; bytes: number }[]> {
+  return readUnscopedByKey(
+    platform,
+    sql`select p.relname as name, sum(pg_total_relation_size(i.inhrelid))::float8 as bytes
+      from pg_inherits i join pg_class p on p.oid = i.inhparent
+      where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' group by 1`,
+  );
 }
 
 /** Makes the months that are missing, as the owner of the tables: the service's role may not. */

@@ -1,4 +1,4 @@
-import { startService } from '@wfp/api/testing';
+import { startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate, operateSteps } from '@wfp/shared/unscoped';
 import { startWorker } from '@wfp/worker/testing';
@@ -8,8 +8,24 @@ import { expired } from './lane.store.ts';
 
 const { sql, raw } = Prisma;
 
+/** Runs of prompts that ended so many days ago; null: that wait since a year. */
+const addRuns = (service: TestService, org_id: number, days: readonly (number | null)[]) =>
+  operate(
+    service.platform,
+    sql`insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, status,
+        attempts, due_at, created_at, finished_at)
+      select p.org_id, p.id, 1, 1000000 + n, p.hook, 'task', 1000000,
+        (case when days is null then 'pending' else 'succeeded' end)::prompt_run_status,
+        2, now() + interval '1 day', now() - interval '1 year', now() - days * interval '1 day'
+      from prompt_templates p, unnest(${[...days]}::int[]) with ordinality d(days, n)
+      where p.org_id = ${org_id} and p.code = 'triage-task' returning id`,
+  );
+const runsLeft = (service: TestService, org_id: number) =>
+  service.rows(sql`select event_id::int - 1000000 as n from prompt_runs
+    where org_id = ${org_id} and event_id > 1000000 order by event_id`);
+
 it('drops what is over and leaves what is not', async () => {
-  const service = await startService();
+  const service = await startService({ PROMPT_RETENTION_DAYS: '30' });
   const owner = await service.newOrganization();
   const keys = () =>
     service.rows(sql`select key from idempotency_keys where org_id = ${owner.user.org_id} order by key`);
@@ -19,10 +35,20 @@ it('drops what is over and leaves what is not', async () => {
     service.platform,
     sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = 'old' returning key`,
   );
+  const { org_id } = owner.user;
+  await addRuns(service, org_id, [31, 29, null, 400]);
+  await operate(
+    service.platform,
+    sql`insert into prompt_usage (org_id, day, runs, tokens) values (${org_id}, current_date, 9, 900) returning runs`,
+  );
   const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   try {
     expect(await eventually(keys, (rows) => rows.length === 1)).toEqual([{ key: 'new' }]);
     expect((await owner.call('GET', '/tasks')).body.total).toBe(2);
+    const runs = () => runsLeft(service, org_id);
+    expect(await eventually(runs, (left) => left.length === 2)).toEqual([{ n: 2 }, { n: 3 }]);
+    const used = sql`select runs >= 9 and tokens = 900 as is_kept from prompt_usage where org_id = ${org_id}`;
+    expect(await service.rows(used)).toEqual([{ is_kept: true }]);
   } finally {
     await worker.stop();
     await service.stop();
@@ -32,7 +58,7 @@ it('drops what is over and leaves what is not', async () => {
 it('asks by an index whether anything is over: the sweeper does so every few seconds', async () => {
   const service = await startService();
   try {
-    for (const { table, where } of expired) {
+    for (const { table, where } of expired(service.platform)) {
       const plan = await operateSteps(service.platform, async (tx) => {
         await tx.execute(sql`set local enable_seqscan = off`);
         return tx.rows(sql`explain select 1 from ${raw(table)} where ${where} limit 1`);

@@ -55,6 +55,8 @@ export const llmKeys = {
   LLM_MODEL: models,
   /** What a million tokens of a model cost, for the costs that runs show. */
   LLM_PRICES: prices,
+  /** How many days runs of prompts stay after they are over. */
+  PROMPT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
 };
 
 /** What the chosen provider cannot be asked without. Servers of one's own often want no key. */
