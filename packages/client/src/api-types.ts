@@ -15713,7 +15713,9 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 status?: "live" | "expired" | "revoked";
                 /** @description Whom the keys act as */
@@ -15934,7 +15936,9 @@ export interface operations {
                 actor_type?: "user" | "api_key" | "system";
                 /** @description Only entries of this moment or after it */
                 from?: string;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 outcome?: "success" | "denied" | "failed";
                 /** @description Part of the action, resource, request id or name of the actor */
@@ -16010,7 +16014,9 @@ export interface operations {
     listAuditLogCheckpoints: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -16078,7 +16084,9 @@ export interface operations {
     listAuditLogSearches: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Part of the name */
                 q?: string;
@@ -16587,7 +16595,9 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -16659,9 +16669,11 @@ export interface operations {
                 hired_from?: string;
                 /** @description The last day of it */
                 hired_to?: string;
+                /** @description How many at most */
                 limit?: number;
                 /** @description Identifier */
                 manager_id?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Identifier */
                 position_id?: number;
@@ -16738,7 +16750,9 @@ export interface operations {
         parameters: {
             query?: {
                 kind?: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "rehire" | "termination" | "correction";
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 state?: "proposed" | "scheduled" | "applied" | "cancelled";
             };
@@ -17065,7 +17079,9 @@ export interface operations {
     listEmployeeHistory: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -17184,7 +17200,9 @@ export interface operations {
                 as_of?: string;
                 /** @description How many levels of reports */
                 depth?: number;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -17368,7 +17386,9 @@ export interface operations {
         parameters: {
             query?: {
                 is_system?: boolean;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -17541,7 +17561,9 @@ export interface operations {
                 /** @description true: also those that were archived, for the labels of old records */
                 archived?: boolean;
                 is_active?: boolean;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -17837,7 +17859,9 @@ export interface operations {
                 event_type?: string;
                 /** @description Only events after this moment */
                 from?: string;
+                /** @description How many at most */
                 limit?: number;
+                /** @description Which page, from 1 on */
                 page?: number;
                 /** @description Only events before this moment */
                 to?: string;
@@ -17872,7 +17896,9 @@ export interface operations {
     listEventHistory: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -17975,7 +18001,9 @@ export interface operations {
     listExports: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 resource?: string;
                 status?: "queued" | "running" | "succeeded" | "failed" | "expired";
@@ -18107,7 +18135,9 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 status?: "pending" | "stored" | "refused";
             };
@@ -18343,9 +18373,11 @@ export interface operations {
     listGrants: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
                 /** @description In force at this moment: begun, and not ended */
                 live?: boolean;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Identifier */
                 role_id?: number;
@@ -18513,7 +18545,9 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 resource?: string;
                 status?: "queued" | "running" | "succeeded" | "failed" | "expired";
@@ -18585,7 +18619,9 @@ export interface operations {
                 /** @description Deleted rows instead; for those who may restore them */
                 deleted?: boolean;
                 health?: "unknown" | "on_track" | "at_risk" | "off_track";
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Identifier */
                 owner_employee_id?: number;
@@ -18880,7 +18916,9 @@ export interface operations {
             query?: {
                 /** @description Identifier */
                 employee_id?: number;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 role?: "lead" | "member" | "stakeholder";
             };
@@ -19102,7 +19140,9 @@ export interface operations {
     listInitiativeTasks: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 status?: components["schemas"]["TaskStatus"];
             };
@@ -19216,7 +19256,9 @@ export interface operations {
     listInitiativeUpdates: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -19827,7 +19869,9 @@ export interface operations {
     listOrganizationAddresses: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -20009,7 +20053,9 @@ export interface operations {
     listOrganizationContacts: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -20191,7 +20237,9 @@ export interface operations {
     listOrganizationSocialLinks: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -20902,7 +20950,9 @@ export interface operations {
                 /** @description Deleted rows instead; for those who may restore them */
                 deleted?: boolean;
                 family?: string;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Part of title or code */
                 q?: string;
@@ -21152,7 +21202,9 @@ export interface operations {
             query?: {
                 /** @description Today (UTC) when left out */
                 as_of?: string;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -21258,7 +21310,9 @@ export interface operations {
         parameters: {
             query?: {
                 family?: string;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Identifier */
                 team_id?: number;
@@ -21293,7 +21347,9 @@ export interface operations {
     listPromptRuns: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Identifier */
                 record_id?: number;
@@ -21411,7 +21467,9 @@ export interface operations {
                 hook?: "task.post_create" | "task.post_update" | "task.pre_create" | "task.pre_update";
                 is_builtin?: boolean;
                 is_enabled?: boolean;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Part of code or name */
                 q?: string;
@@ -21587,10 +21645,7 @@ export interface operations {
     previewPromptTemplate: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of your choice, for a request that may be sent again: within 24 hours the same request with the same credential gets the first answer, and nothing happens twice */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /** @description Identifier */
                 id: number;
@@ -21615,7 +21670,6 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
@@ -21694,7 +21748,9 @@ export interface operations {
     listPromptTemplateVersions: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -21943,7 +21999,9 @@ export interface operations {
         parameters: {
             query?: {
                 is_builtin?: boolean;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -22235,7 +22293,9 @@ export interface operations {
                 deleted?: boolean;
                 group?: string;
                 is_exclusive?: boolean;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Part of name */
                 q?: string;
@@ -22523,7 +22583,9 @@ export interface operations {
     listUsedTaskLabels: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -22558,7 +22620,9 @@ export interface operations {
             query?: {
                 /** @description Deleted rows instead; for those who may restore them */
                 deleted?: boolean;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Part of name */
                 q?: string;
@@ -22771,7 +22835,9 @@ export interface operations {
     listTaskViewTasks: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -22828,7 +22894,9 @@ export interface operations {
                 initiative_id?: number;
                 /** @description Exactly this label */
                 label?: string;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Due before now, neither done nor cancelled */
                 overdue?: boolean;
@@ -23056,7 +23124,9 @@ export interface operations {
     listTaskComments: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -23207,7 +23277,9 @@ export interface operations {
     listTaskRelations: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -23353,7 +23425,9 @@ export interface operations {
     listTaskReminders: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -23684,7 +23758,9 @@ export interface operations {
                 kind?: "department" | "squad" | "committee";
                 /** @description Identifier */
                 lead_employee_id?: number;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Identifier */
                 parent_id?: number;
@@ -24019,7 +24095,9 @@ export interface operations {
                 employee_id?: number;
                 /** @description true: who have left; otherwise members of now and of days to come */
                 left?: boolean;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 role?: "member" | "lead" | "deputy";
             };
@@ -24238,7 +24316,9 @@ export interface operations {
         parameters: {
             query?: {
                 is_service?: boolean;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Part of a name or e-mail address */
                 q?: string;
@@ -24497,7 +24577,9 @@ export interface operations {
     listUserIdentities: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -25113,7 +25195,9 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {
@@ -25291,7 +25375,9 @@ export interface operations {
                 event_type?: string;
                 /** @description ISO 8601 timestamp, UTC in answers */
                 from?: string;
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
                 /** @description Identifier */
                 replay_id?: number;
@@ -25447,7 +25533,9 @@ export interface operations {
     listWebhookReplays: {
         parameters: {
             query?: {
+                /** @description How many at most */
                 limit?: number;
+                /** @description How many to leave out before them */
                 offset?: number;
             };
             header?: {

@@ -2,7 +2,7 @@ import { AppError, type Area, openApiOf, serversOf } from '@wfp/shared';
 import express, { type Router } from 'express';
 import { noteRoute } from '../http/request-metrics.ts';
 import { type Asset, assetOf, forever, revalidated, sendAsset } from './asset.ts';
-import { pagePolicy, pageWith, readBundle, startScript } from './page.ts';
+import { pagePolicy, pageWith, readBundle, readStart } from './page.ts';
 
 const html = 'text/html; charset=utf-8';
 const javascript = 'text/javascript; charset=utf-8';
@@ -57,7 +57,7 @@ export function docsOf(areas: readonly Area[], publicUrl: string): Router {
 async function makePage(): Promise<Page> {
   const [bundle, start] = await Promise.all([
     readBundle().then((bytes) => assetOf(javascript, bytes, forever)),
-    assetOf(javascript, startScript, forever),
+    readStart().then((bytes) => assetOf(javascript, bytes, forever)),
   ]);
   const names = [`reference-${bundle.digest}.js`, `start-${start.digest}.js`] as const;
   return {

@@ -28,26 +28,13 @@ export const pageWith = (bundle: string, start: string): string => `<!doctype ht
 <body>
 <div id="reference"></div>
 <script src="docs/${bundle}"></script>
-<script src="docs/${start}"></script>
+<script type="module" src="docs/${start}"></script>
 </body>
 </html>
 `;
 
-/** Shows the description that this service gives of itself, to be tried at this service. */
-export const startScript = `Scalar.createApiReference('#reference', {
-  url: 'docs.json',
-  servers: [{ url: new URL('.', location.href).href.replace(/\\/$/, ''), description: 'This service' }],
-  authentication: { preferredSecurityScheme: 'bearer' },
-  withDefaultFonts: false,
-  telemetry: false,
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  agent: { disabled: true, hideAddApi: true },
-  mcp: { disabled: true },
-  defaultOpenAllTags: false,
-  operationTitleSource: 'path',
-});
-`;
+/** What shows the reference on the page. */
+export const readStart = (): Promise<Buffer> => readFile(new URL('start.js', import.meta.url));
 
 /** The reference as one script for browsers. */
 export function readBundle(): Promise<Buffer> {

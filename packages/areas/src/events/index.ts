@@ -15,7 +15,7 @@ const event = resource({
 
 /** What happened: the list of events, the history of one record, and the live stream. */
 export const events = defineArea({
-  name: 'event',
+  name: 'events',
   about: 'What happened: as a list, as the history of a record, and as a stream.',
   resources: [event],
   endpoints: eventEndpoints,

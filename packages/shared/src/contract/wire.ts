@@ -49,14 +49,14 @@ export const QueryId = z
 
 /** `limit` (1 to 100, default 25) and `offset` (from 0) of every list but the one of events. */
 export const Paging = {
-  limit: wholeNumber.pipe(z.number().min(1).max(100)).default(25),
-  offset: wholeNumber.default(0),
+  limit: wholeNumber.pipe(z.number().min(1).max(100)).default(25).meta({ description: 'How many at most' }),
+  offset: wholeNumber.default(0).meta({ description: 'How many to leave out before them' }),
 };
 
 /** `limit` (1 to 100, default 25) and `page` (from 1), as the list of events has them. */
 export const PageNumber = {
   limit: Paging.limit,
-  page: wholeNumber.pipe(z.number().min(1)).default(1),
+  page: wholeNumber.pipe(z.number().min(1)).default(1).meta({ description: 'Which page, from 1 on' }),
 };
 
 const listOf = <T extends z.ZodType>(row: T) =>

@@ -1,0 +1,52 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Browser, chromium as driver } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromium } from '../../scripts/testing/chromium.ts';
+
+const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+
+let service: TestService;
+let owner: Client;
+let browser: Browser;
+beforeAll(async () => {
+  const executablePath = await chromium((line) => console.log(`tests: ${line}`));
+  [service, browser] = await Promise.all([startService(), driver.launch({ executablePath, args: flags })]);
+  owner = await service.newOrganization();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+it('the reference loads from this service alone, without a complaint, and an operation can be tried', async () => {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const complaints: string[] = [];
+  const elsewhere: string[] = [];
+  page.on('console', (one) => {
+    if (one.type() === 'error' || one.type() === 'warning') complaints.push(one.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  // Not let out, whatever the policy of the page says.
+  await page.route('**/*', async (route) => {
+    const { origin, protocol } = new URL(route.request().url());
+    if (origin === service.url || protocol === 'data:' || protocol === 'blob:') return route.continue();
+    elsewhere.push(route.request().url());
+    return route.abort();
+  });
+
+  await page.goto(`${service.url}/api/docs#tag/tasks/GET/tasks`);
+  await page.getByPlaceholder('Token').first().fill(owner.token);
+  const operation = page.locator('section[id$="tag/tasks/GET/tasks"]');
+  await operation.getByRole('button', { name: 'Test Request' }).click();
+  const answered = page.waitForResponse((one) => new URL(one.url()).pathname === '/api/tasks');
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  const answer = await answered;
+  expect([answer.status(), new URL(answer.url()).search, await answer.json()]).toEqual([
+    200,
+    '',
+    { data: [], total: 0 },
+  ]);
+  await page.getByText('200 OK').waitFor();
+  expect(elsewhere).toEqual([]);
+  expect(complaints).toEqual([]);
+}, 60_000);
