@@ -9,6 +9,7 @@ COPY packages/shared/package.json packages/shared/
 COPY packages/areas/package.json packages/areas/
 COPY packages/client/package.json packages/client/
 COPY apps/api/package.json apps/api/
+COPY apps/ops/package.json apps/ops/
 COPY apps/worker/package.json apps/worker/
 RUN npm ci --no-audit --no-fund
 COPY . .

@@ -13,3 +13,4 @@ export {
   type StreamQuery,
   seesEvent,
 } from './events/index.ts';
+export * from './operations/index.ts';

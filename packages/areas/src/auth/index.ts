@@ -23,6 +23,7 @@ export { takeTry } from './challenges.store.ts';
 export { type SealedMethod, takeGuess } from './guesses.store.ts';
 export { addPasswordIdentity, identitiesTable } from './identities.store.ts';
 export { AddressRange, isWithin, liesWithin } from './networks.ts';
+export { operatorResetEvents, resetForUser } from './operator-reset.service.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';
 export { requirePassword, requireUserToken, takeToken } from './passwords.service.ts';
 export { noteVerifiedEmail, usersTable } from './passwords.store.ts';

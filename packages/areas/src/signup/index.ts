@@ -8,7 +8,14 @@ import {
   Verified,
   VerifySignup,
 } from './signup.contract.ts';
-import { askSlug, resendVerification, signUp, verifySignup } from './signup.service.ts';
+import {
+  askSlug,
+  foundingEvents,
+  foundOrganization,
+  resendVerification,
+  signUp,
+  verifySignup,
+} from './signup.service.ts';
 
 export const signup = defineArea({
   name: 'signup',
@@ -21,19 +28,7 @@ export const signup = defineArea({
       operationId: 'signUp',
       body: SignupBody,
       returns: { 201: LoginResponse },
-      emits: [
-        'organization.post_create',
-        'user.post_create',
-        'user_identity.post_create',
-        'role.post_create',
-        'grant.post_create',
-        'enum.post_create',
-        'enum_value.post_create',
-        'prompt_template.post_create',
-        'employee.post_create',
-        'employee.hired',
-        'auth.login',
-      ],
+      emits: [...foundingEvents, 'auth.login'],
       // Each costs a password hash and sends a mail to whatever address was given.
       throttle: (body: SignupBody) => `signup/${body.email}`,
       handler: signUp,

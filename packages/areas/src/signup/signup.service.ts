@@ -1,4 +1,12 @@
-import { AppError, type Caller, invalidField, type PublicCall, queueMail, userCaller } from '@wfp/shared';
+import {
+  AppError,
+  type Caller,
+  invalidField,
+  type Platform,
+  type PublicCall,
+  queueMail,
+  userCaller,
+} from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
 import { seedAccess } from '../access/index.ts';
 import {
@@ -16,7 +24,7 @@ import { hireFounder } from '../employees/index.ts';
 import { seedEnums } from '../enums/index.ts';
 import { OrgSlug, verifyOrganization } from '../organizations/index.ts';
 import { seedTemplates } from '../prompts/index.ts';
-import { insertUser } from '../users/index.ts';
+import { insertUser, type NewUser } from '../users/index.ts';
 import type { ResendVerification, SignupBody, VerifySignup } from './signup.contract.ts';
 import { findUnverified, insertOrganization, takeIds, takenSlugs } from './signup.store.ts';
 import { candidates } from './slugs.ts';
@@ -31,25 +39,83 @@ const verificationSeconds = 7 * 24 * 3600;
  */
 export async function signUp({ platform, origin, emits, body }: Open<SignupBody>): Promise<LoginResponse> {
   refuseCommonPassword(body.password);
-  const { email, first_name, last_name, org_name, org_slug } = body;
+  const { email, first_name, last_name, org_name } = body;
   const password_hash = await hashPassword(body.password);
   const { org_id, user_id } = await takeIds(platform);
   const caller = userCaller(platform, { org_id, user_id, name: `${first_name} ${last_name}` }, origin, emits);
+  const owner = { id: user_id, email, first_name, last_name, password_hash };
   const work = writeSteps(caller, async (tx) => {
-    await tx.write(insertOrganization(caller, org_name, org_slug), { event: 'organization.post_create' });
-    const owner = insertUser(caller, { id: user_id, email, first_name, last_name, password_hash });
-    await tx.write(owner, { event: 'user.post_create' });
-    await addPasswordIdentity(tx, caller, user_id);
-    await seedAccess(tx, caller, user_id);
-    await seedEnums(tx, caller);
-    await seedTemplates(tx, caller);
-    await hireFounder(tx, caller, { user_id, first_name, last_name });
+    await tx.write(insertOrganization(caller, body), { event: 'organization.post_create' });
+    await addOwner(tx, caller, owner);
     await sendVerification(tx, caller, email, org_name);
     return openSession(tx, caller, { org_id, user_id, org_name, email });
   });
-  return work.catch((error: unknown) => {
-    throw isTaken(error) ? invalidField('org_slug', 'Is already taken') : error;
+  return work.catch(refuseTakenSlug);
+}
+
+/** What makes an organization whole, whoever makes it. */
+export const foundingEvents = [
+  'organization.post_create',
+  'user.post_create',
+  'user_identity.post_create',
+  'role.post_create',
+  'grant.post_create',
+  'enum.post_create',
+  'enum_value.post_create',
+  'prompt_template.post_create',
+  'employee.post_create',
+  'employee.hired',
+] as const;
+
+type Owner = NewUser & { id: number };
+
+/** The first user, who owns everything, and what every organization begins with. */
+async function addOwner(tx: Steps, caller: Caller, owner: Owner): Promise<void> {
+  const { id: user_id, first_name, last_name } = owner;
+  const invited = owner.password_hash === null ? [{ type: 'user.invited' }] : [];
+  await tx.write(insertUser(caller, owner), { event: 'user.post_create', also: invited });
+  if (owner.password_hash !== null) await addPasswordIdentity(tx, caller, user_id);
+  await seedAccess(tx, caller, user_id);
+  await seedEnums(tx, caller);
+  await seedTemplates(tx, caller);
+  await hireFounder(tx, caller, { user_id, first_name, last_name });
+}
+
+interface Founding {
+  org_name: string;
+  org_slug: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+const foundingTokenSeconds = 7 * 24 * 3600;
+
+/**
+ * Makes an organization for somebody else, who chooses a password with the token that this returns and stores nowhere.
+ * Nobody is mailed.
+ *
+ * @param callerOf who makes it, in the organization that it becomes; needs {@link foundingEvents} and `user.invited`
+ */
+export async function foundOrganization(
+  platform: Platform,
+  callerOf: (org_id: number) => Caller,
+  founding: Founding,
+): Promise<{ org_id: number; user_id: number; token: string }> {
+  const { org_id, user_id } = await takeIds(platform);
+  const caller = callerOf(org_id);
+  const { email, first_name, last_name } = founding;
+  const work = writeSteps(caller, async (tx) => {
+    await tx.write(insertOrganization(caller, founding, true), { event: 'organization.post_create' });
+    await addOwner(tx, caller, { id: user_id, email, first_name, last_name, password_hash: null });
+    const invitation = { user_id, purpose: 'invitation', email, ttlSeconds: foundingTokenSeconds } as const;
+    return { org_id, user_id, token: await issueUserToken(tx, caller, invitation) };
   });
+  return work.catch(refuseTakenSlug);
+}
+
+function refuseTakenSlug(error: unknown): never {
+  throw isTaken(error) ? invalidField('org_slug', 'Is already taken') : error;
 }
 
 /** The column is called `slug`; the client sent `org_slug`. */
@@ -103,6 +169,13 @@ export async function resendVerification({ platform, origin, emits, body }: Open
     );
   }
   return { received: true as const };
+}
+
+/** The nearest slug to a name that can be had; undefined where twenty are taken. */
+export async function freeSlug(platform: Platform, name: string): Promise<string | undefined> {
+  const tried = candidates(name);
+  const taken = await takenSlugs(platform, tried);
+  return tried.find((slug) => !taken.has(slug));
 }
 
 /** Whether a slug can be had, and if not, one like it that can. */

@@ -15,11 +15,18 @@ export async function takeIds(platform: Platform): Promise<{ org_id: number; use
   return ids;
 }
 
-export function insertOrganization(caller: Caller, name: string, slug: string): Change<{ id: number }> {
+/** @param isVerified somebody vouches for it already */
+export function insertOrganization(
+  caller: Caller,
+  { org_name, org_slug }: { org_name: string; org_slug: string },
+  isVerified = false,
+): Change<{ id: number }> {
+  const status = isVerified ? 'active' : 'unverified';
   return {
     table: organizationsTable,
-    statement: sql`insert into organizations (id, name, slug, status, created_by, updated_by)
-      values (${caller.org_id}, ${name}, ${slug}, 'unverified', ${caller.user_id}, ${caller.user_id})`,
+    statement: sql`insert into organizations (id, name, slug, status, verified_at, created_by, updated_by)
+      values (${caller.org_id}, ${org_name}, ${org_slug}, ${status}::organization_status,
+        case when ${isVerified} then now() end, ${caller.user_id}::int, ${caller.user_id}::int)`,
   };
 }
 

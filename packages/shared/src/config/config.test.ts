@@ -112,6 +112,7 @@ describe('refuses', () => {
     ['JWT_SECRET', 'short'],
     ['JWT_PREVIOUS_SECRETS', `${'long'.repeat(10)},brief`],
     ['ENCRYPTION_KEY', 'zz'.repeat(32)],
+    ['ENCRYPTION_PREVIOUS_KEYS', `${'ab'.repeat(32)},ab`],
     ['WEBHOOK_RETRY_SCHEDULE', '0,,60'],
     ['WEBHOOK_ALLOW_PRIVATE_NETWORK', 'yes'],
     ['ACCESS_TOKEN_TTL', '-1'],

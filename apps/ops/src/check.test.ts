@@ -1,0 +1,107 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { startWorker } from '@wfp/worker/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
+import { faults } from './testing/faults.ts';
+import { opsOn } from './testing/ops-runner.ts';
+
+let service: TestService;
+let ops: ReturnType<typeof opsOn>;
+/** As a superuser whose changes no trigger refuses and no reference holds up. */
+let database: pg.Client;
+let ids: { org: number; slug: string; task: number; initiative: number; webhook: number };
+
+beforeAll(async () => {
+  service = await startService();
+  ops = opsOn(service.config);
+  database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+  await database.query('set session_replication_role = replica');
+  ids = await furnish(await service.newOrganization());
+  await service.newOrganization();
+  await workOff();
+}, 60_000);
+afterAll(async () => {
+  await database?.end();
+  await service?.stop();
+});
+
+/** Something of everything that is looked at. */
+async function furnish(owner: Client) {
+  const made = async (path: string, body: object) => {
+    const answer = await owner.call('POST', path, body);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body.id as number;
+  };
+  const employee = (await owner.call('GET', '/employees')).body.data[0].id;
+  const initiative = await made('/initiatives', { name: 'Move', code: 'MOVE', owner_employee_id: employee });
+  const webhook = await made('/webhooks', { url: 'http://127.0.0.1:9/', event_types: ['task.*'] });
+  const tasks: number[] = [];
+  for (const title of ['One', 'Two', 'Three', 'Four'])
+    tasks.push(await made('/tasks', { title, initiative_id: initiative }));
+  await owner.call('PATCH', `/tasks/${tasks[0]}`, { status: 'done' });
+  await owner.call('DELETE', `/tasks/${tasks[3]}`);
+  const { org_slug } = (await owner.call('GET', '/users/me')).body;
+  return { org: owner.user.org_id, slug: org_slug as string, task: tasks[1] ?? 0, initiative, webhook };
+}
+
+/** Has a worker do what is due: events numbered, progress counted, entries sealed. */
+async function workOff(): Promise<void> {
+  const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+  await eventually(
+    async () =>
+      (
+        await database.query(`select (select count(*)::int from outbox) + (select count(*)::int from initiative_recounts)
+        + (select count(*)::int from audit_log a where not exists (select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id)) as left`)
+      ).rows[0].left,
+    (left) => left === 0,
+    20_000,
+  );
+  await worker.stop();
+}
+
+it('finds nothing wrong with what the service has written', async () => {
+  const { code, data, err } = await ops('check', '--json');
+  expect(data?.checks.filter((one: any) => one.breaches.length > 0)).toEqual([]);
+  expect([code, err]).toEqual([0, '']);
+  const named = await ops('check', '--list', '--json');
+  expect(named.data.checks.map((one: any) => one.name)).toEqual(data.checks.map((one: any) => one.name));
+  expect(data.checks.map((one: any) => one.name).sort()).toEqual(
+    [...new Set([...faults.map(([name]) => name), 'months-ahead'])].sort(),
+  );
+});
+
+const filled = (text: string) =>
+  text.replace(/\$(org|task|initiative|webhook)/g, (_, name: keyof typeof ids) => String(ids[name]));
+
+it.each(faults)('%s, fault %#', async (name, plant, says, mend) => {
+  await database.query(filled(plant));
+  const { code, out } = await ops('check', '--only', name);
+  await database.query(filled(mend));
+  expect([code, out]).toEqual([1, expect.stringContaining(filled(says))]);
+  expect(out).toContain(`✗ ${name}`);
+  expect(await ops('check', '--only', name)).toMatchObject({ code: 0, out: '1 of 1 checks hold' });
+});
+
+it('months-ahead: partitions that end soon, and rows outside of them', async () => {
+  await database.query(
+    `insert into months.events_after (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
+    select $1, 900011, 'task', 1, 'task.post_create', '{}', now() + interval '1 year'`,
+    [ids.org],
+  );
+  expect(await ops('check', '--only', 'months-ahead')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('rows lie before the first month or behind the last'),
+  });
+  await database.query('delete from months.events_after');
+});
+
+it('looks at one organization alone where one is named, and refuses names that it does not know', async () => {
+  await database.query(filled('update initiatives set progress = 99 where org_id = $org'));
+  expect((await ops('check', '--org', ids.slug)).code).toBe(1);
+  const { rows } = await database.query('select slug from organizations where id <> $1', [ids.org]);
+  expect((await ops('check', '--org', rows[0].slug)).code).toBe(0);
+  await database.query(filled('update initiatives set progress = 33 where org_id = $org'));
+  expect((await ops('check', '--only', 'horoscope')).code).toBe(2);
+});

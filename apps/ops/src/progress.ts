@@ -1,0 +1,20 @@
+/** What is over before is not worth a line. */
+const quietMs = 2_000;
+const everyMs = 1_000;
+
+/** Tells how far something is, once it takes more than two seconds, and not more often than once a second. */
+export class Progress {
+  readonly #tell: (line: string) => void;
+  #notBefore = performance.now() + quietMs;
+
+  constructor(tell: (line: string) => void) {
+    this.#tell = tell;
+  }
+
+  tell(line: string): void {
+    const now = performance.now();
+    if (now < this.#notBefore) return;
+    this.#notBefore = now + everyMs;
+    this.#tell(`… ${line}`);
+  }
+}

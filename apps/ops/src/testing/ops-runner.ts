@@ -1,0 +1,33 @@
+import type { Config } from '@wfp/shared/config';
+import { type ExitCode, runOps } from '../run.ts';
+
+/** What a run of a command came to. */
+export interface Ran {
+  code: ExitCode;
+  out: string;
+  err: string;
+  /** Standard output of `--json`. */
+  data: any;
+}
+
+/** Runs commands in this process, on the database of a configuration. */
+export function opsOn(config: Config, answer?: string) {
+  return async (...args: string[]): Promise<Ran> => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const code = await runOps(args, {
+      config: () => config,
+      out: (line) => out.push(line),
+      err: (line) => err.push(line),
+      ask:
+        answer === undefined
+          ? null
+          : async (question) => {
+              err.push(question);
+              return answer;
+            },
+    });
+    const data = args.includes('--json') && out.length > 0 ? JSON.parse(out.join('')) : null;
+    return { code, out: out.join('\n'), err: err.join('\n'), data };
+  };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { type Caller, queueMail } from '@wfp/shared';
+import { writeSteps } from '@wfp/shared/db';
+import { hashPassword } from './password.ts';
+import { changePasswordOf, passwordHashOf } from './passwords.store.ts';
+import { endSessionsOf } from './sessions.store.ts';
+import { issueUserToken } from './user-tokens.store.ts';
+
+/** What {@link resetForUser} writes. */
+export const operatorResetEvents = ['auth.password_reset', 'auth.logout'] as const;
+
+const tokenSeconds = 24 * 3600;
+
+/**
+ * Ends a user's password and sessions, whoever has them, for somebody who vouches that the user wants it. The user is
+ * told by mail and chooses a password with the token that this returns and stores nowhere. API keys and a second
+ * factor stay.
+ */
+export async function resetForUser(
+  caller: Caller,
+  { user_id, email }: { user_id: number; email: string },
+): Promise<{ token: string; sessions: number }> {
+  const nobodys = await hashPassword(randomBytes(32).toString('base64url'));
+  return writeSteps(caller, async (tx) => {
+    await tx.write(changePasswordOf(caller, user_id, nobodys), {
+      event: 'auth.password_reset',
+      action: 'reset_password',
+    });
+    const ended = await tx.write(endSessionsOf(caller, user_id, 'password_reset'), { event: 'auth.logout' });
+    const reset = { user_id, purpose: 'reset_password', email, ttlSeconds: tokenSeconds } as const;
+    const token = await issueUserToken(tx, caller, reset);
+    const { org_name } = await passwordHashOf(caller, user_id);
+    await queueMail(tx, caller, {
+      user_id,
+      to: email,
+      kind: 'security_notice',
+      subject: `Your password for ${org_name} was reset`,
+      text: `Whoever runs the service has reset the password of ${email} at ${org_name} and ended all of your sessions. They can give you what you need to choose a new one.\n\nIf you did not ask for it, tell an administrator of ${org_name}.`,
+    });
+    return { token, sessions: ended.length };
+  });
+}

@@ -1,0 +1,124 @@
+import { type Check, type Look, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+
+const { sql, raw } = Prisma;
+
+const most = raw(String(mostBreaches + 1));
+
+interface Reference {
+  name: string;
+  child: string;
+  parent: string;
+  /** `c.org_id = p.org_id`, one for each column. */
+  matches: string[];
+  /** `c.org_id is not null`. */
+  given: string[];
+}
+
+const references = sql`
+  select k.conname as name, k.conrelid::regclass::text as child, k.confrelid::regclass::text as parent,
+    array_agg(format('c.%I = p.%I', f.attname, t.attname) order by u.place) as matches,
+    array_agg(format('c.%I is not null', f.attname) order by u.place) as given
+  from pg_constraint k
+  cross join lateral unnest(k.conkey, k.confkey) with ordinality u(from_column, to_column, place)
+  join pg_attribute f on f.attrelid = k.conrelid and f.attnum = u.from_column
+  join pg_attribute t on t.attrelid = k.confrelid and t.attnum = u.to_column
+  where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace
+  group by k.oid order by 2, 1`;
+
+/** PostgreSQL holds them itself, unless a restore or a superuser switched that off. */
+const rooted: Check = {
+  name: 'references',
+  of: 'installation',
+  holds: 'What a row refers to is there.',
+  mend: 'Rows were restored without those they belong to: restore both, or empty the reference.',
+  find: async ({ rows }: Look) => {
+    const breaches: string[] = [];
+    for (const { name, child, parent, matches, given } of await rows<Reference>(references)) {
+      const [found] = await rows<{ count: number; example: string }>(
+        sql`select count(*)::float8 as count, min(left(b.whole, 200)) as example from (
+          select to_jsonb(c)::text as whole from ${raw(child)} c where ${raw(given.join(' and '))}
+            and not exists (select from ${raw(parent)} p where ${raw(matches.join(' and '))}) limit 1000) b`,
+      );
+      if (found && found.count > 0)
+        breaches.push(`${name}: ${found.count} rows of ${child} without ${parent}, such as ${found.example}`);
+    }
+    return breaches.slice(0, mostBreaches + 1);
+  },
+};
+
+interface Sequence {
+  sequence: string;
+  table: string;
+  column: string;
+}
+
+const ahead: Check = {
+  name: 'sequences-ahead',
+  of: 'installation',
+  holds: 'The next id of every table is one that no row has.',
+  mend: 'New rows are refused as duplicates: select setval(<sequence>, <largest id>).',
+  find: async ({ rows }: Look) => {
+    const all = await rows<Sequence>(sql`
+      select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column
+      from pg_class s join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
+      join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+      where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by 1`);
+    const breaches: string[] = [];
+    for (const { sequence, table, column } of all) {
+      const [found] = await rows<{ highest: number | null; last: number }>(
+        sql`select max(${raw(column)})::float8 as highest, coalesce(pg_sequence_last_value(${sequence}::regclass), 0)::float8 as last
+          from ${raw(table)}`,
+      );
+      if (found?.highest && found.highest > found.last)
+        breaches.push(`${sequence} stands at ${found.last}, ${table} has ${found.highest}`);
+    }
+    return breaches;
+  },
+};
+
+const settled = statementCheck(
+  {
+    name: 'schema-settled',
+    of: 'installation',
+    holds: 'Every index is usable and every constraint was held against the rows that were there.',
+    mend: 'A migration was cut off or never finished: drop the index concurrently and build it again, or alter table … validate constraint ….',
+  },
+  () => sql`
+    (select format('index %s is not valid', i.indexrelid::regclass) as says from pg_index i
+      join pg_class c on c.oid = i.indexrelid
+      where c.relnamespace in ('public'::regnamespace, (select oid from pg_namespace where nspname = 'months'))
+        and not (i.indisvalid and i.indisready) order by 1 limit ${most})
+    union all
+    (select format('constraint %s of %s was never validated', k.conname, k.conrelid::regclass) from pg_constraint k
+      where k.connamespace = 'public'::regnamespace and not k.convalidated order by 1 limit ${most})`,
+);
+
+const moving = statementCheck(
+  {
+    name: 'work-moves',
+    of: 'organization',
+    holds: 'No mail, export, import or prompt has been due, or under a lease that is over, for an hour.',
+    mend: 'Is a worker running that has these lanes? Its log and the queue dashboard tell what they do.',
+  },
+  ({ org_id }) => sql`
+    select w.says from (
+      select 1 as kind, m.id, format('mail %s is %s since %s', m.id, m.status, coalesce(m.lease_until, m.due_at)) as says
+        from mails m where m.org_id = ${org_id} and m.status in ('waiting', 'sending')
+          and coalesce(m.lease_until, m.due_at) < now() - interval '1 hour'
+      union all
+      select 2, x.id, format('export %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at))
+        from exports x where x.org_id = ${org_id} and x.status in ('queued', 'running') and x.deleted_at is null
+          and coalesce(x.lease_until, x.created_at) < now() - interval '1 hour'
+      union all
+      select 3, x.id, format('import %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at))
+        from imports x where x.org_id = ${org_id} and x.status in ('queued', 'running')
+          and coalesce(x.lease_until, x.created_at) < now() - interval '1 hour'
+      union all
+      select 4, r.id, format('prompt run %s is %s since %s', r.id, r.status, coalesce(r.leased_until, r.due_at))
+        from prompt_runs r where r.org_id = ${org_id} and r.status in ('pending', 'running')
+          and coalesce(r.leased_until, r.due_at) < now() - interval '1 hour'
+    ) w order by w.kind, w.id limit ${most}`,
+);
+
+/** What belongs to no area, and what several have alike. */
+export const installationChecks: readonly Check[] = [rooted, ahead, settled, moving];

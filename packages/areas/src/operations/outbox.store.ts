@@ -1,0 +1,68 @@
+import type { Platform } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { operate, readUnscoped } from '@wfp/shared/unscoped';
+
+const { sql } = Prisma;
+
+/** What of an organization waits for the relay. */
+export interface WaitingEvents {
+  org_id: number;
+  slug: string | null;
+  shard: number;
+  waiting: number;
+  oldest_at: Date;
+}
+
+const shardsOfRelay = 16;
+const mostShown = 50;
+
+/** The organizations with events that have no number yet, the oldest first. */
+export function waitingEvents(platform: Platform, org_id: number | null): Promise<WaitingEvents[]> {
+  return readUnscoped<WaitingEvents>(
+    platform,
+    sql`select w.org_id, o.slug, w.org_id & ${shardsOfRelay - 1}::int as shard, w.waiting, w.oldest_at
+      from (select org_id, count(*)::float8 as waiting, min(occurred_at) as oldest_at from outbox
+        where ${org_id}::int is null or org_id = ${org_id}::int group by org_id) w
+      left join organizations o on o.id = w.org_id order by w.oldest_at limit ${mostShown}::int`,
+  );
+}
+
+/** An event that a projection, or with an empty name the relay itself, could not take. */
+export interface RefusedEvent {
+  org_id: number;
+  slug: string | null;
+  event_id: number;
+  event_type: string | null;
+  projection: string;
+  attempts: number;
+  last_error: string;
+  failed_at: Date;
+  /** Null for an event that is not there: nothing tries it again. */
+  next_try_at: Date | null;
+}
+
+/** Events that something could not follow, the oldest first. */
+export function refusedEvents(platform: Platform, org_id: number | null): Promise<RefusedEvent[]> {
+  return readUnscoped<RefusedEvent>(
+    platform,
+    sql`select f.org_id, o.slug, f.event_id::float8 as event_id, e.event_type, f.projection, f.attempts, f.last_error, f.failed_at,
+        nullif(f.next_try_at, 'infinity') as next_try_at
+      from relay_failures f left join organizations o on o.id = f.org_id
+      left join lateral (select e.event_type from events e where e.org_id = f.org_id and e.id = f.event_id limit 1) e on true
+      where ${org_id}::int is null or f.org_id = ${org_id}::int order by f.failed_at limit ${mostShown}::int`,
+  );
+}
+
+/** Has what was refused tried again at once. @returns how many, by organization */
+export function requeueRefused(
+  platform: Platform,
+  org_id: number | null,
+): Promise<{ org_id: number; count: number }[]> {
+  return operate(
+    platform,
+    sql`with again as (
+        update relay_failures set next_try_at = now() where projection <> '' and (${org_id}::int is null or org_id = ${org_id}::int)
+        returning org_id
+      ) select org_id, count(*)::int as count from again group by org_id order by org_id`,
+  );
+}

@@ -1,0 +1,54 @@
+import type { Platform } from '@wfp/shared';
+import { Prisma, type SealedColumn } from '@wfp/shared/db';
+import { operate, readUnscoped } from '@wfp/shared/unscoped';
+
+const { sql, raw } = Prisma;
+
+/** A value that was sealed, and whose it is. */
+export interface SealedValue {
+  org_id: number;
+  id: number;
+  sealed: Uint8Array;
+}
+
+/** The next values of a column in the order of their keys. */
+export function sealedAfter(
+  platform: Platform,
+  { table, column }: SealedColumn,
+  after: Pick<SealedValue, 'org_id' | 'id'>,
+  most: number,
+): Promise<SealedValue[]> {
+  return readUnscoped<SealedValue>(
+    platform,
+    sql`select org_id, id, ${raw(column)} as sealed from ${raw(table)}
+      where (org_id, id) > (${after.org_id}::int, ${after.id}::int) and ${raw(column)} is not null
+      order by org_id, id limit ${most}::int`,
+  );
+}
+
+/** Puts values sealed anew in the place of those they were made from; one that was changed meanwhile stays. */
+export async function replaceSealed(
+  platform: Platform,
+  { table, column }: SealedColumn,
+  values: readonly (SealedValue & { fresh: Uint8Array })[],
+): Promise<SealedValue[]> {
+  if (values.length === 0) return [];
+  return operate<SealedValue>(
+    platform,
+    sql`update ${raw(table)} t set ${raw(column)} = v.fresh
+      from unnest(${values.map((one) => one.org_id)}::int[], ${values.map((one) => one.id)}::int[],
+        ${values.map((one) => Buffer.from(one.sealed))}::bytea[], ${values.map((one) => Buffer.from(one.fresh))}::bytea[])
+        v(org_id, id, sealed, fresh)
+      where t.org_id = v.org_id and t.id = v.id and t.${raw(column)} = v.sealed
+      returning t.org_id, t.id, v.sealed as sealed`,
+  );
+}
+
+/** Recovery codes that are still good for something: their hashes are keyed, and cannot be made anew. */
+export async function countRecoveryCodes(platform: Platform): Promise<number> {
+  const [row] = await readUnscoped<{ count: number }>(
+    platform,
+    sql`select count(*)::float8 as count from recovery_codes where used_at is null`,
+  );
+  return row?.count ?? 0;
+}

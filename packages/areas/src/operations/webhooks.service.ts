@@ -1,0 +1,57 @@
+import { replayStarted, retryFailed, startReplay } from '../webhook-replays/index.ts';
+import { type Operator, operatorCaller } from './operator.ts';
+import type { FailedEndpoint } from './webhooks.store.ts';
+
+/** What was queued for an endpoint, or why nothing was. */
+export interface Requeued extends FailedEndpoint {
+  queued: number;
+  problem: string | null;
+}
+
+/**
+ * Sends again what failed since a moment, an endpoint after the other, as its organization could itself: every event
+ * once whose last delivery failed. One that refuses does not keep the others from it.
+ */
+export async function retryEndpoints(
+  operator: Operator,
+  endpoints: readonly FailedEndpoint[],
+  since: Date,
+): Promise<Requeued[]> {
+  const done: Requeued[] = [];
+  for (const endpoint of endpoints) {
+    operator.progress(`${endpoint.slug}: endpoint ${endpoint.webhook_id}`);
+    done.push(await retryOne(operator, endpoint, since));
+  }
+  return done;
+}
+
+async function retryOne(operator: Operator, endpoint: FailedEndpoint, since: Date): Promise<Requeued> {
+  const caller = operatorCaller(operator, endpoint.org_id, ['webhook_endpoint.failed_retried']);
+  const body = { since: since.toISOString(), event_types: [] };
+  let queued = 0;
+  try {
+    for (;;) {
+      const part = await retryFailed({ caller, params: { id: endpoint.webhook_id }, query: {}, body });
+      queued += part.queued;
+      if (part.queued === 0 || part.remaining === 0) return { ...endpoint, queued, problem: null };
+    }
+  } catch (error) {
+    return { ...endpoint, queued, problem: (error as Error).message };
+  }
+}
+
+interface AskedReplay {
+  org_id: number;
+  webhook_id: number;
+  from: Date;
+  to?: Date | undefined;
+  event_types: string[];
+  only_failed: boolean;
+}
+
+/** Has past events sent to an endpoint again, behind what is live. */
+export function replayTo(operator: Operator, { org_id, webhook_id, from, to, ...rest }: AskedReplay) {
+  const caller = operatorCaller(operator, org_id, [replayStarted]);
+  const body = { from: from.toISOString(), to: to?.toISOString(), ...rest };
+  return startReplay({ caller, params: { id: webhook_id }, query: {}, body });
+}
