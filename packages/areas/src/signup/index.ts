@@ -12,6 +12,7 @@ import {
   askSlug,
   foundingEvents,
   foundOrganization,
+  freeSlug,
   resendVerification,
   signUp,
   verifySignup,
@@ -66,3 +67,5 @@ export const signup = defineArea({
     }),
   ],
 });
+
+export { foundingEvents, foundOrganization, freeSlug, SignupBody };

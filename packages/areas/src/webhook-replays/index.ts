@@ -12,3 +12,6 @@ export const webhookReplays = defineArea({
   jobs: [replayLane],
   projections: [{ name: 'webhook-replays', project: ringReplays }],
 });
+
+export { replayStarted } from './replays.events.ts';
+export { retryFailed, startReplay } from './replays.service.ts';
