@@ -73,7 +73,9 @@ describe('before a task is changed', () => {
     expect(await linked()).toBe(2);
     judged.answerWith({ verdict: 'accept' });
     expect((await call('DELETE', initiative, ids.slice(0, 1))).status).toBe(204);
-    expect(judged.llm.asked.map(textOf).at(-1)).toMatch(/none<\/data-\w+> <data-\w+>{\\"initiative_id\\":null}/);
+    expect(judged.llm.asked.map(textOf).at(-1)).toMatch(
+      /none<\/data-\w+> <data-\w+>{\\"initiative_id\\":null}/,
+    );
   });
 
   it('what a suggestion would make of it is judged when that is applied', async () => {

@@ -2,6 +2,7 @@ import { defineArea } from '@wfp/shared';
 import { beforeWrites } from './before-writes.ts';
 import { projectRuns } from './project-runs.store.ts';
 import { promptLane } from './prompts.lane.ts';
+import { measurePrompts } from './run-measures.ts';
 import { runEndpoints, runResource } from './runs.endpoints.ts';
 import { runEvents } from './runs.events.ts';
 import { templateEndpoints } from './templates.endpoints.ts';
@@ -14,6 +15,7 @@ export const prompts = defineArea({
   endpoints: [...templateEndpoints, ...runEndpoints],
   events: [...templates.events, ...runEvents],
   jobs: [promptLane],
+  measure: measurePrompts,
   reviewers: [beforeWrites],
   projections: [{ name: 'prompt-runs', project: projectRuns }],
 });

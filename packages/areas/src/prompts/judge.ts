@@ -15,6 +15,7 @@ import {
 import { type PromptText, renderPrompt } from './prompt-text.ts';
 import { mostOutputTokens } from './providers/model-provider.ts';
 import { costOf, providersOf } from './providers/providers.ts';
+import { asking } from './run-measures.ts';
 import type { Ending } from './runs.store.ts';
 import { storable } from './storable.ts';
 import { stateOf } from './suggestion.ts';
@@ -172,7 +173,8 @@ async function answered(
   try {
     // What leaves the service is noted before it does: whatever happens then, the log knows.
     if (sent) await noteInAudit(caller, { action: 'send_to_provider', ...of, outcome: 'success' });
-    const answer = await answerThatFits(provider, question, signal);
+    const ask = () => answerThatFits(provider, question, signal);
+    const answer = await asking(caller.platform, provider.name, ask);
     usage = answer;
     const { provider: by, model } = answer;
     const output = storable(answer.output);

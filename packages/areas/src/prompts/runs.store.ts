@@ -5,7 +5,6 @@ import {
   type ColumnValues,
   Prisma,
   readByKey,
-  readPage,
   readRows,
   recordedTable,
   updateRows,
@@ -143,19 +142,40 @@ const columns = (caller: Caller, alias: 'r' | 'c') => {
     ${codeOf(alias)} as template_code, ${isShown(caller, raw(`${alias}.mentions`))} as is_shown`;
 };
 
-/** The runs that a caller reads: those of records that they read. One without a record was refused before there was any. */
+/** Live tasks that the caller reads, of a run. */
+const readTasks = (
+  caller: Caller,
+) => sql`from tasks t where t.org_id = ${caller.org_id} and t.id = r.record_id
+  and t.deleted_at is null and ${tasksInReach(caller, 'task:read')}`;
+
+const readsRecordless = (caller: Caller) => caller.reach('prompt_run:read')?.org === true;
+
+/**
+ * The runs that a caller reads: those of records that they read. One without a record was refused before there was any.
+ * A record is looked up run by run: of an `exists` beside an `or` PostgreSQL would gather all tasks for one page.
+ */
 function readable(caller: Caller): Prisma.Sql {
-  const ofRecord = sql`exists (select from tasks t where t.org_id = ${caller.org_id} and t.id = r.record_id
-    and t.deleted_at is null and ${tasksInReach(caller, 'task:read')})`;
-  const recordless = caller.reach('prompt_run:read')?.org ? sql`or r.record_id is null` : empty;
   return sql`r.org_id = ${caller.org_id} and ${rowsInReach(caller, 'prompt_run:read', owners)}
-    and (${ofRecord} ${recordless})`;
+    and coalesce((select true ${readTasks(caller)}), ${readsRecordless(caller)}::bool and r.record_id is null)`;
 }
 
-export function findRuns(caller: Caller, query: ListRuns): Promise<Listed<RunRow>> {
-  const { template, record_type, record_id, status } = query;
+/** How many of some runs the caller reads. All tasks are gathered once for that, which is what a page must not do. */
+async function countRuns(caller: Caller, wanted: readonly Prisma.Sql[]): Promise<number> {
+  const some = sql`from prompt_runs r where r.org_id = ${caller.org_id}
+    and ${rowsInReach(caller, 'prompt_run:read', owners)} ${join([empty, ...wanted], ' and ')}`;
+  const recordless = readsRecordless(caller)
+    ? sql`+ (select count(*) ${some} and r.record_type = 'task' and r.record_id is null)`
+    : empty;
+  const [row] = await readRows<{ total: number }>(
+    caller,
+    sql`select ((select count(*) ${some} and r.record_type = 'task' and exists (select ${readTasks(caller)})) ${recordless})::float8 as total`,
+  );
+  return row?.total ?? 0;
+}
+
+export async function findRuns(caller: Caller, query: ListRuns): Promise<Listed<RunRow>> {
+  const { template, record_type, record_id, status, limit, offset } = query;
   const wanted = [
-    readable(caller),
     template === undefined
       ? []
       : sql`r.template_id in (select p.id from prompt_templates p where p.org_id = ${caller.org_id} and p.code = ${template})`,
@@ -163,12 +183,15 @@ export function findRuns(caller: Caller, query: ListRuns): Promise<Listed<RunRow
     record_id === undefined ? [] : sql`r.record_id = ${record_id}`,
     status === undefined ? [] : sql`r.status = ${status}::prompt_run_status`,
   ].flat();
-  return readPage<RunRow>(caller, query, {
-    columns: columns(caller, 'r'),
-    from: sql`prompt_runs r`,
-    where: join(wanted, ' and '),
-    orderBy: sql`r.id desc`,
-  });
+  const [data, total] = await Promise.all([
+    readRows<RunRow>(
+      caller,
+      sql`select ${columns(caller, 'r')} from prompt_runs r where ${join([readable(caller), ...wanted], ' and ')}
+        order by r.id desc limit ${limit}::int offset ${offset}::int8`,
+    ),
+    countRuns(caller, wanted),
+  ]);
+  return { data, total };
 }
 
 export function findRun(caller: Caller, id: number): Promise<RunRow | undefined> {
