@@ -11,14 +11,17 @@ import type { Config } from '@wfp/shared/config';
 import { Bells, LaneWorkers, workOf } from '@wfp/shared/queue';
 import { queueBoard } from './board/board.ts';
 import { startOps } from './ops.ts';
+import { measureQueues } from './queue-metrics.ts';
 
-interface WorkerOptions {
+export interface WorkerOptions {
   config: Config;
   log: Logger;
   /** The roles it is to have, separated by commas; all of them by default. */
   only?: string | undefined;
   /** Defaults to the configured port; 0 takes any free one. */
   opsPort?: number;
+  /** How often to look for lanes that nobody rang; every few seconds by default. */
+  sweepEveryMs?: number;
 }
 
 /** A worker process: where its operations port is, and how to drain it. */
@@ -35,15 +38,18 @@ export async function startWorker({
   log,
   only,
   opsPort = config.OPS_PORT,
+  sweepEveryMs,
 }: WorkerOptions): Promise<RunningWorker> {
   const all = areas.flatMap((area) => area.jobs ?? []);
   const { hasRelay, lanes, roles } = workOf(all, only);
   const platform = startPlatform({ config, log, areas });
   // Of all lanes: a relay rings those that other workers run.
-  const bells = new Bells(platform, all);
+  const bells = new Bells(platform, all, sweepEveryMs);
   const workers = new LaneWorkers(platform, bells, lanes);
   const projections = areas.flatMap((area) => area.projections ?? []);
   const relay = hasRelay ? new Relay(platform, { projections, ring: (rings) => bells.ring(rings) }) : null;
+  measureQueues(platform.metrics, bells);
+  for (const area of areas) area.measure?.(platform);
   const pages = { '/queues': queueBoard(platform, bells) };
   const ops = await startOps({ platform, roles, relay, redis: bells, pages, port: opsPort });
   if (lanes.length > 0) void warnOfEviction(platform);

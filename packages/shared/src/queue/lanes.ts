@@ -7,8 +7,8 @@ import { MeasuredRuns } from './measured-runs.ts';
 export { type Work, workOf } from './roles.ts';
 
 const keep = { removeOnComplete: { count: 500 }, removeOnFail: { age: 7 * 24 * 3600, count: 5_000 } };
-/** How often the lanes of a queue are swept in the whole installation, and how often a worker asks whether to. */
-const sweepEveryMs = 5_000;
+/** How often the lanes of a queue are swept in the whole installation, and how often at most a worker asks whether to. */
+const usualSweepMs = 5_000;
 const askToSweepEveryMs = 1_000;
 /** What workers get to close in that have nothing under way: where Redis is away, some never would. */
 const closingMs = 3_000;
@@ -18,9 +18,11 @@ export class Bells {
   readonly #platform: Platform;
   readonly #connection: RedisConnection;
   readonly #queues = new Map<string, Queue>();
+  readonly sweepEveryMs: number;
 
-  constructor(platform: Platform, lanes: readonly Lane<never>[]) {
+  constructor(platform: Platform, lanes: readonly Lane<never>[], sweepEveryMs = usualSweepMs) {
     this.#platform = platform;
+    this.sweepEveryMs = sweepEveryMs;
     this.#connection = connectRedis(platform.config, platform.log, 'command');
     for (const name of new Set(lanes.map((one) => one.queue))) {
       const queue = new Queue(name, {
@@ -71,8 +73,8 @@ export class Bells {
   async takeSweep(queue: string, isFirst: boolean): Promise<boolean> {
     const key = `${this.#platform.config.REDIS_PREFIX}:swept:${queue}`;
     const taken = isFirst
-      ? this.#connection.set(key, '1', 'PX', sweepEveryMs)
-      : this.#connection.set(key, '1', 'PX', sweepEveryMs, 'NX');
+      ? this.#connection.set(key, '1', 'PX', this.sweepEveryMs)
+      : this.#connection.set(key, '1', 'PX', this.sweepEveryMs, 'NX');
     return taken.then(
       (answer) => answer === 'OK',
       () => isFirst,
@@ -106,9 +108,9 @@ export class LaneWorkers {
   readonly #lanes: readonly Lane<never>[];
   readonly #connection: RedisConnection;
   readonly #stopping = new AbortController();
+  readonly #measured: MeasuredRuns;
   /** What cuts each run off that is under way. */
   readonly #underWay = new Set<() => void>();
-  readonly #measured: MeasuredRuns;
   #onIdle: () => void = () => undefined;
   #workers: Worker[] = [];
   #sweep: NodeJS.Timeout | null = null;
@@ -118,9 +120,9 @@ export class LaneWorkers {
     this.#platform = platform;
     this.#bells = bells;
     this.#lanes = lanes;
+    this.#measured = new MeasuredRuns(platform.metrics);
     this.#connection = connectRedis(platform.config, platform.log, 'blocking');
   }
-    this.#measured = new MeasuredRuns(platform.metrics);
 
   start(): void {
     this.#workers = this.#lanes.map((one) => this.#work(one as unknown as Lane));
@@ -128,7 +130,7 @@ export class LaneWorkers {
       this.#sweeping = this.#sweepOnce(isFirst);
     };
     sweep(true);
-    this.#sweep = setInterval(sweep, askToSweepEveryMs, false);
+    this.#sweep = setInterval(sweep, Math.min(askToSweepEveryMs, this.#bells.sweepEveryMs), false);
   }
 
   /** Takes nothing new, lets what is under way finish, and gives back what has not after `patienceMs`. */
