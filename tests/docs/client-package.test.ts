@@ -1,64 +1,159 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { startService, type TestService } from '@wfp/api/testing';
+import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
+import { type RunningWorker, startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packClient } from '../../scripts/pack-client.ts';
+import { newSigningSecret, Signer } from '../../packages/areas/src/webhooks/signature.ts';
+import { bundleForBrowsers, bytesOnTheWire } from '../../packages/client/scripts/build.ts';
+import { type InstalledClient, installClient } from './installed-client.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
+const signup = {
+  org_name: 'Demo Company',
+  org_slug: 'demo',
+  email: 'admin@demo.test',
+  password: 'demo-password',
+  first_name: 'Ada',
+  last_name: 'Minh',
+};
 
-let project: string;
+let service: TestService;
+let worker: RunningWorker;
+let apiKey: string;
+let project: InstalledClient;
 beforeAll(async () => {
-  project = await mkdtemp(path.join(tmpdir(), 'wfp-client-'));
-  await packClient(path.join(project, 'node_modules/@wfp/client'));
-});
-afterAll(() => rm(project, { recursive: true, force: true }));
+  [service, project] = await Promise.all([startService(), installClient()]);
+  worker = await startWorker({ config: service.config, log: createTestLogger('error'), opsPort: 0 });
+  const { body } = await service.call('POST', '/public/signup', signup);
+  const authorization = `Bearer ${body.access_token}`;
+  const key = await service.call('POST', '/api-keys', { name: 'Guide' }, { authorization });
+  apiKey = key.body.key;
+}, 60_000);
+afterAll(async () => {
+  await worker?.stop();
+  await Promise.all([service?.stop(), project?.remove()]);
+}, 30_000);
 
-it('is plain JavaScript that a project elsewhere can load', async () => {
-  const file = path.join(project, 'receiver.mjs');
-  await writeFile(
-    file,
-    `import { verifyWebhook, WebhookVerificationError } from '@wfp/client';
-    await verifyWebhook('{}', {}, 'whsec_c2VjcmV0').catch((error) =>
-      console.log(error instanceof WebhookVerificationError, error.name, error.reason));`,
-  );
-  const { stdout } = await run(process.execPath, ['--no-strip-types', file]);
-  expect(stdout).toBe('true WebhookVerificationError missing_header\n');
+const border = '----- next block -----';
+
+/** The blocks of a guide as one program that says where each begins, and what each is said to print. */
+async function programOf(guide: string): Promise<{ code: string; shown: (string | undefined)[] }> {
+  const text = await readFile(path.join(root, guide), 'utf8');
+  const blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+  const shown: (string | undefined)[] = [];
+  let code = '';
+  for (const [, language, block = ''] of blocks) {
+    if (language === 'text') shown[shown.length - 1] = block;
+    else if (language === 'js')
+      code += `${shown.push(undefined) > 1 ? `console.log('${border}');\n` : ''}${block}`;
+    else throw new Error(`${guide}: a block of ${language} is executed by nobody`);
+  }
+  expect(code).toContain("'http://localhost:3001'");
+  return { code: code.replaceAll('http://localhost:3001', service.url), shown };
+}
+
+it('does what its guide says, installed into an empty project', async () => {
+  const { code, shown } = await programOf('docs/client.md');
+  const printed = (await project.run('guide.mjs', code)).split(`${border}\n`);
+  expect(printed).toHaveLength(shown.length);
+  for (const [index, expected] of shown.entries()) {
+    if (expected !== undefined) expect([index, printed[index]]).toEqual([index, expected]);
+  }
+  expect(shown.filter(Boolean).length).toBeGreaterThan(5);
 });
 
-it('says its types, with the events that there are', async () => {
-  const file = path.join(project, 'receiver.ts');
-  const use = (
-    type: string,
-  ) => `import { type EventType, type WebhookEvent, verifyWebhook } from '@wfp/client';
-    export const handle = async (request: Request): Promise<WebhookEvent> =>
-      verifyWebhook(await request.arrayBuffer(), request.headers, 'whsec_');
-    export const type: EventType = '${type}';\n`;
-  const check = async (type: string) => {
-    await writeFile(file, use(type));
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', ''];
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-    return run(process.execPath, [tsc, ...options, file], { cwd: project }).then(
-      () => 'fits',
-      ({ stdout }) => stdout as string,
-    );
+it('does what its README says', async () => {
+  const { code } = await programOf('packages/client/README.md');
+  const secret = newSigningSecret();
+  const body = '{"id":7,"event_type":"task.completed","payload":{}}';
+  const event = {
+    body,
+    event_type: 'task.completed',
+    delivery_id: 12,
+    message_id: 'msg_7_2',
+    at: new Date(),
   };
-  expect(await check('task.completed')).toBe('fits');
-  expect(await check('task.compleated')).toContain('is not assignable to type');
+  const headers = JSON.stringify(new Signer({ secret }).headers(event));
+  const drive = `
+    const send = (body) => receive(new Request('http://x.test', { method: 'POST', headers: ${headers}, body }));
+    console.log((await send('${body}')).status, (await send('{}')).status);`;
+  const env = { WFP_API_KEY: apiKey, WEBHOOK_SECRET: secret };
+  const printed = await project.run('readme.mjs', `${code}${drive}`, env);
+  expect(printed.split(`${border}\n`)).toEqual([
+    'true Paint the fence\n',
+    // Whatever else happened in this organization comes first.
+    expect.stringMatching(/(^|\n)task\.post_create Paint the fence\n$/),
+    'task.completed\n204 401\n',
+  ]);
 });
 
-it('holds what it needs, and nothing to depend on', async () => {
-  const folder = path.join(project, 'node_modules/@wfp/client');
+it('says its types, with the endpoints and events that there are', async () => {
+  const use = (path: string, type: string) => `
+    import { createClient, type EventType, type WebhookEvent, verifyWebhook } from '@wfp/client';
+    import { verifyWebhook as alone } from '@wfp/client/webhooks';
+    const client = createClient({ baseUrl: '' });
+    export const count = async (): Promise<number> => (await client.get('${path}')).total;
+    export const ids = async () => {
+      for await (const message of client.events({ event_type: 'task.completed' })) {
+        if (message.type === 'reset') return message.head;
+        const type: 'task.completed' = message.event.event_type;
+        return type;
+      }
+    };
+    export const handle = async (request: Request): Promise<WebhookEvent> =>
+      (request ? verifyWebhook : alone)(await request.arrayBuffer(), request.headers, 'whsec_');
+    export const type: EventType = '${type}';\n`;
+  const said = await project.compile({
+    'fits.ts': use('/tasks', 'task.completed'),
+    'differs.ts': use('/taks', 'task.compleated'),
+  });
+  expect(said).not.toContain('fits.ts');
+  expect(said).toContain('\'"/taks"\' is not assignable');
+  expect(said).toContain('\'"task.compleated"\' is not assignable');
+});
+
+it('holds what it needs, named as every tool looks for it', async () => {
+  const folder = path.join(project.folder, 'node_modules/@wfp/client');
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-  expect(manifest).not.toHaveProperty('dependencies');
-  expect(manifest).not.toHaveProperty('private');
+  expect(manifest).toMatchObject({
+    sideEffects: false,
+    dependencies: { 'openapi-fetch': expect.any(String) },
+  });
+  expect(Object.keys(manifest.dependencies)).toHaveLength(1);
+  for (const absent of ['private', 'devDependencies', 'scripts']) expect(manifest).not.toHaveProperty(absent);
   const names = await readdir(folder);
-  expect(names).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.d.ts', 'index.js']));
+  expect(names).toEqual(expect.arrayContaining(['index.d.ts', 'index.js', 'webhooks.d.ts', 'webhooks.js']));
   expect(names.filter((name) => !/\.(js|d\.ts)$/.test(name)).sort()).toEqual([
     'LICENSE',
+    'LICENSE.eventsource-parser',
     'README.md',
     'package.json',
   ]);
+  const check = (tool: string, ...args: string[]) =>
+    promisify(execFile)(path.join(root, 'node_modules/.bin', tool), [...args, project.tarball]);
+  const checks = [
+    check('publint', 'run', '--strict'),
+    check('attw', '--profile', 'esm-only', '--no-definitely-typed'),
+  ];
+  expect(
+    await Promise.all(
+      checks.map((one) =>
+        one.then(
+          () => '',
+          ({ stdout }) => stdout,
+        ),
+      ),
+    ),
+  ).toEqual(['', '']);
+}, 30_000);
+
+it('is small, and asks a browser for nothing that it does not have', async () => {
+  const bytes = async (code: string) => bytesOnTheWire(await bundleForBrowsers(code));
+  expect(await bytes("export * from '@wfp/client';")).toBeLessThan(10_000);
+  // Who takes a part loads that part.
+  expect(await bytes("export { createClient } from '@wfp/client';")).toBeLessThan(8_700);
+  expect(await bytes("export { verifyWebhook } from '@wfp/client';")).toBeLessThan(1_500);
 });

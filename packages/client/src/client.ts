@@ -75,6 +75,7 @@ export function createClient(options: ClientOptions): Client {
     baseUrl: base,
     headers,
     bodySerializer,
+    Request: ApiRequest as typeof Request,
     fetch: (request) => (isPublic.has(request) ? send(request) : authorized(send, session)(request)),
   });
   http.use(marking(isPublic));
@@ -131,10 +132,23 @@ function marking(isPublic: WeakSet<Request>): Middleware {
   };
 }
 
-/** Bytes go as they are. */
+/** Bytes go as they are, everything else as JSON. */
 function bodySerializer(body: unknown): unknown {
-  const isRaw = body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
-  return isRaw ? body : JSON.stringify(body);
+  return isBytes(body) ? body : JSON.stringify(body);
+}
+
+function isBytes(body: unknown): boolean {
+  return body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+}
+
+/** Bytes are announced as what they are, and not as JSON. */
+class ApiRequest extends Request {
+  constructor(url: string, init: RequestInit = {}) {
+    super(url, init);
+    if (!isBytes(init.body) || this.headers.get('content-type') !== 'application/json') return;
+    const type = init.body instanceof Blob ? init.body.type : '';
+    this.headers.set('content-type', type || 'application/octet-stream');
+  }
 }
 
 /** What sessions are made, refreshed and ended with. */

@@ -177,12 +177,11 @@ function isRefusal(error: unknown): boolean {
 }
 
 function tokensOf(given: Tokens | NewSession): Tokens {
-  const { access_token, refresh_token } = given;
-  const expires_at =
-    'expires_in' in given ? Date.now() + given.expires_in * 1_000 : (given as Tokens).expires_at;
+  const { access_token, refresh_token, expires_at, expires_in }: Tokens & { expires_in?: number } = given;
+  const endsAt = expires_in === undefined ? undefined : Date.now() + expires_in * 1_000;
   return {
     access_token,
     ...(refresh_token !== undefined && { refresh_token }),
-    ...(expires_at !== undefined && { expires_at }),
+    ...((expires_at ?? endsAt) !== undefined && { expires_at: expires_at ?? endsAt }),
   };
 }

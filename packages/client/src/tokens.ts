@@ -4,7 +4,7 @@ export interface Tokens {
   /** Without it the session is not refreshed. */
   refresh_token?: string;
   /** When the access token ends, in milliseconds by the clock of this machine. */
-  expires_at?: number;
+  expires_at?: number | undefined;
 }
 
 /** Where tokens are kept. Several clients may share one, as tabs of a browser do. */

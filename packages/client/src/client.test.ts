@@ -1,0 +1,143 @@
+import { type Client as Caller, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
+import type { components } from './api-types.ts';
+import { type Client, createClient } from './client.ts';
+import { ApiError } from './errors.ts';
+
+let service: TestService;
+let owner: Caller;
+let client: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  client = createClient({ baseUrl: `${service.url}/api/`, tokens: { access_token: owner.token } });
+});
+afterAll(() => service.stop());
+
+it('knows what every endpoint takes and answers with', async () => {
+  const task = await client.post('/tasks', { body: { title: 'Paint the fence', priority: 'high' } });
+  expectTypeOf(task).toEqualTypeOf<components['schemas']['Task']>();
+  const path = { id: task.id };
+  const changed = await client.patch('/tasks/{id}', { params: { path }, body: { status: 'done' } });
+  expect(changed).toMatchObject({ id: task.id, title: 'Paint the fence', status: 'done' });
+  expect(await client.delete('/tasks/{id}', { params: { path } })).toBeUndefined();
+  const list = await client.get('/tasks', { params: { query: { status: 'done', limit: 5 } } });
+  expectTypeOf(list.data[0]?.priority).toEqualTypeOf<components['schemas']['Task']['priority'] | undefined>();
+  expect(list).toEqual({ data: [], total: 0 });
+  // Never called: that the compiler refuses these is the test.
+  const refused = () => [
+    // @ts-expect-error there is no such path
+    client.get('/taks'),
+    // @ts-expect-error it has no such method
+    client.put('/tasks', { body: {} }),
+    // @ts-expect-error a title is missing
+    client.post('/tasks', { body: {} }),
+    // @ts-expect-error there is no such priority
+    client.post('/tasks', { body: { title: 'One', priority: 'highest' } }),
+    // @ts-expect-error the id is missing
+    client.get('/tasks/{id}'),
+    // @ts-expect-error it is no list
+    client.iterate('/users/me'),
+  ];
+  expect(refused).toBeTypeOf('function');
+});
+
+it('throws what the service says no with', async () => {
+  const refused = await client
+    .patch('/tasks/{id}', { params: { path: { id: 2_147_483_647 } }, body: {} })
+    .catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ApiError);
+  expect(refused).toMatchObject({ status: 404, requestId: expect.stringMatching(/./) });
+  const invalid = client.post('/tasks', { body: { title: '' } });
+  await expect(invalid).rejects.toMatchObject({ status: 422, fieldErrors: { title: [expect.any(String)] } });
+});
+
+it('writes once what it sends twice', async () => {
+  let calls = 0;
+  const forgetful = createClient({
+    baseUrl: service.url,
+    tokens: { access_token: owner.token },
+    retry: { baseMs: 1 },
+    fetch: async (request) => {
+      const response = await fetch(request);
+      calls += 1;
+      // The service has done it, and its answer is lost.
+      if (calls === 1) throw new TypeError('terminated');
+      return response;
+    },
+  });
+  const { data, response } = await forgetful.http.POST('/tasks', { body: { title: 'Once alone' } });
+  expect(response.headers.get('idempotent-replayed')).toBe('true');
+  const found = await client.get('/tasks', { params: { query: { q: 'Once alone' } } });
+  expect(found.data.map(({ id }) => id)).toEqual([data?.id]);
+});
+
+it('shows headers to who asks for them, such as for a change of one version', async () => {
+  const { id } = await client.post('/tasks', { body: { title: 'Versions' } });
+  const params = { path: { id } };
+  const { response } = await client.http.GET('/tasks/{id}', { params });
+  const headers = { 'If-Match': response.headers.get('etag') };
+  await client.patch('/tasks/{id}', { params, headers, body: { title: 'First' } });
+  const late = client.patch('/tasks/{id}', { params, headers, body: { title: 'Second' } });
+  await expect(late).rejects.toMatchObject({ status: 412 });
+  const { error } = await client.http.PATCH('/tasks/{id}', { params, headers, body: { title: 'Third' } });
+  expect(error).toHaveProperty('error');
+});
+
+it('goes through a list page by page, and gives no row twice when others come before it', async () => {
+  const titles = Array.from({ length: 7 }, (_, index) => `Row ${index}`);
+  for (const title of titles) await client.post('/tasks', { body: { title, label: 'pages' } });
+  const query = { label: 'pages', sort: '-created_at' } as const;
+  const seen: string[] = [];
+  for await (const task of client.iterate('/tasks', { params: { query }, pageSize: 3 })) {
+    expectTypeOf(task).toEqualTypeOf<components['schemas']['Task']>();
+    if (seen.push(task.title) === 2) await client.post('/tasks', { body: { title: 'New', label: 'pages' } });
+  }
+  expect(seen).toEqual(titles.toReversed());
+  const none = client.iterate('/tasks', { params: { query: { label: 'nowhere' } } });
+  expect(await none.next()).toEqual({ done: true, value: undefined });
+});
+
+it('goes through events by number of page, and ends where it is left', async () => {
+  let calls = 0;
+  const counting = createClient({
+    baseUrl: service.url,
+    tokens: { access_token: owner.token },
+    fetch: (request) => {
+      calls += 1;
+      return fetch(request);
+    },
+  });
+  const query = { event_type: 'task.post_create' };
+  const all: number[] = [];
+  for await (const event of counting.iterate('/events', { params: { query }, pageSize: 4 }))
+    all.push(event.id);
+  const whole = await client.get('/events', { params: { query: { ...query, limit: 100 } } });
+  expect(all).toEqual(whole.data.map(({ id }) => id));
+  expect(calls).toBe(Math.ceil(whole.total / 4));
+  calls = 0;
+  for await (const _ of counting.iterate('/events', { pageSize: 2 })) break;
+  expect(calls).toBe(1);
+});
+
+it('sends and receives bytes as they are', async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, index) => 255 - index);
+  const mime = 'application/octet-stream';
+  const { id } = await client.post('/files', { body: { name: 'all.bin', mime, size: bytes.length } });
+  const params = { path: { id } };
+  const types: (string | null)[] = [];
+  const uploading = createClient({
+    baseUrl: service.url,
+    tokens: { access_token: owner.token },
+    fetch: (request) => {
+      types.push(request.headers.get('content-type'));
+      return fetch(request);
+    },
+  });
+  const body = new Blob([bytes]);
+  const stored = await uploading.put('/files/{id}/content', { params, body });
+  expect(stored).toMatchObject({ id, status: 'stored' });
+  expect(types).toEqual([mime]);
+  const back = await client.get('/files/{id}/content', { params, parseAs: 'blob' });
+  expect(new Uint8Array(await back.arrayBuffer())).toEqual(bytes);
+});

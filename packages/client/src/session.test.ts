@@ -1,0 +1,213 @@
+import { type Client as Caller, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { code, type Enrolled, enrol } from '../../areas/src/testing/second-factor.ts';
+import { type ClientOptions, createClient } from './client.ts';
+import { ApiError, SecondFactorRequiredError } from './errors.ts';
+import type { PasswordSignIn, SecondFactor } from './session.ts';
+import { memoryStore, type Tokens, webStore } from './tokens.ts';
+
+let service: TestService;
+let owner: Caller;
+let password: PasswordSignIn;
+/** The calls that were sent, with their answers. */
+let sent: string[];
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  const { org_slug } = (await owner.call('GET', '/users/me')).body;
+  password = { org_slug, email: owner.user.email, password: testPassword };
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  sent = [];
+});
+
+const client = (options: Partial<ClientOptions> = {}) =>
+  createClient({
+    baseUrl: service.url,
+    fetch: async (request) => {
+      const response = await fetch(request);
+      sent.push(`${request.method} ${new URL(request.url).pathname.replace('/api', '')} ${response.status}`);
+      return response;
+    },
+    ...options,
+  });
+const count = (line: string) => sent.filter((one) => one === line).length;
+const times = <Result>(many: number, run: () => Promise<Result>) =>
+  Promise.all(Array.from({ length: many }, run));
+const refreshesOf = async (user: Caller) =>
+  (await user.call('GET', '/events?event_type=auth.token_refreshed')).body.total as number;
+
+/** A session that only this test knows. */
+async function newSession(): Promise<Required<Tokens>> {
+  const { body } = await service.call('POST', '/auth/login', password);
+  return { ...body, expires_at: Date.now() + body.expires_in * 1_000 };
+}
+
+it('signs in once for many calls, and calls as that user', async () => {
+  const me = client({ signIn: password });
+  const found = await times(20, () => me.get('/users/me'));
+  expect(new Set(found.map(({ email }) => email))).toEqual(new Set([owner.user.email]));
+  expect(count('POST /auth/login 200')).toBe(1);
+  expect(sent).toHaveLength(21);
+});
+
+it('refreshes once for twenty calls that are refused, and makes each of them once more', async () => {
+  const before = await refreshesOf(owner);
+  const store = memoryStore();
+  const { refresh_token } = await newSession();
+  const me = client({ store, tokens: { access_token: 'no longer good', refresh_token } });
+  const found = await times(20, () => me.get('/users/me'));
+  expect(found.map(({ id }) => id)).toEqual(found.map(() => owner.user.id));
+  expect(count('POST /auth/refresh 200')).toBe(1);
+  expect(count('GET /users/me 401')).toBe(20);
+  expect(count('GET /users/me 200')).toBe(20);
+  expect(await refreshesOf(owner)).toBe(before + 1);
+  expect(await store.get()).toMatchObject({ refresh_token: expect.not.stringMatching(refresh_token) });
+});
+
+it('refreshes before the access token ends, so that no call is refused', async () => {
+  const me = client({ tokens: { ...(await newSession()), expires_at: Date.now() + 5_000 } });
+  await times(20, () => me.get('/users/me'));
+  expect(count('POST /auth/refresh 200')).toBe(1);
+  expect(count('GET /users/me 200')).toBe(20);
+  expect(sent).toHaveLength(21);
+});
+
+it('refreshes once for all clients that share a store, as tabs do', async () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const { refresh_token } = await newSession();
+  await webStore(storage).set({ access_token: 'no longer good', refresh_token });
+  const tabs = [1, 2, 3].map(() => client({ store: webStore(storage) }));
+  await Promise.all(tabs.map((tab) => times(4, () => tab.get('/users/me'))));
+  expect(count('POST /auth/refresh 200')).toBe(1);
+  expect(count('GET /users/me 200')).toBe(12);
+});
+
+it('takes what a page kept for nothing where it cannot be read', () => {
+  for (const text of ['', '{', 'null', '7', '{"access_token":7}']) {
+    const storage = { getItem: () => text, setItem: () => undefined, removeItem: () => undefined };
+    expect(webStore(storage).get()).toBeNull();
+  }
+});
+
+it('says when a session is over, and forgets it', async () => {
+  const store = memoryStore();
+  const told: string[] = [];
+  const tokens = await newSession();
+  await service.call('POST', '/auth/logout', undefined, { authorization: `Bearer ${tokens.access_token}` });
+  const me = client({ store, tokens, onSignedOut: () => told.push('over') });
+  const errors = await times(5, () => me.get('/users/me').catch((error: unknown) => error));
+  expect(errors.map((error) => (error as ApiError).status)).toEqual([401, 401, 401, 401, 401]);
+  expect(count('POST /auth/refresh 401')).toBe(1);
+  expect(told).toEqual(['over']);
+  expect(await store.get()).toBeNull();
+});
+
+it('signs in anew where it may, when a session is over', async () => {
+  const store = memoryStore();
+  const me = client({ store, signIn: password });
+  await me.get('/users/me');
+  await service.call('POST', '/auth/logout', undefined, {
+    authorization: `Bearer ${(await store.get())?.access_token}`,
+  });
+  await times(5, () => me.get('/users/me'));
+  expect(count('POST /auth/refresh 401')).toBe(1);
+  expect(count('POST /auth/login 200')).toBe(2);
+  expect(count('GET /users/me 200')).toBe(6);
+});
+
+it('signs out at the service too, and stays signed out', async () => {
+  const store = memoryStore();
+  const me = client({ store, signIn: password });
+  expect(await me.signIn(password)).toEqual(owner.user);
+  const { access_token } = (await store.get()) as Tokens;
+  await me.signOut();
+  expect(sent.at(-1)).toBe('POST /auth/logout 204');
+  expect(await store.get()).toBeNull();
+  await expect(me.get('/users/me')).rejects.toMatchObject({ status: 401 });
+  const old = { authorization: `Bearer ${access_token}` };
+  expect((await service.call('GET', '/users/me', undefined, old)).status).toBe(401);
+  await me.useSession(await newSession());
+  expect(await me.get('/users/me')).toMatchObject({ id: owner.user.id });
+  // Signing out once more, of a session that has ended meanwhile, is no error.
+  await service.call('POST', '/auth/logout', undefined, {
+    authorization: `Bearer ${(await store.get())?.access_token}`,
+  });
+  await me.signOut();
+  expect(await store.get()).toBeNull();
+});
+
+it('ends all sessions of the user when asked to', async () => {
+  const user = await service.newUser(owner, ['employee']);
+  const me = client({ tokens: { access_token: user.token } });
+  await me.signOut({ everywhere: true });
+  expect(sent).toEqual(['POST /auth/logout-all 204']);
+  expect((await user.call('GET', '/users/me')).status).toBe(401);
+});
+
+it('says that a password is wrong, and asks once', async () => {
+  const wrong = client({ signIn: { ...password, password: 'another one' } });
+  const refused = await wrong.get('/users/me').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ApiError);
+  expect(refused).toMatchObject({ status: 401, message: expect.stringContaining('password is wrong') });
+  expect(sent).toEqual(['POST /auth/login 401']);
+});
+
+it('calls with an API key, which is not refreshed', async () => {
+  const { body } = await owner.call('POST', '/api-keys', {
+    name: 'For the client',
+    permissions: ['task:read'],
+  });
+  const program = client({ apiKey: body.key });
+  expect(await program.get('/tasks')).toEqual({ data: [], total: 0 });
+  await owner.call('DELETE', `/api-keys/${body.id}`);
+  await expect(program.get('/tasks')).rejects.toMatchObject({ status: 401 });
+  expect(sent).toEqual(['GET /tasks 200', 'GET /tasks 401']);
+});
+
+it('sends no token, and asks for none, where none is needed', async () => {
+  const nobody = client({ signIn: { ...password, password: 'another one' } });
+  expect(await nobody.get('/health')).toMatchObject({ status: 'ok' });
+  expect(sent).toEqual(['GET /health 200']);
+});
+
+it('lets one call go that waits for a token others wait for too', async () => {
+  const abort = new AbortController();
+  const me = client({
+    signIn: { ...password, secondFactor: () => Promise.reject(new Error('There is none')) },
+    fetch: async (request) => {
+      if (request.url.endsWith('/login')) abort.abort(new Error('Enough'));
+      return fetch(request);
+    },
+  });
+  const [left, stayed] = await Promise.allSettled([
+    me.get('/users/me', { signal: abort.signal }),
+    me.get('/users/me'),
+  ]);
+  expect(left).toMatchObject({ status: 'rejected', reason: { message: 'Enough' } });
+  expect(stayed.status).toBe('fulfilled');
+});
+
+it('asks for a second factor where there is one', async () => {
+  const user = await service.newUser(owner, ['employee']);
+  const enrolled: Enrolled = await enrol(service, user);
+  const given = { ...password, email: user.user.email };
+  const secondFactor = (): SecondFactor => ({ code: code(enrolled.secret) });
+  const program = client({ signIn: { ...given, secondFactor } });
+  expect((await program.get('/users/me')).id).toBe(user.user.id);
+  // Somebody at a screen is asked in between, and has only a recovery code at hand.
+  const person = client();
+  const asked = await person.signIn(given).catch((error: unknown) => error);
+  expect(asked).toBeInstanceOf(SecondFactorRequiredError);
+  const { mfa_token } = asked as SecondFactorRequiredError;
+  const recovery_code = enrolled.recovery_codes[0] as string;
+  expect(await person.signIn({ mfa_token, recovery_code })).toEqual(user.user);
+  expect((await person.get('/users/me')).id).toBe(user.user.id);
+});
