@@ -2,6 +2,7 @@ import type { AccessModel } from './access/access-model.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
+import type { Replica } from './db/replica.ts';
 import type { Logger } from './log/logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
@@ -9,6 +10,8 @@ import type { Metrics } from './metrics/metrics.ts';
 export interface Platform {
   readonly config: Config;
   readonly database: Database;
+  /** A copy of the database for lists, where there is one. */
+  readonly replica: Replica | null;
   readonly access: AccessModel;
   readonly clock: Clock;
   readonly log: Logger;

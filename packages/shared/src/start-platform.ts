@@ -2,7 +2,8 @@ import { compileAccess } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase, openReplica } from './db/database.ts';
+import { markedForMs, type WriteMarks } from './db/replica.ts';
 import { declareAreas } from './endpoint/areas-of.ts';
 import type { Area } from './endpoint/endpoint.ts';
 import type { Logger } from './log/logger.ts';
@@ -33,11 +34,14 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
       .flatMap((area) => area.endpoints ?? [])
       .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : [])),
   );
+  const replica = openReplica(database, writeMarks(redis, config), log);
+  replica?.measure(metrics);
   const underWay = new Set<Promise<void>>();
   const platform: RunningPlatform = {
     config,
     log,
     database,
+    replica,
     access,
     clock,
     metrics,
@@ -50,12 +54,27 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
     },
     close: async () => {
       await Promise.all(underWay);
+      await replica?.stop();
       redis.disconnect();
       await database.close();
     },
   };
   declareAreas(platform, areas);
   return platform;
+}
+
+/** Marks in Redis; while that is away, none can be told, and lists are read from the database. */
+function writeMarks(redis: RedisConnection, config: Config): WriteMarks {
+  const key = (who: string) => `${config.REDIS_PREFIX}:wrote:${who}`;
+  return {
+    keep: async (who, position) => {
+      await redis.set(key(who), String(position), 'PX', markedForMs);
+    },
+    of: async (who) => {
+      const position = await redis.get(key(who));
+      return position === null ? null : Number(position);
+    },
+  };
 }
 
 /** At most one nudge in this time: it wakes the relay for every write that committed meanwhile. */

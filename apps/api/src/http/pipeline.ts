@@ -99,7 +99,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
       const answer: Answered =
         keyed && caller
           ? await answeredOnce(one, caller, keyed, status, handle)
-          : { result: await handle(held(one, req, caller)) };
+          : { result: await handle(await readingFrom(platform, one, held(one, req, caller))) };
 
       if ('again' in answer) sendAgain(res, answer.again);
       else if (one.kind === 'download') await sendDownload(req, res, answer.result as Download);
@@ -134,6 +134,11 @@ function held(one: Endpoint, req: Request, caller: Caller | null): Caller | null
   if (!caller || (one.method !== 'patch' && one.method !== 'put' && one.method !== 'delete')) return caller;
   const precondition = preconditionOf(one, req);
   return precondition ? { ...caller, precondition } : caller;
+}
+
+/** Whoever only reads may read from a copy of the database. */
+async function readingFrom(platform: Platform, one: Endpoint, caller: Caller | null): Promise<Caller | null> {
+  return caller && platform.replica && one.method === 'get' ? platform.replica.for(caller) : caller;
 }
 
 function publicCall(platform: Platform, origin: Origin, one: Endpoint, input: object): object {

@@ -29,6 +29,8 @@ const schema = z.object({
   DATABASE_DIRECT_URL: postgresUrl.or(z.literal('')).default(''),
   /** A pooler before PostgreSQL that gives each transaction any connection of its own, such as PgBouncer. */
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  /** A copy of the database that follows it: lists are read there. Empty: none. */
+  DATABASE_REPLICA_URL: postgresUrl.or(z.literal('')).default(''),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(3).max(200).default(12),
   /** The role that statements run as: it owns nothing and cannot change events or the audit log. Empty: the URL's own. */
   DATABASE_ROLE: z

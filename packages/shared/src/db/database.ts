@@ -7,6 +7,7 @@ import { assertSettings, type ConnectionUse, poolOptions } from './connection-op
 import { measureConnections } from './database-metrics.ts';
 import { Prisma, PrismaClient } from './generated/client.ts';
 import { MeasuredPool } from './measured-pool.ts';
+import { Replica, type WriteMarks } from './replica.ts';
 import { SharedConnections } from './shared-connections.ts';
 import { nameOfRead, statementName, unnamed } from './statement-names.ts';
 import { StatementPool } from './statement-pool.ts';
@@ -32,6 +33,8 @@ interface Clients {
    * on the same ones, enough of them at once would all wait for each other.
    */
   around: StatementPool;
+  /** Of a copy of the database, where there is one. */
+  replica: StatementPool | null;
   /** The typed client, on the connections of `reading`. */
   typed: PrismaClient;
 }
@@ -75,7 +78,11 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   });
   const writing = pool(share.writing, 'write');
   const around = pool(share.around, 'write');
-  measureConnections(metrics, { pools: { reading, writing, around }, keyed });
+  const replica = config.DATABASE_REPLICA_URL
+    ? pool(share.reading, 'read', config.DATABASE_REPLICA_URL)
+    : null;
+  const pools = { reading, writing, around, ...(replica ? { replica } : {}) };
+  measureConnections(metrics, { pools, keyed });
   const adapter = new PrismaPg(reading, { statementNameGenerator: ({ sql }) => nameOf(sql) });
   const typed = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const clients: Clients = {
@@ -83,6 +90,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
     keyed,
     writing: new StatementPool(writing, nameOf),
     around: new StatementPool(around, nameOf),
+    replica: replica && new StatementPool(replica, nameOf, nameOfList),
     typed,
   };
   const database = {
@@ -92,7 +100,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
     },
     close: async () => {
       await typed.$disconnect();
-      await Promise.all([reading.end(), keyed.close(), writing.end(), around.end()]);
+      await Promise.all([keyed.close(), ...Object.values(pools).map((one) => one.end())]);
     },
   } as unknown as Database;
   clientsOf.set(database, clients);
@@ -104,6 +112,12 @@ function verifying(config: Config, use: ConnectionUse) {
   return (client: pg.PoolClient, done: (error?: Error) => void) => {
     assertSettings(client, config, use).then(() => done(), done);
   };
+}
+
+/** The copy that a database has, or null. */
+export function openReplica(database: Database, marks: WriteMarks, log: Logger): Replica | null {
+  const { replica, reading } = clients(database);
+  return replica && new Replica({ copy: replica, primary: reading }, marks, log);
 }
 
 /** The clients behind a database, for the doors in this folder alone. */

@@ -4,6 +4,7 @@ import { clients } from './database.ts';
 import { translated } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
 import { requireOrganization } from './read.ts';
+import type { StatementPool } from './statement-pool.ts';
 import { stable } from './statements.ts';
 
 const longestMs = 10_000;
@@ -17,14 +18,17 @@ export async function readPlanned<Row>(caller: Caller, statement: Prisma.Sql): P
   requireOrganization(statement);
   const { transaction, platform } = caller;
   if (transaction) return translated(transaction.rows<Row>(stable(statement)));
-  return readUnscopedPlanned(platform, statement);
+  return plannedOn(caller.replica ?? clients(platform.database).reading, statement);
 }
 
 /** The same for the processes behind requests, which have no caller. */
 export async function readUnscopedPlanned<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
-  const { reading } = clients(platform.database);
+  return plannedOn(clients(platform.database).reading, statement);
+}
+
+function plannedOn<Row>(on: Pick<StatementPool, 'transaction'>, statement: Prisma.Sql): Promise<Row[]> {
   return translated(
-    reading.transaction(async (tx) => {
+    on.transaction(async (tx) => {
       await tx.rows(planOnce);
       return tx.rows<Row>(stable(statement));
     }, longestMs),

@@ -5,6 +5,7 @@ import { inChildSpan, isTracing } from '../trace/tracing.ts';
 import { clients, type Database } from './database.ts';
 import { translated } from './database-errors.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
+import type { StatementPool } from './statement-pool.ts';
 import { stable } from './statements.ts';
 
 type ModelName = Uncapitalize<Prisma.ModelName>;
@@ -63,7 +64,7 @@ function bind(database: Database, org_id: number): Reader {
  */
 export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
   requireOrganization(statement);
-  const on = caller.transaction ?? clients(caller.platform.database).reading;
+  const on = caller.transaction ?? caller.replica ?? clients(caller.platform.database).reading;
   return translated(on.rows<Row>(statement));
 }
 
@@ -103,9 +104,12 @@ export async function readPage<Row>(
   return { data, total: count?.total ?? 0 };
 }
 
-/** Reads one row by key, with SQL whose text never varies: it is planned once a connection. */
+/**
+ * Reads one row by key, with SQL whose text never varies: it is planned once a connection. Never from a copy of the
+ * database: whoever looks at a single row may be about to change it.
+ */
 export async function readByKey<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
-  const [row] = await readFewByKey<Row>(caller, statement);
+  const [row] = await keyed<Row>(caller, caller.transaction, statement);
   return row;
 }
 
@@ -114,7 +118,15 @@ export async function readByKey<Row>(caller: Caller, statement: Prisma.Sql): Pro
  * any values: a limit stands in the text, since PostgreSQL takes one that it does not know for a tenth of all rows.
  */
 export async function readFewByKey<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
+  return keyed<Row>(caller, caller.transaction ?? caller.replica, statement);
+}
+
+async function keyed<Row>(
+  caller: Caller,
+  on: Pick<StatementPool, 'rows'> | undefined,
+  statement: Prisma.Sql,
+): Promise<Row[]> {
   requireOrganization(statement);
-  const on = caller.transaction ?? clients(caller.platform.database).keyed;
-  return translated(on.rows<Row>(stable(statement)));
+  const { keyed } = clients(caller.platform.database);
+  return translated((on ?? keyed).rows<Row>(stable(statement)));
 }

@@ -81,12 +81,15 @@ function runnerOn(connection: Queryable, nameOf = statementName): StatementRunne
 /** Statements written by hand, straight on the pool: Prisma's way to the same pool costs 70 to 120 µs each. */
 export class StatementPool implements StatementRunner {
   readonly #pool: pg.Pool;
+  readonly #nameOf: typeof statementName;
   readonly rows: StatementRunner['rows'];
   readonly execute: StatementRunner['execute'];
 
-  constructor(pool: pg.Pool, nameOf = statementName) {
+  /** @param nameOfSingle names the statements that are sent outside of transactions */
+  constructor(pool: pg.Pool, nameOf = statementName, nameOfSingle = nameOf) {
     this.#pool = pool;
-    ({ rows: this.rows, execute: this.execute } = runnerOn(pool, nameOf));
+    this.#nameOf = nameOf;
+    ({ rows: this.rows, execute: this.execute } = runnerOn(pool, nameOfSingle));
   }
 
   /** All that `run` does in one transaction. PostgreSQL itself ends one that takes longer than `timeoutMs`. */
@@ -107,7 +110,7 @@ export class StatementPool implements StatementRunner {
     let broken: Error | undefined;
     try {
       await connection.query(`begin; set local transaction_timeout = ${timeoutMs}`);
-      const result = await run(runnerOn(connection));
+      const result = await run(runnerOn(connection, this.#nameOf));
       const { command } = await connection.query('commit');
       // PostgreSQL answers so, without an error, where a statement failed and whoever ran it went on.
       if (command !== 'COMMIT')

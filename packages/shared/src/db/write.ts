@@ -31,6 +31,7 @@ export async function write<Row>(caller: Caller, change: Change<Row>, recording:
   }
   const { writing } = clients(caller.platform.database);
   const rows = await retrying(() => recordOn(writing, caller, change, recording));
+  await caller.platform.replica?.wrote(caller);
   caller.platform.wakeRelay();
   return rows;
 }
@@ -50,6 +51,7 @@ export async function writeSteps<Result>(
   const result = await retrying(() =>
     translated(writing.transaction((client) => stepsOn(client, caller, run), 10_000)),
   );
+  await caller.platform.replica?.wrote(caller);
   caller.platform.wakeRelay();
   return result;
 }
@@ -99,6 +101,7 @@ export async function together<Result>(
       ),
     ),
   );
+  await caller.platform.replica?.wrote(caller);
   caller.platform.wakeRelay();
   return result;
 }

@@ -1,0 +1,182 @@
+import pg from 'pg';
+import type { Caller } from '../caller.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { Prisma } from './generated/client.ts';
+import type { StatementPool, StatementRunner } from './statement-pool.ts';
+import { stable } from './statements.ts';
+
+const { sql } = Prisma;
+
+/** A place in PostgreSQL's log of changes, in bytes from its beginning. */
+type Position = number;
+
+/** Where is kept up to where each caller has written, for all processes. */
+export interface WriteMarks {
+  /** @throws when it was not kept */
+  keep(who: string, position: Position): Promise<void>;
+  /** Null where none was kept, or for too long. @throws when it cannot be told */
+  of(who: string): Promise<Position | null>;
+}
+
+const lookEveryMs = 200;
+/** A copy that is further behind is not read from. */
+const mostLagMs = 10_000;
+/** How long a caller's last write is remembered: long after any copy that is read from has it. */
+export const markedForMs = 6 * mostLagMs;
+const longestWaitMs = 2_000;
+
+/** What the server says of its own condition or of a copy's, not of the statement. */
+const serverTrouble = /^(40|53|55|57|58|08|XX)/;
+
+// A commit was answered when the log was flushed up to it (`synchronous_commit`, on by default).
+const flushed = stable(sql`select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as position`);
+const replayed = stable(sql`select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 as position`);
+
+/**
+ * A copy of the database that follows it. Lists are read from it for callers of whose own writes it lacks none;
+ * what others wrote may be up to ten seconds old. Where it is away or further behind, lists are read from the
+ * database itself.
+ */
+export class Replica {
+  readonly #copy: StatementPool;
+  readonly #primary: StatementPool;
+  readonly #marks: WriteMarks;
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout;
+  /** What the primary had written, and when it said so, that the copy does not have yet. */
+  #awaited: { position: Position; at: number }[] = [];
+  #replayed: Position | null = null;
+  #looking: Promise<void> | null = null;
+  #asking: Promise<Position> | null = null;
+
+  constructor(clients: { copy: StatementPool; primary: StatementPool }, marks: WriteMarks, log: Logger) {
+    this.#copy = clients.copy;
+    this.#primary = clients.primary;
+    this.#marks = marks;
+    this.#log = log;
+    const look = () => {
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = null;
+      });
+    };
+    look();
+    this.#timer = setInterval(look, lookEveryMs);
+  }
+
+  /** Whether lists may be read from it for this caller, who then is one that does. */
+  async for(caller: Caller): Promise<Caller> {
+    if (!this.#isUsable || caller.user_id === null) return caller;
+    try {
+      const position = await this.#marks.of(nameOf(caller));
+      return position !== null && position > (this.#replayed ?? -1) ? caller : { ...caller, replica: this };
+    } catch {
+      return caller;
+    }
+  }
+
+  /** Remembers that the caller has written, before they are told so. Never fails. */
+  async wrote(caller: Caller): Promise<void> {
+    if (caller.user_id === null) return;
+    try {
+      const position = await this.#position();
+      await this.#marks
+        .keep(nameOf(caller), position)
+        .catch(() => this.#until(() => (this.#replayed ?? -1) >= position));
+    } catch (error) {
+      this.#log.warn(
+        { err: error },
+        'A write could not be marked; its writer may not see it at once in lists',
+      );
+    }
+  }
+
+  /** Reads from the copy, or from the database where the copy cannot. */
+  rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+    return this.#orPrimary((pool) => pool.rows<Row>(statement));
+  }
+
+  transaction<Result>(run: (tx: StatementRunner) => Promise<Result>, timeoutMs: number): Promise<Result> {
+    return this.#orPrimary((pool) => pool.transaction(run, timeoutMs));
+  }
+
+  /** How far it is behind, in seconds; infinite where it does not answer. */
+  get lagSeconds(): number {
+    if (this.#replayed === null) return Number.POSITIVE_INFINITY;
+    const [oldest] = this.#awaited;
+    return oldest ? (performance.now() - oldest.at) / 1_000 : 0;
+  }
+
+  measure(metrics: Metrics): void {
+    metrics.gauge({
+      name: 'wfp_replica_lag_seconds',
+      help: 'How far the copy of the database that lists are read from is behind; infinite where it does not answer.',
+      read: () => this.lagSeconds,
+    });
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  get #isUsable(): boolean {
+    return this.lagSeconds * 1_000 <= mostLagMs;
+  }
+
+  /** What is committed by now lies before it. Who asks at the same time is answered together. */
+  #position(): Promise<Position> {
+    const asked =
+      this.#asking ??
+      new Promise((resolve) => setImmediate(resolve)).then(() => {
+        this.#asking = null;
+        return positionOf(this.#primary, flushed);
+      });
+    this.#asking = asked;
+    return asked;
+  }
+
+  async #look(): Promise<void> {
+    const at = performance.now();
+    const wasUsable = this.#isUsable;
+    try {
+      const position = await this.#position();
+      if (this.#awaited.at(-1)?.position !== position) this.#awaited.push({ position, at });
+      this.#replayed = await positionOf(this.#copy, replayed);
+      this.#awaited = this.#awaited.filter((one) => one.position > (this.#replayed ?? -1));
+    } catch (error) {
+      if (this.#replayed !== null)
+        this.#log.warn({ error: (error as Error).message }, 'The replica does not answer');
+      this.#replayed = null;
+    }
+    if (wasUsable !== this.#isUsable)
+      this.#log.warn(
+        { lag: this.lagSeconds },
+        this.#isUsable
+          ? 'Lists are read from the replica'
+          : 'Lists are read from the primary: the replica is away or behind',
+      );
+  }
+
+  async #orPrimary<Result>(read: (pool: StatementPool) => Promise<Result>): Promise<Result> {
+    try {
+      return await read(this.#copy);
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && !serverTrouble.test(error.code ?? '')) throw error;
+      return read(this.#primary);
+    }
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
+    const deadline = performance.now() + longestWaitMs;
+    while (!isSo() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const nameOf = (caller: Caller): string => `${caller.org_id}:${caller.user_id}`;
+
+async function positionOf(pool: StatementPool, statement: Prisma.Sql): Promise<Position> {
+  const [row] = await pool.rows<{ position: Position | null }>(statement);
+  if (row?.position == null) throw new Error('It is no replica');
+  return row.position;
+}

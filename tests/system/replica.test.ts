@@ -1,0 +1,112 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { type ServerPair, startServerPair } from './standby.ts';
+
+let servers: ServerPair;
+let service: TestService;
+let owner: Client;
+let other: Client;
+let otherPod: string;
+
+beforeAll(async () => {
+  servers = await startServerPair();
+  service = await startService({
+    DATABASE_URL: servers.primary.url,
+    DATABASE_REPLICA_URL: servers.standby.url,
+    LOG_LEVEL: 'silent',
+  });
+  owner = await service.newOrganization();
+  other = await service.newUser(owner, ['admin']);
+  otherPod = await service.startPod();
+}, 60_000);
+afterEach(async () => {
+  await onStandby('select pg_wal_replay_resume()').catch(() => undefined);
+});
+afterAll(async () => {
+  await service?.stop();
+  await servers?.stop();
+}, 30_000);
+
+async function on(server: 'primary' | 'standby', sql: string): Promise<any[]> {
+  const client = new pg.Client({ connectionString: servers[server].url });
+  await client.connect();
+  const { rows } = await client.query(sql).finally(() => client.end());
+  return rows;
+}
+const onStandby = (sql: string) => on('standby', sql);
+
+/** It has all that was written until now, and nothing that comes after. */
+async function pauseStandby(): Promise<void> {
+  const [{ position }] = await on('primary', 'select pg_current_wal_flush_lsn() as position');
+  await eventually(
+    () => onStandby(`select pg_last_wal_replay_lsn() >= '${position}'::pg_lsn as is_there`),
+    ([row]) => row.is_there,
+  );
+  await onStandby('select pg_wal_replay_pause()');
+  await eventually(
+    () => onStandby('select pg_get_wal_replay_pause_state() as state'),
+    ([row]) => row.state === 'paused',
+  );
+}
+
+const titles = async (by: Client, at = service.url) => {
+  const response = await fetch(`${at}/api/tasks?limit=100`, {
+    headers: { authorization: `Bearer ${by.token}` },
+  });
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as { data: { title: string }[] };
+  return data.map(({ title }) => title);
+};
+
+it('lists come from the copy, and everybody sees what they have written at once, on any pod', async () => {
+  await owner.call('POST', '/tasks', { title: 'Known to both' });
+  await eventually(
+    () => titles(other),
+    (all) => all.includes('Known to both'),
+  );
+  await pauseStandby();
+  const { body } = await owner.call('POST', '/tasks', { title: 'Not there yet' });
+  // Who has not written since reads what the copy has; who has, reads where their write is.
+  await eventually(
+    () => titles(other),
+    (all) => all.join() === 'Known to both',
+  );
+  expect(await titles(owner)).toContain('Not there yet');
+  expect(await titles(owner, otherPod)).toContain('Not there yet');
+  expect((await other.call('GET', `/tasks/${body.id}`)).status).toBe(200);
+  const history = await owner.call('GET', `/events/task/${body.id}`);
+  expect(history.body.total).toBe(1);
+
+  const change = { title: 'Changed by the other' };
+  expect((await other.call('PATCH', `/tasks/${body.id}`, change)).body).toMatchObject(change);
+  expect(await titles(other)).toContain('Changed by the other');
+  expect(await titles(other, otherPod)).toContain('Changed by the other');
+  await onStandby('select pg_wal_replay_resume()');
+  await eventually(
+    async () => (await onStandby("select 1 from tasks where title = 'Changed by the other'")).length,
+    (count) => count === 1,
+  );
+});
+
+it('what is read to decide on a write is read where the write goes', async () => {
+  await pauseStandby();
+  const made = await owner.call('POST', '/tasks', { title: 'Parent' });
+  const child = await other.call('POST', '/tasks', { title: 'Child', parent_task_id: made.body.id });
+  expect(child.body).toMatchObject({ title: 'Child' });
+});
+
+it('a copy that is gone is done without', async () => {
+  await servers.standby.stop();
+  const all = await titles(other);
+  expect(all).toContain('Child');
+  await owner.call('POST', '/tasks', { title: 'Without a copy' });
+  expect(await titles(owner)).toContain('Without a copy');
+  const lag = async () => {
+    const text = await service.platform.metrics.text();
+    return /^wfp_replica_lag_seconds (\S+)$/m.exec(text)?.[1];
+  };
+  await eventually(lag, (value) => value === '+Inf');
+  expect(await titles(other)).toContain('Without a copy');
+});
