@@ -20,18 +20,29 @@ afterAll(async () => {
   await service?.stop();
 });
 
+const textOf = async (port: number | null) => (await fetch(`http://localhost:${port}/metrics`)).text();
+
 async function told(port: number | null): Promise<string[]> {
-  const response = await fetch(`http://localhost:${port}/metrics`);
-  const names = [...metricsOf(await response.text()).keys()].map((name) => name.replace(/\{.*/, ''));
-  return [...new Set(names)].filter((name) => name.startsWith('wfp_'));
+  const text = await textOf(port);
+  return [...text.matchAll(/^# TYPE (wfp_\w+) /gm)].map(([, name = '']) => name);
 }
 
-it('docs/events.md has the metrics that workers and API processes tell, and no others', async () => {
-  const text = await readFile('docs/events.md', 'utf8');
+it('docs/metrics.md has the metrics that workers and API processes tell, and no others', async () => {
+  const text = await readFile('docs/metrics.md', 'utf8');
   const documented = (where: string) =>
     [...text.matchAll(/^\| `(wfp_\w+)` *\| (\w+) /gm)].flatMap(([, name, at]) =>
-      at === where ? [name] : [],
+      at === where || at === 'both' ? [name] : [],
     );
   expect(documented('worker').sort()).toEqual((await told(worker.opsPort)).sort());
   expect(documented('API').sort()).toEqual((await told(pod.metricsPort)).sort());
+});
+
+it('tells of the whole installation what can be read, from any worker', async () => {
+  const now = metricsOf(await textOf(worker.opsPort));
+  expect(now.get('wfp_queue_jobs_failed{queue="webhooks"}')).toBe(0);
+  expect(now.get('wfp_queue_oldest_waiting_seconds{queue="prompts"}')).toBe(0);
+  expect(now.get('wfp_webhook_oldest_due_seconds')).toBe(0);
+  expect(now.get('wfp_partitions_bytes{table="events"}')).toBeGreaterThan(0);
+  expect(now.get('wfp_partitions_months_ahead')).toBeGreaterThan(2);
+  expect(now.get(`wfp_build_info{version="0.0.1",node="${process.versions.node}"}`)).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { type Client, startService, type TestService, testConfig } from '@wfp/api/testing';
 import { startTracing, type Tracing } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
 import { type RunningWorker, startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
@@ -70,6 +71,9 @@ it('follows a write from the request of a client to the webhook that tells of it
   expect(above(named('relay task.post_create')).at(-1)).toBe('POST /api/tasks');
   expect(above(named('POST')).slice(0, 2)).toEqual(['deliver webhook', 'relay task.post_create']);
   expect(named('deliver webhook').attributes).toMatchObject({ 'workforce.attempt': 1 });
+  const told = metricsOf(await (await fetch(`http://localhost:${worker.opsPort}/metrics`)).text());
+  expect(told.get('wfp_webhook_attempt_duration_seconds_count{outcome="succeeded"}')).toBe(1);
+  expect(told.get('wfp_lane_run_duration_seconds_count{queue="webhooks",outcome="done"}')).toBeGreaterThan(0);
   expect(JSON.stringify(collector.spans)).not.toContain('Traced');
   const [got] = receiver.received.filter(({ body }) => JSON.parse(body).aggregate_id === task.id);
   expect(Object.keys(got?.headers ?? {}).filter((name) => name.startsWith('trace'))).toEqual([]);

@@ -23,6 +23,7 @@ export * from './events/streamed-event.ts';
 export * from './log/logger.ts';
 export * from './mail/outbox.store.ts';
 export type { Count, Counts, Duration, Durations } from './metrics/durations.ts';
+export { kept } from './metrics/kept.ts';
 export { type Figure, Metrics } from './metrics/metrics.ts';
 export * from './operators/operator-actions.store.ts';
 export * from './ops/ops-port.ts';
@@ -52,6 +53,7 @@ export {
   activeSpan,
   fail,
   inSpan,
+  inSpanAfter,
   isTracing,
   parentFrom,
   type Span,

@@ -1,4 +1,4 @@
-import { inSpan, isTracing, type Platform, parentFrom, tracesOf } from '@wfp/shared';
+import { inSpan, inSpanAfter, isTracing, type Platform, tracesOf } from '@wfp/shared';
 import type { LeasedRun } from './lane.store.ts';
 import type { LanePayload } from './lane-key.ts';
 
@@ -67,6 +67,5 @@ export async function tracedRun(
     'workforce.prompt': run.template.code,
     'workforce.attempt': run.attempts,
   };
-  const parent = traceparent ? { parent: parentFrom({ traceparent }) } : {};
-  return inSpan('prompt run', { kind: 'CONSUMER', attributes, ...parent }, work);
+  return inSpanAfter(traceparent, 'prompt run', attributes, work);
 }

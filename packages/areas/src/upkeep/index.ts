@@ -2,6 +2,7 @@ import { defineArea, lane } from '@wfp/shared';
 import { z } from 'zod';
 import { anythingToDrop, dropExpired } from './lane.store.ts';
 import { monthsCheck } from './months.check.ts';
+import { measurePartitions } from './partition-metrics.ts';
 import { Partitions } from './partitions.ts';
 
 const partitions = new Partitions();
@@ -12,6 +13,7 @@ const partitions = new Partitions();
  */
 export const upkeep = defineArea({
   name: 'upkeep',
+  measure: measurePartitions,
   checks: [monthsCheck],
   jobs: [
     lane({

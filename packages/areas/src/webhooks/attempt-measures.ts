@@ -1,4 +1,4 @@
-import { type Durations, fail, inSpan, isTracing, type Platform, parentFrom, type Span } from '@wfp/shared';
+import { type Durations, fail, inSpan, inSpanAfter, isTracing, type Platform, type Span } from '@wfp/shared';
 import type { Exchange } from './post.ts';
 
 /** What is told of an exchange. */
@@ -9,7 +9,7 @@ type Outcome = 'succeeded' | 'refused' | 'timeout' | 'unreachable' | 'cancelled'
 const durations = new WeakMap<Platform, Durations>();
 
 /** How attempts end and how long they take, on this worker. */
-function durationsOf(platform: Platform): Durations {
+export function countsOfAttempts(platform: Platform): Durations {
   const known = durations.get(platform);
   if (known) return known;
   const made = platform.metrics.durations({
@@ -32,7 +32,7 @@ export function countAttempt(
   platform: Platform,
   { status, exchange }: { status: string; exchange: Told },
 ): void {
-  durationsOf(platform)
+  countsOfAttempts(platform)
     .of(outcomeOf(status, exchange))
     .observe(exchange.duration_ms / 1_000);
 }
@@ -64,8 +64,7 @@ export function tracedAttempt<Ended extends { status: string; exchange: Told }>(
     'workforce.attempt': attempt,
     'workforce.event_type': event_type,
   };
-  const parent = traceparent ? { parent: parentFrom({ traceparent }) } : {};
-  return inSpan('deliver webhook', { kind: 'CONSUMER', attributes, ...parent }, async (span) => {
+  return inSpanAfter(traceparent, 'deliver webhook', attributes, async (span) => {
     const ended = await make();
     if (span) tell(span, ended.status, ended.exchange);
     return ended;

@@ -2,6 +2,7 @@ import { defineArea, resource } from '@wfp/shared';
 import { deliveryChecks } from './checks.store.ts';
 import { sealedColumns } from './endpoint-secrets.ts';
 import { fanOut } from './fan-out.store.ts';
+import { measureWebhooks } from './webhook-metrics.ts';
 import { webhookEndpoints } from './webhooks.endpoints.ts';
 import { webhookEvents } from './webhooks.events.ts';
 import { webhookLane } from './webhooks.lane.ts';
@@ -23,6 +24,7 @@ export const webhooks = defineArea({
   checks: deliveryChecks,
   sealed: sealedColumns,
   projections: [{ name: 'webhook-deliveries', project: fanOut }],
+  measure: measureWebhooks,
 });
 
 export { refuseUnknownTypes } from './event-types.policy.ts';

@@ -187,6 +187,8 @@ export interface Area {
   jobs?: readonly Job[];
   /** Rows that must exist for every committed event, written by the relay in its own transaction. */
   projections?: readonly Projection[];
+  /** Has a worker tell Prometheus of what it does and of what waits. */
+  measure?(platform: Platform): void;
   /** Who is asked before something is written. */
   reviewers?: readonly Reviewer[];
   /** The lists that can be exported. */

@@ -121,6 +121,19 @@ export class Durations extends Family<Buckets> {
   }
 }
 
+/** What is so for as long as the process runs, told by labels. */
+export class Facts extends Family<1> {
+  protected readonly type = 'gauge';
+
+  protected make(): 1 {
+    return 1;
+  }
+
+  protected samples(value: 1, labels: Labels): Sample[] {
+    return [{ labels, value }];
+  }
+}
+
 class Tally implements Count {
   value = 0;
 

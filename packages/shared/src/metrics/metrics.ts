@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from '@prometheus-io/client';
-import { Counts, Durations, type Labelled } from './durations.ts';
+import { Counts, Durations, Facts, type Labelled } from './durations.ts';
 
 /** What a figure is at this moment: one number, or one for each value of its label. */
 type Reading = number | ReadonlyMap<string, number>;
@@ -21,8 +22,13 @@ export interface Figure {
  */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #families = new Map<string, Counts | Durations>();
+  readonly #families = new Map<string, Counts | Durations | Facts>();
   readonly contentType = this.#registry.contentType;
+
+  constructor() {
+    const labelled = { name: 'wfp_build_info', help: 'What runs here.', labels: ['version', 'node'] };
+    this.#known(labelled.name, () => new Facts(labelled)).of(version, globalThis.process.versions.node);
+  }
 
   /** Declares a figure that goes up and down. */
   gauge(figure: Figure): void {
@@ -52,7 +58,7 @@ export class Metrics {
     return this.#known(labelled.name, () => new Counts(labelled));
   }
 
-  #known<Family extends Counts | Durations>(name: string, make: () => Family): Family {
+  #known<Family extends Counts | Durations | Facts>(name: string, make: () => Family): Family {
     const known = this.#families.get(name);
     if (known) return known as Family;
     const made = make();
@@ -65,6 +71,10 @@ export class Metrics {
     return `${await this.#registry.metrics()}\n${await ofProcess().metrics()}`;
   }
 }
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 const declared = ({ name, help, label }: Figure) => ({
   name,

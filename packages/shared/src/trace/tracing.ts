@@ -68,6 +68,22 @@ export async function inSpan<Result>(
   }
 }
 
+/**
+ * The same for what follows from something that was traced elsewhere, and goes on from there. What is active, such as
+ * the run of a lane which does this and other things, is linked.
+ */
+export function inSpanAfter<Result>(
+  traceparent: string | undefined,
+  name: string,
+  attributes: Attributes,
+  work: (span: Span | null) => Promise<Result>,
+): Promise<Result> {
+  const toBe: SpanToBe = { kind: 'CONSUMER', attributes };
+  if (!traceparent) return inSpan(name, toBe, work);
+  const links = [activeSpan()].flatMap((span) => (span ? [{ context: span.spanContext() }] : []));
+  return inSpan(name, { ...toBe, links, parent: parentFrom({ traceparent }) }, work);
+}
+
 /** The same, but only below a span that is recorded: what goes on in the background all the time starts no traces. */
 export function inChildSpan<Result>(
   name: () => string,

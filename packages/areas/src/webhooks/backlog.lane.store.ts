@@ -1,0 +1,36 @@
+import type { Platform } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { readUnscoped } from '@wfp/shared/unscoped';
+
+const { sql } = Prisma;
+
+/** What waits to be delivered in the whole installation. */
+export interface DeliveryBacklog {
+  /** Attempts that are due and not under way; counted to 100,000. */
+  due: number;
+  /** For how long the one that waits longest has been due, in seconds. */
+  oldest_seconds: number;
+  /** Endpoints that have been failing since their last success. */
+  failing: number;
+}
+
+const mostCounted = 100_000;
+const isDue = sql`d.filed_at = 'infinity' and d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
+
+/** The oldest of each endpoint is looked up by its key, so a large backlog costs what a small one does. */
+export async function readDeliveryBacklog(platform: Platform): Promise<DeliveryBacklog> {
+  const first = (isReplay: Prisma.Sql) => sql`(
+    select d.scheduled_at from webhook_deliveries d
+    where d.org_id = w.org_id and d.webhook_id = w.id and ${isReplay} and ${isDue}
+    order by d.scheduled_at limit 1)`;
+  const [row] = await readUnscoped<DeliveryBacklog>(
+    platform,
+    sql`select
+      (select count(*) from (select from webhook_deliveries d where ${isDue} limit ${mostCounted}::int) w)::float8 as due,
+      coalesce(extract(epoch from now() - min(least(${first(sql`not d.is_replay`)}, ${first(sql`d.is_replay`)}))), 0)::float8
+        as oldest_seconds,
+      count(*) filter (where w.failing_since is not null)::float8 as failing
+      from webhook_endpoints w where w.is_active and w.deleted_at is null`,
+  );
+  return row ?? { due: 0, oldest_seconds: 0, failing: 0 };
+}
