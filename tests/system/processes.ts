@@ -11,6 +11,8 @@ import { newTestLog } from '@wfp/shared/testing/test-logger.ts';
 export interface Pod {
   port: number;
   url: string;
+  /** Where it answers probes and tells its metrics. */
+  opsUrl: string;
   /** What it has logged so far. */
   log(): string;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
@@ -66,6 +68,7 @@ export async function createCluster(
   const pods: Pod[] = [];
   const start = async (main: string, portName: string, healthPath: string): Promise<Pod> => {
     const port = await freePort();
+    const opsPort = portName === 'OPS_PORT' ? port : await freePort();
     const child = spawn(process.execPath, [path.join(root, main)], {
       env: {
         NODE_ENV: 'test',
@@ -78,6 +81,7 @@ export async function createCluster(
         LOG_LEVEL: 'trace',
         DATA_DIR: dataDir,
         [portName]: String(port),
+        METRICS_PORT: String(opsPort),
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,6 +97,7 @@ export async function createCluster(
     const pod: Pod = {
       port,
       url: `http://localhost:${port}`,
+      opsUrl: `http://localhost:${opsPort}`,
       log: () => text,
       kill: (signal) => {
         child.kill(signal);

@@ -16,7 +16,7 @@ import {
 } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { createApp } from './http/app.ts';
-import { drainOf, lastAnswers } from './http/drain.ts';
+import { drainOf } from './http/drain.ts';
 import { createLimits } from './http/limits.ts';
 import { createHttpServer, listen } from './http/server.ts';
 import { Streams, sendAway } from './stream/streams.ts';
@@ -54,9 +54,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     stream: (request) => streams.serve(request),
     sendAway,
   });
-  const { said, Answer } = lastAnswers();
-  const server = createHttpServer(app, Answer);
-  const drain = drainOf(server, said);
+  const server = createHttpServer(app);
+  const drain = drainOf(server);
   const probes = probesOf(platform, redis, server);
   let ops: OpsPort | null = null;
   try {

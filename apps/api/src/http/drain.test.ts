@@ -3,7 +3,7 @@ import { createServer, request, type Server, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { drainOf, lastAnswers } from './drain.ts';
+import { drainOf } from './drain.ts';
 
 let server: Server;
 let drain: ReturnType<typeof drainOf>;
@@ -12,12 +12,11 @@ let answers: ServerResponse[];
 beforeEach(async () => {
   answers = [];
   // As the service has it: whoever keeps a connection may keep it for long.
-  const { said, Answer } = lastAnswers();
-  server = createServer({ keepAliveTimeout: 60_000, ServerResponse: Answer }, (req, res) => {
+  server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
     answers.push(res);
     if (req.url !== '/quiet') res.write('begun, ');
   });
-  drain = drainOf(server, said);
+  drain = drainOf(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   port = (server.address() as AddressInfo).port;
 });

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { limitArrival, mostUploadMs } from './arrival.ts';
@@ -9,7 +15,7 @@ import { isAnswering, isTakenOver } from './takeover.ts';
  * An HTTP server that slow clients cannot hold: 5 s for the headers, 10 s for the body, some minutes for an
  * upload. Answers, streams among them, may take as long as they need.
  */
-export function createHttpServer(app: Express, Answer: typeof ServerResponse = ServerResponse): Server {
+export function createHttpServer(app: Express): Server {
   const serve = (req: IncomingMessage, res: ServerResponse) => {
     if (isTakenOver(req.socket)) {
       req.socket.destroy();
@@ -28,7 +34,6 @@ export function createHttpServer(app: Express, Answer: typeof ServerResponse = S
       maxHeaderSize: 16 * 1024,
       // Said by the application, in the shape of every other error.
       requireHostHeader: false,
-      ServerResponse: Answer,
     },
     serve,
   );

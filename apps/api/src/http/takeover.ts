@@ -10,11 +10,19 @@ const endless = Object.freeze({
   emit: () => true,
 });
 
-type Answering = Duplex & { _httpMessage?: { headersSent: boolean } | null };
+type Answering = Duplex & {
+  _httpMessage?: { headersSent: boolean; setHeader?: (name: string, value: string) => unknown } | null;
+};
 
 /** Whether an answer is under way on a connection: nothing else may be written to it. */
 export function isAnswering(socket: Duplex): boolean {
   return (socket as Answering)._httpMessage?.headersSent ?? false;
+}
+
+/** Has the connection end with the answer that it waits for, where that has not begun. */
+export function makeLast(socket: Duplex): void {
+  const { _httpMessage: answer } = socket as Answering;
+  if (answer && !answer.headersSent) answer.setHeader?.('Connection', 'close');
 }
 
 /** Whether a connection was taken over: whatever its client still sends is no request of ours. */

@@ -1,0 +1,56 @@
+import { Agent, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { Pod } from './processes.ts';
+
+/** Somebody who creates tasks on connections that are kept, and tries again only what was refused to connect. */
+export class SteadyClient {
+  readonly created: number[] = [];
+  readonly failures: string[] = [];
+  readonly #token: string;
+  /** Those that a balancer would send somebody to. */
+  readonly #ready: () => readonly Pod[];
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  #isOver = false;
+
+  constructor(token: string, ready: () => readonly Pod[]) {
+    this.#token = token;
+    this.#ready = ready;
+  }
+
+  async work(): Promise<void> {
+    for (let turn = 0; !this.#isOver; turn += 1) await this.#create(turn);
+    this.#agent.destroy();
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  async #create(turn: number): Promise<void> {
+    const ready = this.#ready();
+    const pod = ready[turn % ready.length] as Pod;
+    try {
+      const { status, id } = await this.#post(pod);
+      if (status === 201) this.created.push(id);
+      else this.failures.push(`answer ${status}`);
+    } catch (error) {
+      const { code = String(error) } = error as NodeJS.ErrnoException;
+      if (code !== 'ECONNREFUSED') this.failures.push(code);
+    }
+  }
+
+  #post({ port }: Pod): Promise<{ status: number; id: number }> {
+    return new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
+      const sent = request({ port, agent: this.#agent, method: 'POST', path: '/api/tasks', headers });
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        json(response).then(
+          (body) => resolve({ status: response.statusCode ?? 0, id: (body as any).id }),
+          reject,
+        );
+      });
+      sent.end(JSON.stringify({ title: 'Steady' }));
+    });
+  }
+}
