@@ -199,7 +199,8 @@ describe('closing', () => {
 
   it('knows every table of a tenant', async () => {
     const rows = await service.rows<{ table_name: string }>(
-      sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'org_id' /* org_id */`,
+      sql`select c.relname as table_name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
     );
     const listed = [...purgeOrder, ...lastingTables].map((one) => one.table);
     expect(listed.toSorted()).toEqual(rows.map((row) => row.table_name).sort());

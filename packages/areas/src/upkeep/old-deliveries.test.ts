@@ -158,7 +158,7 @@ it('is done by a function that the role of the service may call, and by nothing 
   await client.query('set role wfp_app');
   expect((await client.query('select drop_old_deliveries() as dropped')).rows).toEqual([{ dropped: 0 }]);
   await expect(client.query('drop table webhook_deliveries')).rejects.toThrow('must be owner');
-  await expect(client.query('delete from months.webhook_deliveries_open')).rejects.toThrow(
+  await expect(client.query('delete from months.webhook_deliveries_before')).rejects.toThrow(
     'permission denied',
   );
   await client.query('reset role');

@@ -99,15 +99,16 @@ export async function findDelivery(
 }
 
 /** The moment of a delivery's event, which leads to its partition. */
-const momentOfEvent = (caller: Caller, delivery_id: number) =>
-  sql`(select d.event_occurred_at from webhook_deliveries d where d.org_id = ${caller.org_id} and d.id = ${delivery_id}::int8)`;
+const momentOfEvent = ({ org_id }: Caller, { webhook_id, id }: DeliveryRow) =>
+  sql`(select d.event_occurred_at from webhook_deliveries d
+    where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and d.id = ${id}::int8)`;
 
 /** Whether the event of a delivery is there: old ones are archived, and leave their deliveries behind. */
-export async function hasEvent(caller: Caller, { id, event_id }: DeliveryRow): Promise<boolean> {
+export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<boolean> {
   const event = await readByKey(
     caller,
-    sql`select id::float8 from events where org_id = ${caller.org_id} and id = ${event_id}::int8
-      and occurred_at = ${momentOfEvent(caller, id)}`,
+    sql`select id::float8 from events where org_id = ${caller.org_id} and id = ${delivery.event_id}::int8
+      and occurred_at = ${momentOfEvent(caller, delivery)}`,
   );
   return event !== undefined;
 }
@@ -115,7 +116,7 @@ export async function hasEvent(caller: Caller, { id, event_id }: DeliveryRow): P
 /** The number after all attempts that there are to bring the event of a delivery to its endpoint. */
 const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
   sql`(select max(a.attempt) + 1 from webhook_deliveries a
-    where a.org_id = ${caller.org_id} and a.id in (${idsOfEvent(caller, webhook_id, event_id)}))`;
+    where a.org_id = ${caller.org_id} and a.webhook_id = ${webhook_id} and a.id in (${idsOfEvent(caller, webhook_id, event_id)}))`;
 
 /** An attempt somebody asked for, due now. */
 export function insertManualDelivery(
@@ -129,7 +130,7 @@ export function insertManualDelivery(
       ...delivery,
       attempt: repeats ? nextAttempt(caller, repeats) : 1,
       event_id: sql`${delivery.event_id}::int8`,
-      event_occurred_at: repeats ? momentOfEvent(caller, repeats.id) : sql`now()`,
+      event_occurred_at: repeats ? momentOfEvent(caller, repeats) : sql`now()`,
       scheduled_at: sql`now()`,
       is_manual: true,
     }),
@@ -144,7 +145,8 @@ export async function adoptTestEvent(tx: Steps, caller: Caller, delivery: Delive
       select a.event_id, a.occurred_at from audit_log a
       where a.org_id = d.org_id and a.resource = ${deliveriesTable.resource} and a.record_id = d.id
         and a.occurred_at > now() - interval '1 minute')
-    where d.org_id = ${caller.org_id} and d.id = ${delivery.id}::int8 and ${isOpen} returning ${deliveryColumns('d')}`);
+    where d.org_id = ${caller.org_id} and d.webhook_id = ${delivery.webhook_id} and d.id = ${delivery.id}::int8 and ${isOpen}
+    returning ${deliveryColumns('d')}`);
   if (!row) throw new Error('A test delivery was lost');
   return row;
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import type { LanePayload } from './lane-key.ts';
-import { isOpen } from './over.store.ts';
+import { openDeliveries } from './over.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -13,11 +13,10 @@ export interface SendingRules {
 
 /** Attempts of an endpoint that are not over. */
 export const waiting = ({ org_id, webhook_id }: LanePayload) =>
-  sql`d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and ${isOpen}`;
+  sql`d.org_id = ${org_id} and d.webhook_id = ${webhook_id}`;
 export const isDue = sql`d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
-/** The same for rows that are found by their ids. */
-export const isDueStill = sql`${isOpen} and (d.lease_until is null or d.lease_until <= now())`;
-export const isLeased = sql`${isOpen} and d.status = 'delivering'`;
+/** The same for rows that are found by their places. */
+export const isDueStill = sql`(d.lease_until is null or d.lease_until <= now())`;
 /** In which turn what was leased is sent. */
 export const turn = ({ ordered }: SendingRules) =>
   ordered
@@ -27,14 +26,14 @@ export const turn = ({ ordered }: SendingRules) =>
 /** What is due at an endpoint that takes things in any order: replays behind all that is live. */
 const anyOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
   live as (
-    select d.id from webhook_deliveries d where ${waiting(lane)} and not d.is_replay and ${isDue}
+    select d.ctid as place from ${openDeliveries} d where ${waiting(lane)} and not d.is_replay and ${isDue}
     order by d.scheduled_at, d.id limit ${most}
   ),
   replayed as (
-    select d.id from webhook_deliveries d where ${waiting(lane)} and d.is_replay and ${isDue}
+    select d.ctid as place from ${openDeliveries} d where ${waiting(lane)} and d.is_replay and ${isDue}
     order by d.scheduled_at, d.id limit ${most} - (select count(*) from live)
   ),
-  due as (select id from live union all select id from replayed)`;
+  due as (select place from live union all select place from replayed)`;
 
 /**
  * What is due at one that wants the order of events. An event that failed holds all behind it until its next attempt;
@@ -42,25 +41,25 @@ const anyOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
  */
 const inOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
   ahead as materialized (
-    select d.id, d.event_id, d.is_manual, ${isDue} as is_due from webhook_deliveries d
+    select d.id, d.ctid as place, d.event_id, d.is_manual, ${isDue} as is_due from ${openDeliveries} d
     where ${waiting(lane)} and not d.is_replay and (d.attempt > 1 or d.is_manual)
   ),
-  failed as (select id, is_due from ahead where not is_manual order by event_id, id limit 1),
+  failed as (select place, is_due from ahead where not is_manual order by event_id, id limit 1),
   live as (
-    select d.id from webhook_deliveries d
+    select d.ctid as place from ${openDeliveries} d
     where ${waiting(lane)} and not d.is_replay and d.attempt = 1 and not d.is_manual and ${isDue}
       and not exists (select from failed)
     order by d.id limit ${most}
   ),
   replayed as (
-    select d.id from webhook_deliveries d where ${waiting(lane)} and d.is_replay and ${isDue}
+    select d.ctid as place from ${openDeliveries} d where ${waiting(lane)} and d.is_replay and ${isDue}
       and not exists (select from failed) and not exists (select from live)
     order by d.id limit ${most}
   ),
   due as (
-    (select id from ahead where is_manual and is_due and ${most} > 0 order by id limit 1)
-    union all select id from failed where is_due and ${most} > 0
-    union all select id from live union all select id from replayed
+    (select place from ahead where is_manual and is_due and ${most} > 0 order by id limit 1)
+    union all select place from failed where is_due and ${most} > 0
+    union all select place from live union all select place from replayed
   )`;
 
 /** A bucket that fills with so many requests a second and holds a tenth of them, so that they come evenly. */
@@ -77,7 +76,7 @@ const spent = ({ org_id, webhook_id }: LanePayload) => sql`
 
 const bucketSize = (perSecond: number) => Math.max(1, Math.floor(perSecond / 10));
 
-/** What may be sent now, as common table expressions of which the last is `due` with their ids. */
+/** What may be sent now, as common table expressions of which the last is `due` with their places. */
 export function dueDeliveries(
   lane: LanePayload,
   { ordered, rate_limit_per_second: perSecond }: SendingRules,
@@ -95,12 +94,12 @@ export function spentTokens(lane: LanePayload, { rate_limit_per_second }: Sendin
 }
 
 const firstPending = (lane: LanePayload, isReplay: Prisma.Sql) => sql`
-  (select d.scheduled_at from webhook_deliveries d where ${waiting(lane)} and d.status = 'pending' and ${isReplay}
+  (select d.scheduled_at from ${openDeliveries} d where ${waiting(lane)} and d.status = 'pending' and ${isReplay}
     order by d.scheduled_at limit 1)`;
 
 const waitingAhead = (lane: LanePayload) => sql`
   ahead as materialized (
-    select d.id, d.event_id, d.is_manual, d.scheduled_at from webhook_deliveries d
+    select d.id, d.event_id, d.is_manual, d.scheduled_at from ${openDeliveries} d
     where ${waiting(lane)} and d.status = 'pending' and not d.is_replay and (d.attempt > 1 or d.is_manual)
   ),
   failed as (select scheduled_at from ahead where not is_manual order by event_id, id limit 1)`;

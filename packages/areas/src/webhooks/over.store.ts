@@ -2,7 +2,12 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** A delivery waits or is under way: all such rows lie in one small partition, which this leads to. */
+/**
+ * What waits or is under way, by itself: a partition of the deliveries, in which a row may also be found by its place.
+ * Statements about rows that one knows by their places use it; all others go by `isOpen`, which leads to it.
+ */
+export const openDeliveries = sql`webhook_deliveries_open`;
+/** A delivery waits or is under way. */
 export const isOpen = sql`d.filed_at = 'infinity'`;
 /** It is over, and lies in the month of its end. */
 export const isOver = sql`d.filed_at < 'infinity'`;

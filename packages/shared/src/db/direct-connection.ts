@@ -22,7 +22,7 @@ const sessionEnds = {
 };
 
 /** Everything here is found by a key. Statistics of what fills and empties within a second would tell otherwise. */
-const plans = { enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' };
+const plans = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off', jit: 'off' };
 
 const longestWaitMs = 8_000;
 

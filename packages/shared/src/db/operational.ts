@@ -2,6 +2,7 @@ import type { Platform } from '../platform.ts';
 import { clients } from './database.ts';
 import { translated } from './database-errors.ts';
 import type { Prisma } from './generated/client.ts';
+import type { StatementRunner } from './statement-pool.ts';
 import { stable } from './statements.ts';
 
 export { gathered } from './gathered.ts';
@@ -33,6 +34,28 @@ export async function readUnscopedByKey<Row>(platform: Platform, statement: Pris
 export async function operate<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   return translated(clients(platform.database).writing.rows<Row>(statement));
 }
+
+/**
+ * The same for rows of a backlog, by a statement whose text never varies: planned once a connection, for any number of
+ * rows, whatever PostgreSQL believes how many there are at the moment.
+ */
+export async function operateOnBacklog<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+  const run = (tx: StatementRunner) => tx.rows<Row>(stable(statement));
+  return translated(clients(platform.database).writing.transaction(run, 10_000, byIndexes));
+}
+
+/**
+ * What fills and empties within a second has statistics of another moment. Whatever they say, it is walked by its
+ * indexes, in their order, and nothing of it is gathered and sorted to take the first few.
+ */
+const byIndexes = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_sort: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  plan_cache_mode: 'force_generic_plan',
+};
 
 /** Several operational statements in one transaction. */
 export async function operateSteps<Result>(

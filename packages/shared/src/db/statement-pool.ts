@@ -78,6 +78,9 @@ function runnerOn(connection: Queryable, nameOf = statementName): StatementRunne
   };
 }
 
+const beginWith = (settings: Readonly<Record<string, string>>) =>
+  ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)].join('; ');
+
 /** Statements written by hand, straight on the pool: Prisma's way to the same pool costs 70 to 120 µs each. */
 export class StatementPool implements StatementRunner {
   readonly #pool: pg.Pool;
@@ -92,24 +95,31 @@ export class StatementPool implements StatementRunner {
     ({ rows: this.rows, execute: this.execute } = runnerOn(pool, nameOfSingle));
   }
 
-  /** All that `run` does in one transaction. PostgreSQL itself ends one that takes longer than `timeoutMs`. */
-  transaction<Result>(run: (tx: StatementRunner) => Promise<Result>, timeoutMs: number): Promise<Result> {
-    if (!isTracing()) return this.#transaction(run, timeoutMs);
+  /**
+   * All that `run` does in one transaction. PostgreSQL itself ends one that takes longer than `timeoutMs`.
+   *
+   * @param settings further ones that hold in it
+   */
+  transaction<Result>(
+    run: (tx: StatementRunner) => Promise<Result>,
+    timeoutMs: number,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<Result> {
+    const begin = beginWith({ transaction_timeout: String(timeoutMs), ...settings });
+    if (!isTracing()) return this.#transaction(run, begin);
+    const attributes = () => statementAttributes('transaction');
     return inChildSpan(
       () => 'transaction',
-      () => statementAttributes('transaction'),
-      () => this.#transaction(run, timeoutMs),
+      attributes,
+      () => this.#transaction(run, begin),
     );
   }
 
-  async #transaction<Result>(
-    run: (tx: StatementRunner) => Promise<Result>,
-    timeoutMs: number,
-  ): Promise<Result> {
+  async #transaction<Result>(run: (tx: StatementRunner) => Promise<Result>, begin: string): Promise<Result> {
     const connection = await this.#pool.connect();
     let broken: Error | undefined;
     try {
-      await connection.query(`begin; set local transaction_timeout = ${timeoutMs}`);
+      await connection.query(begin);
       const result = await run(runnerOn(connection, this.#nameOf));
       const { command } = await connection.query('commit');
       // PostgreSQL answers so, without an error, where a statement failed and whoever ran it went on.
