@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ConnectionUse, connectQuery } from '@wfp/shared/db';
+import { expect, it } from 'vitest';
+
+const file = path.resolve(import.meta.dirname, '../../deploy/pgbouncer/pgbouncer.ini');
+
+it.each<[string, ConnectionUse]>([
+  ['workforce', 'write'],
+  ['workforce_read', 'read'],
+  ['workforce_key', 'key'],
+])('the pooler sets up the connections of %s as the service looks for', async (database, use) => {
+  const line = (await readFile(file, 'utf8')).split('\n').find((one) => one.startsWith(`${database} =`));
+  expect(line).toContain(`connect_query='${connectQuery({ DATABASE_ROLE: 'wfp_app' }, use)}'`);
+});
