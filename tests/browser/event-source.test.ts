@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Client, clientOf } from '@wfp/api/testing';
+import { createClient } from '@wfp/client';
 import pg from 'pg';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,6 +7,7 @@ import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { chromium } from '../../scripts/testing/chromium.ts';
 import { type Cluster, createCluster, type Pod } from '../system/processes.ts';
+import { type Site, startSite } from './site.ts';
 import { type SwitchingProxy, startSwitchingProxy } from './switching-proxy.ts';
 
 const flags = [
@@ -21,34 +20,23 @@ const flags = [
   '--disable-sync',
 ];
 
-/** What any page would have: an EventSource, and a list of what it brought. */
-const pageSource = `<!doctype html><title>Events</title><script>
-  const seen = [], resets = [], states = [];
-  const source = new EventSource(decodeURIComponent(location.hash.slice(1)));
-  source.onmessage = ({ data, lastEventId }) => seen.push({ lastEventId, record: JSON.parse(data) });
-  source.addEventListener('reset', ({ data }) => resets.push(data));
-  source.onopen = () => states.push('open');
-  source.onerror = () => states.push(source.readyState === EventSource.CLOSED ? 'closed' : 'lost');
-</script>`;
-
 interface Seen {
   seen: { lastEventId: string; record: { id: number; event_type: string } }[];
   resets: string[];
   states: string[];
 }
 
-let site: Server;
+let site: Site;
 let proxy: SwitchingProxy;
 let cluster: Cluster;
 let database: pg.Pool;
 let browser: Browser;
 let pod: Pod;
 let owner: Client;
+let refreshToken: string;
 
 beforeAll(async () => {
-  site = createServer((_, res) => res.setHeader('Content-Type', 'text/html').end(pageSource));
-  site.listen(0, '127.0.0.1');
-  await once(site, 'listening');
+  site = await startSite();
   proxy = await startSwitchingProxy();
   cluster = await createCluster({ CORS_ORIGINS: originOf('127.0.0.1'), SSE_HEARTBEAT_SECONDS: '1' });
   database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
@@ -71,7 +59,9 @@ beforeAll(async () => {
       last_name: 'Owner',
     }),
   });
-  owner = clientOf(proxy.url, (await signup.json()) as Parameters<typeof clientOf>[1]);
+  const made = (await signup.json()) as Parameters<typeof clientOf>[1] & { refresh_token: string };
+  owner = clientOf(proxy.url, made);
+  refreshToken = made.refresh_token;
   await withoutPrompts(owner);
   // A missing browser is installed, which takes a while.
 }, 300_000);
@@ -80,17 +70,25 @@ afterAll(async () => {
   await database?.end();
   await cluster?.stop();
   await proxy?.stop();
-  site?.close();
+  site?.stop();
 }, 30_000);
 
 function originOf(host: string): string {
-  return `http://${host}:${(site.address() as AddressInfo).port}`;
+  return `http://${host}:${site.port}`;
 }
 
 async function openPage(host: string, query: string): Promise<Page> {
   const page = await browser.newPage();
   const source = `${proxy.url}/api/events/stream?token=${owner.token}${query}`;
   await page.goto(`${originOf(host)}/#${encodeURIComponent(source)}`);
+  return page;
+}
+
+/** A page that follows by the client. Its first access token is refused, as an old one would be. */
+async function openClientPage(refresh_token: string): Promise<Page> {
+  const page = await browser.newPage();
+  const given = { baseUrl: proxy.url, tokens: { access_token: 'no longer good', refresh_token } };
+  await page.goto(`${originOf('127.0.0.1')}/client#${encodeURIComponent(JSON.stringify(given))}`);
   return page;
 }
 
@@ -117,8 +115,28 @@ async function logged(): Promise<{ lastEventId: string; id: number; event_type: 
   return rows;
 }
 
-it('shows a real EventSource exactly the events of the database, through lost connections and pods', async () => {
+/** What the client gives to a program here, through the same proxy. */
+function followHere(): { seen: Seen['seen']; resets: string[]; end(): Promise<void> } {
+  const client = createClient({ baseUrl: proxy.url, tokens: { access_token: owner.token } });
+  const stream = client.events({ after: 0, maxPauseMs: 500 });
+  const [seen, resets]: [Seen['seen'], string[]] = [[], []];
+  const over = (async () => {
+    for await (const message of stream) {
+      if (message.type === 'reset') resets.push(message.position);
+      else seen.push({ lastEventId: message.position, record: message.event });
+    }
+  })();
+  const end = () => {
+    stream.close();
+    return over;
+  };
+  return { seen, resets, end };
+}
+
+it('shows a real EventSource, and the client, exactly the events of the database, through lost connections and pods', async () => {
   const page = await openPage('127.0.0.1', '&last_event_id=0');
+  const clientPage = await openClientPage(refreshToken);
+  const here = followHere();
   await createTasks(20);
   const { states } = await until(page, (now) => now.seen.length >= 20);
   expect(states).toEqual(['open']);
@@ -154,16 +172,21 @@ it('shows a real EventSource exactly the events of the database, through lost co
   expect(log.length).toBeGreaterThan(55);
   const end = await until(page, (now) => now.seen.at(-1)?.lastEventId === log.at(-1)?.lastEventId);
 
-  const given = end.seen.map(({ lastEventId, record }) => ({
-    lastEventId,
-    id: record.id,
-    event_type: record.event_type,
-  }));
-  expect(given).toEqual(log);
+  const isThere = ({ seen }: Pick<Seen, 'seen'>) => seen.at(-1)?.lastEventId === log.at(-1)?.lastEventId;
+  const inPage = await until(clientPage, isThere);
+  await eventually(async () => here, isThere);
+  await here.end();
+  for (const { seen, resets } of [end, inPage, here]) {
+    expect(
+      seen.map(({ lastEventId, record: { id, event_type } }) => ({ lastEventId, id, event_type })),
+    ).toEqual(log);
+    expect(resets).toEqual([]);
+  }
   expect(log.map((one) => Number(one.lastEventId))).toEqual(log.map((_, index) => index + 1));
-  expect(end.resets).toEqual([]);
+  expect(inPage.states.slice(0, 2)).toEqual([owner.user.email, 'open']);
+  expect(inPage.states.filter((state) => state === 'open').length).toBeGreaterThanOrEqual(3);
   expect(end.states).not.toContain('closed');
-  await page.close();
+  await Promise.all([page.close(), clientPage.close()]);
 }, 90_000);
 
 it('tells a real EventSource that its position is of no use, and goes on live', async () => {
