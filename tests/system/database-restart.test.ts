@@ -47,7 +47,10 @@ afterAll(async () => {
 }, 30_000);
 
 const create = (title: string) => owner.call('POST', '/tasks', { title });
-const isReady = async () => (await fetch(`${worker.url}/readyz`)).ok;
+const probe = async (path: string) =>
+  Promise.all([api, worker].map(async ({ opsUrl }) => (await fetch(`${opsUrl}${path}`)).status));
+const isReady = async () => (await probe('/readyz')).every((status) => status === 200);
+const isUnready = async () => (await probe('/readyz')).every((status) => status === 503);
 
 it('survives a database server that stops and comes back: 503 meanwhile, and the stream goes on', async () => {
   const stream = await openStream(api.url, owner.token);
@@ -55,6 +58,7 @@ it('survives a database server that stops and comes back: 503 meanwhile, and the
   expect((await create('before')).status).toBe(201);
   await stream.until('the first event', () => seen().includes('before'));
 
+  expect(await probe('/startupz')).toEqual([200, 200]);
   await server.stop();
   for (let asked = 0; asked < 5; asked += 1) {
     const { status, headers, body } = await create('never');
@@ -67,7 +71,12 @@ it('survives a database server that stops and comes back: 503 meanwhile, and the
   expect(refused.status).toBe(200);
   expect(refused.retryMs).toBeGreaterThanOrEqual(5_000);
   expect(refused.text).not.toContain('id:');
-  await eventually(isReady, (ready) => !ready);
+  await eventually(isUnready, (unready) => unready);
+  // To start them again would help nobody.
+  expect(await Promise.all([probe('/livez'), probe('/startupz')])).toEqual([
+    [200, 200],
+    [200, 200],
+  ]);
 
   server = await startServer(server.port);
   await eventually(

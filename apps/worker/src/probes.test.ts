@@ -1,0 +1,59 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
+import { type RunningApi, startApi } from '../../api/src/start-api.ts';
+import { hasRedis, type OwnRedis, startOwnRedis } from '../../api/src/testing/own-redis.ts';
+import { type RunningWorker, startWorker } from './start-worker.ts';
+
+let redis: OwnRedis;
+let service: TestService;
+let owner: Client;
+let api: RunningApi;
+let relay: RunningWorker;
+let mail: RunningWorker;
+
+async function ask(port: number | null, path: string) {
+  const response = await fetch(`http://localhost:${port}${path}`);
+  return { status: response.status, body: (await response.json()) as any };
+}
+const readiness = async () => {
+  const all = await Promise.all(
+    [api.metricsPort, relay.opsPort, mail.opsPort].map((port) => ask(port, '/readyz')),
+  );
+  return all.map(({ status, body }) => `${status} ${body.status}`);
+};
+
+describe.skipIf(!hasRedis)('readiness without Redis', () => {
+  beforeAll(async () => {
+    redis = await startOwnRedis();
+    service = await startService({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+    owner = await service.newOrganization();
+    const options = { config: service.config, log: service.platform.log };
+    [api, relay, mail] = await Promise.all([
+      startApi({ ...options, port: 0, metricsPort: 0 }),
+      startWorker({ ...options, only: 'relay', opsPort: 0 }),
+      startWorker({ ...options, only: 'mail', opsPort: 0 }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([api, relay, mail].map((one) => one?.stop()));
+    await service?.stop();
+    await redis?.kill();
+  });
+
+  it('is for who can do what it is for: the API and the relay, and no lane', async () => {
+    const whole = ['200 ok', '200 ok', '200 ok'];
+    await eventually(readiness, (now) => `${now}` === `${whole}`);
+    await redis.kill();
+    const without = ['200 degraded', '200 degraded', '503 no redis'];
+    await eventually(readiness, (now) => `${now}` === `${without}`);
+    expect((await ask(api.metricsPort, '/readyz')).body).toEqual({ status: 'degraded', redis: 'away' });
+    expect((await owner.call('POST', '/tasks', { title: 'Is taken' })).status).toBe(201);
+    expect((await owner.call('GET', '/tasks')).body.total).toBe(1);
+    for (const port of [api.metricsPort, relay.opsPort, mail.opsPort])
+      for (const path of ['/livez', '/startupz'])
+        expect(await ask(port, path)).toEqual({ status: 200, body: { status: 'ok' } });
+    await redis.start();
+    await eventually(readiness, (now) => `${now}` === `${whole}`);
+  });
+});
