@@ -15,6 +15,7 @@ const checks: Record<string, string> = {
   boundaries: 'import boundaries',
   'dead-exports': 'dead exports and dependencies',
   'openapi-lint': 'the description of the API',
+  'openapi-compat': 'what the API promised (docs/compatibility.md)',
   'schema-check': 'migrations lead to the schema (npm run migrate create <name> writes the missing one)',
 };
 
