@@ -1,0 +1,151 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import { areas } from '@wfp/areas';
+import { workOf } from '@wfp/shared/queue';
+import * as models from 'kubernetes-models';
+import { expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { variablesOf } from './variables.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../deploy/kubernetes');
+const folders = ['base', 'migrate', 'monitoring'];
+
+interface Manifest {
+  file: string;
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  [field: string]: any;
+}
+
+async function manifestsIn(name: string): Promise<Manifest[]> {
+  const files = (await readdir(path.join(folder, name))).filter((file) => file !== 'kustomization.yaml');
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, name, file), 'utf8')));
+  return files.flatMap((file, index) =>
+    parseAllDocuments(texts[index] ?? '').map((document) => {
+      expect(document.errors, file).toEqual([]);
+      return { file, ...document.toJS() };
+    }),
+  );
+}
+
+const all = (await Promise.all(folders.map(manifestsIn))).flat();
+const podsOf = (one: Manifest) => one.spec?.template?.spec;
+const workloads = all.filter(podsOf);
+const workers = workloads.filter(({ metadata }) => metadata.name.startsWith('workforce-worker-'));
+
+/** Kinds that the cluster's own schemas do not have. */
+const fromOperators = ['PodMonitor', 'ScaledObject'];
+
+/** The model of a kind, in the group and version that the manifest names. */
+function modelOf({ apiVersion, kind }: Manifest): new (json: object) => { validate(): void } {
+  const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const space = group.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const groups = models as unknown as Record<string, any>;
+  return space === '' ? groups[version ?? '']?.[kind] : groups[space]?.[version ?? '']?.[kind];
+}
+
+it.each(all.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))('%s is valid', (_, one) => {
+  const { file: _file, ...json } = one;
+  if (fromOperators.includes(one.kind))
+    return expect(one.apiVersion).toMatch(/^(keda\.sh|monitoring\.coreos\.com)\/v/);
+  const Model = modelOf(one);
+  expect(Model, `${one.apiVersion} ${one.kind}`).toBeDefined();
+  expect(() => new Model(json).validate()).not.toThrow();
+});
+
+it('the models refuse what is wrong', () => {
+  const [api] = workloads;
+  if (!api) throw new Error('There is no workload');
+  const { file: _file, ...json } = structuredClone(api);
+  json.spec.replicas = 'many';
+  expect(() => new (modelOf(api))(json).validate()).toThrow(/replicas/);
+});
+
+it('every file is part of its kustomization', async () => {
+  for (const name of folders) {
+    const text = await readFile(path.join(folder, name, 'kustomization.yaml'), 'utf8');
+    const { resources } = parse(text) as { resources: string[] };
+    const files = (await readdir(path.join(folder, name))).filter((file) => file !== 'kustomization.yaml');
+    expect(resources.toSorted()).toEqual(files.toSorted());
+  }
+});
+
+it.each(workloads.map((one) => [one.metadata.name, one] as const))(
+  '%s runs without root, writes to nothing but /tmp, and takes its secrets by reference',
+  (_, one) => {
+    const pod = podsOf(one);
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    for (const container of pod.containers) {
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.resources).toMatchObject({
+        requests: { cpu: expect.anything(), memory: expect.anything() },
+      });
+      for (const variable of container.env ?? []) expect(variable.value, variable.name).toBeUndefined();
+    }
+  },
+);
+
+it('configures only what the service reads, and leaves it time to drain', () => {
+  const config = all.find(({ kind }) => kind === 'ConfigMap')?.data as Record<string, string>;
+  const known = variablesOf();
+  expect(Object.keys(config).filter((name) => !known.includes(name))).toEqual([]);
+  for (const one of workloads.filter(({ kind }) => kind === 'Deployment')) {
+    expect(podsOf(one).terminationGracePeriodSeconds).toBeGreaterThan(
+      Number(config.SHUTDOWN_TIMEOUT_SECONDS),
+    );
+    const [container] = podsOf(one).containers;
+    const named = new Map<string, number>(
+      container.ports.map((port: any) => [port.name, port.containerPort]),
+    );
+    const port = named.has('http') ? config.METRICS_PORT : config.OPS_PORT;
+    for (const [probe, at] of [
+      ['startupProbe', '/startupz'],
+      ['livenessProbe', '/livez'],
+      ['readinessProbe', '/readyz'],
+    ] as const) {
+      expect(container[probe].httpGet.path).toBe(at);
+      expect(String(named.get(container[probe].httpGet.port))).toBe(port);
+    }
+  }
+});
+
+it('the workers together have every role, each once', () => {
+  const roles = workers.flatMap((one) => {
+    const { command } = podsOf(one).containers[0];
+    return String(command[command.indexOf('--only') + 1]).split(',');
+  });
+  expect(roles.toSorted()).toEqual(workOf(areas.flatMap((area) => area.jobs ?? [])).roles);
+});
+
+it('budgets, scaling and policies are about pods that there are', () => {
+  const components = new Set(
+    workloads.map((one) => one.spec.template.metadata.labels['app.kubernetes.io/component']),
+  );
+  for (const { kind, metadata, spec } of all) {
+    const component = (spec?.selector ?? spec?.podSelector)?.matchLabels?.['app.kubernetes.io/component'];
+    if (component !== undefined) expect([...components], `${kind} ${metadata.name}`).toContain(component);
+    if (spec?.scaleTargetRef)
+      expect(workloads.map((one) => one.metadata.name)).toContain(spec.scaleTargetRef.name);
+  }
+});
+
+it('what workers are scaled by are metrics that they tell', async () => {
+  const metrics = await readFile(path.resolve(folder, '../../docs/metrics.md'), 'utf8');
+  const queries = all.flatMap(({ spec }) =>
+    (spec?.triggers ?? []).map((one: any) => one.metadata.query as string),
+  );
+  expect(queries.length).toBeGreaterThan(1);
+  for (const query of queries) {
+    expect(parser.parse(query).toString(), query).not.toContain('⚠');
+    for (const [name] of query.matchAll(/wfp_\w+/g)) expect(metrics).toContain(`\`${name}\``);
+  }
+});
