@@ -59,13 +59,16 @@ function needsCredential({ action, before, path }: Diff): boolean {
   return (action === 'remove' || action === 'replace') && (wasOpen || path.length > 4);
 }
 
+interface Given {
+  $ref?: string;
+  name?: string;
+  required?: boolean;
+}
+
 function parameterChange(diff: Diff, [index, field, ...rest]: Path): string | null {
   if (index === undefined) return whole(diff, 'parameters');
   if (field === undefined) {
-    const { name = '', required } = (diff.after ?? diff.before ?? {}) as {
-      name?: string;
-      required?: boolean;
-    };
+    const { $ref, name = $ref?.split('/').at(-1), required } = (diff.after ?? diff.before ?? {}) as Given;
     if (diff.action === 'remove') return `the parameter ${name} is gone`;
     return required ? `the parameter ${name} must be sent` : null;
   }

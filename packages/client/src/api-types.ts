@@ -4464,7 +4464,7 @@ export interface components {
              */
             id: number;
             /** @description The key itself, shown this once */
-            key: string;
+            key?: string;
             /**
              * Format: date-time
              * @description Written at most once a minute
@@ -5202,8 +5202,8 @@ export interface components {
              */
             method_id: number;
             /** @description What the QR code for an authenticator app holds */
-            otpauth_url: string;
-            secret: string;
+            otpauth_url?: string;
+            secret?: string;
         };
         /**
          * @example {
@@ -11171,7 +11171,7 @@ export interface components {
          */
         RecoveryCodes: {
             /** @description Shown this once; empty when a set exists already */
-            recovery_codes: string[];
+            recovery_codes?: string[];
         };
         /**
          * @example {
@@ -11976,7 +11976,7 @@ export interface components {
              */
             expires_at: string;
             /** @description Opens one stream as its parameter `token`; shown only here */
-            ticket: string;
+            ticket?: string;
         };
         /**
          * @example {
@@ -14948,7 +14948,7 @@ export interface components {
             /** Format: int64 */
             rate_limit_per_second: number | null;
             /** @description The signing secret, shown this once */
-            secret: string;
+            secret?: string;
             /**
              * Format: date-time
              * @description ISO 8601 timestamp, UTC in answers
@@ -16630,10 +16630,7 @@ export interface operations {
     deleteSession: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description An `ETag` of the record: it is changed only if it is still as it was then */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
+            header?: never;
             path: {
                 /** @description Identifier */
                 id: number;
@@ -19219,10 +19216,7 @@ export interface operations {
     unlinkInitiativeTasks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description An `ETag` of the record: it is changed only if it is still as it was then */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
+            header?: never;
             path: {
                 /** @description Identifier */
                 initiativeId: number;
@@ -19399,10 +19393,7 @@ export interface operations {
     deleteMfaMethod: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description An `ETag` of the record: it is changed only if it is still as it was then */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
+            header?: never;
             path: {
                 /** @description Identifier */
                 id: number;
@@ -19793,10 +19784,7 @@ export interface operations {
     updateOrganizationSettings: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description An `ETag` of the record: it is changed only if it is still as it was then */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
+            header?: never;
             path: {
                 id: "current" | number;
             };

@@ -5,6 +5,7 @@ import { inDialect, walk } from './dialect.ts';
 import { referredBy, refTo, type Schema } from './document-types.ts';
 import { bodyExample, exampleOf } from './examples.ts';
 import { markReadOnly } from './read-only.ts';
+import { takesKey } from './refusals.ts';
 import { type Direction, wireSchemas } from './wire-schema.ts';
 
 /** The schemas of the API, those of parameters apart. */
@@ -49,6 +50,7 @@ export function componentsOf(endpoints: readonly Endpoint[], names: ComponentNam
       schemas[renamed.get(name) ?? name] = asSent(sent[name] ?? {});
   }
   markReadOnly(schemas);
+  allowRepeats(schemas, endpoints, names);
   addExamples(
     schemas,
     isShown,
@@ -64,6 +66,22 @@ export function componentsOf(endpoints: readonly Endpoint[], names: ComponentNam
 
 const bodiesOf = (endpoints: readonly Endpoint[], nameOf: (body: z.ZodType) => string) =>
   new Map(endpoints.flatMap(({ body }) => (body ? [[nameOf(body), body] as const] : [])));
+
+/** What is shown once is not there when an answer comes again for its `Idempotency-Key`. */
+function allowRepeats(
+  schemas: Record<string, Schema>,
+  endpoints: readonly Endpoint[],
+  names: ComponentNames,
+): void {
+  for (const one of endpoints.filter(takesKey)) {
+    const { shape } = successOf(one);
+    const { [shape ? names.of(shape) : '']: schema } = schemas;
+    const required = schema?.required?.filter((name) => !one.shownOnce?.includes(name)) ?? [];
+    if (!schema || required.length === schema.required?.length) continue;
+    if (required.length > 0) schema.required = required;
+    else delete schema.required;
+  }
+}
 
 /** Gives bodies, and what is answered but for lists, an example. */
 function addExamples(

@@ -1,12 +1,19 @@
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 import type { Components } from './components.ts';
 import type { Content, Operation, Parameter, Reference, Response, Schema } from './document-types.ts';
-import { hasVersion, refusalsOf, takesKey, takesVersion } from './refusals.ts';
+import { hasRecord, hasVersion, refusalsOf, takesKey } from './refusals.ts';
 import { commonHeaders, headerRefs, responseOf } from './shared-parts.ts';
 
 const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
 
 const binary: Schema = { type: 'string', format: 'binary' };
+
+const streamed: Schema = {
+  type: 'string',
+  description:
+    'Server-Sent Events. A block is an event: `id:` is its place in the order, `data:` the record as JSON. A block with `event: reset` says that a position cannot be resumed',
+  'x-data': { $ref: '#/components/schemas/AnyEvent' },
+};
 
 /** Describes one endpoint. */
 export function operationOf(
@@ -51,7 +58,7 @@ function parametersOf(one: Endpoint, components: Components): (Parameter | Refer
     ...(one.params ? fieldsAs('path', components.parameters(one.params)) : []),
     ...(one.query ? fieldsAs('query', components.parameters(one.query)) : []),
     ...(takesKey(one) ? [parameter('IdempotencyKey')] : []),
-    ...(takesVersion(one) ? [parameter('IfMatch')] : []),
+    ...(hasRecord(one) ? [parameter('IfMatch')] : []),
     ...(one.method === 'get' && hasVersion(one) ? [parameter('IfNoneMatch')] : []),
     ...(one.kind === 'stream' ? [parameter('LastEventId')] : []),
   ];
@@ -115,7 +122,7 @@ function responsesOf(one: Endpoint, components: Components): Operation['response
 const withContent = (content: Content | undefined) => content && { content };
 
 function contentOf(one: Endpoint, components: Components): Content | undefined {
-  if (one.kind === 'stream') return { 'text/event-stream': { schema: { type: 'string' } } };
+  if (one.kind === 'stream') return { 'text/event-stream': { schema: streamed } };
   if (one.kind === 'download') return { '*/*': { schema: binary } };
   const { shape } = successOf(one);
   return shape ? { 'application/json': { schema: components.answer(shape) } } : undefined;

@@ -31,9 +31,13 @@ export function refusalsOf(one: Endpoint): ErrorKind[] {
 export const takesKey = ({ method, can, keepsNothing }: Endpoint): boolean =>
   method === 'post' && can !== 'public' && !keepsNothing;
 
-/** Whether `If-Match` is heeded. */
+/** Whether `If-Match` is heeded: what it does not name is not changed. */
 export const takesVersion = ({ method, can }: Endpoint): boolean =>
   can !== 'public' && (method === 'patch' || method === 'put' || method === 'delete');
+
+/** Whether an `If-Match` can hold: there is a record whose version it may name. */
+export const hasRecord = (one: Endpoint): boolean =>
+  takesVersion(one) && (one.versionOf === undefined ? one.can.includes(':') : one.versionOf !== false);
 
 /** Whether the answer is JSON that a client may have already. */
 export const hasVersion = (one: Endpoint): boolean =>
