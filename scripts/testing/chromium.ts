@@ -1,4 +1,4 @@
-import { canInstall, findProgram, install } from '../services/programs.ts';
+import { neededProgram } from './needed-program.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 const onMac = [
@@ -11,17 +11,6 @@ const howToGetOne = `There is no Chromium for the tests in a browser. One of the
   Fedora           sudo dnf install chromium
   macOS            brew install --cask google-chrome`;
 
-/**
- * A browser of the Chromium family on this machine; as root on Debian a missing one is installed.
- *
- * @throws Error saying how to get one: without it the tests fail, they are not passed over
- */
-export async function chromium(log: (line: string) => void): Promise<string> {
-  const found = await findProgram(names, onMac);
-  if (found) return found;
-  if (!(await canInstall())) throw new Error(howToGetOne);
-  const failed = await install('chromium', log);
-  const installed = await findProgram(names, onMac);
-  if (failed || !installed) throw new Error(`${failed || 'apt-get left no chromium.'}\n${howToGetOne}`);
-  return installed;
-}
+/** A browser of the Chromium family on this machine. @throws Error saying how to get one */
+export const chromium = (log: (line: string) => void): Promise<string> =>
+  neededProgram({ names, files: onMac, debian: 'chromium', howToGetOne }, log);

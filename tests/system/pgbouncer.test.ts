@@ -5,11 +5,11 @@ import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
 import { recordedBy } from '../../packages/areas/src/testing/recorded.ts';
-import { hasPooler, type Pooler, startPooler } from './pooler.ts';
+import { type Pooler, startPooler } from './pooler.ts';
 
 const connections = 3;
 
-describe.skipIf(!hasPooler)('behind a pooler that shares connections out by transaction', () => {
+describe('behind a pooler that shares connections out by transaction', () => {
   let database: TestDatabase;
   let pooler: Pooler;
   let service: TestService;
@@ -28,7 +28,7 @@ describe.skipIf(!hasPooler)('behind a pooler that shares connections out by tran
     service = await startService(settings(pooler));
     worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
     owner = await service.newOrganization();
-  });
+  }, 120_000);
   afterAll(async () => {
     await worker?.stop();
     await service?.stop();

@@ -1,23 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectQuery } from '@wfp/shared/db';
 import pg from 'pg';
+import { pgbouncer } from '../../scripts/testing/needed-program.ts';
 import { freePort } from './processes.ts';
-
-const program = 'pgbouncer';
-
-/** Whether there is a PgBouncer to start. */
-export const hasPooler = (() => {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
 
 /** A PgBouncer that gives each transaction any of its connections. */
 export interface Pooler {
@@ -30,6 +19,7 @@ export interface Pooler {
 
 /** Starts one before a database, with so many connections for each of its uses. */
 export async function startPooler(databaseUrl: string, size: number, role = 'wfp_app'): Promise<Pooler> {
+  const program = await pgbouncer(console.log);
   const folder = await mkdtemp(path.join(tmpdir(), 'wfp-pooler-'));
   const port = await freePort();
   const { hostname, port: serverPort, username, password, pathname } = new URL(databaseUrl);
