@@ -94,7 +94,7 @@ export function momentOf(month: string | undefined, now = new Date()): Date {
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { before: { type: 'string' }, to: { type: 'string' } } });
-  const databaseUrl = process.env.DATABASE_URL;
+  const databaseUrl = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
   const run = async () => {
     const before = momentOf(values.before);
     if (!values.to || !databaseUrl) throw new Error(usage);

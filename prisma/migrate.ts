@@ -4,12 +4,15 @@ import path from 'node:path';
 import pg from 'pg';
 import { type SchemaEngine, ScriptFailed, withSchemaEngine } from './migration-engine.ts';
 import { type MigrationFolders, projectFolders, readMigrations, readSchema } from './migration-files.ts';
+import { defaultPatience, type Patience } from './run-script.ts';
 
 type Log = (line: string) => void;
 
 interface MigrateOptions {
   log?: Log;
   folders?: MigrationFolders;
+  /** How a migration waits for locks; by default it lets go every two seconds, for some three minutes. */
+  patience?: Omit<Patience, 'log'>;
 }
 
 // The engine wants a schema even for what never looks at one.
@@ -29,17 +32,22 @@ const deployLock = 72_707_370;
  */
 export async function deployMigrations(
   databaseUrl: string,
-  { log = () => undefined, folders = projectFolders }: MigrateOptions = {},
+  { log = () => undefined, folders = projectFolders, patience = defaultPatience }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrationsList = await readMigrations(folders.migrationsDir);
   return withDeployLock(databaseUrl, log, () =>
-    withSchemaEngine(databaseUrl, anySchema, async (engine) => {
-      await reportHistory(engine, migrationsList, log);
-      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilter });
-      for (const name of appliedMigrationNames) log(`applied ${name}`);
-      if (appliedMigrationNames.length === 0) log('the database is up to date');
-      return appliedMigrationNames;
-    }).catch(explainFailure),
+    withSchemaEngine(
+      databaseUrl,
+      anySchema,
+      async (engine) => {
+        await reportHistory(engine, migrationsList, log);
+        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilter });
+        for (const name of appliedMigrationNames) log(`applied ${name}`);
+        if (appliedMigrationNames.length === 0) log('the database is up to date');
+        return appliedMigrationNames;
+      },
+      { ...patience, log },
+    ).catch(explainFailure),
   );
 }
 
@@ -63,7 +71,7 @@ function explainFailure(error: unknown): never {
   if (!(error instanceof ScriptFailed)) throw error;
   const [, name = '<name>'] = /migration_name="([^"]+)"/.exec(String(error.cause)) ?? [];
   throw new Error(
-    `Migration ${name} failed, and nothing of it was kept:\n${error.message}\n${howToGoOn(name)}`,
+    `Migration ${name} failed, and nothing of it was kept, unless it runs outside of a transaction:\n${error.message}\n${howToGoOn(name)}`,
     { cause: error },
   );
 }
@@ -173,7 +181,7 @@ async function markRolledBack(databaseUrl: string, migrationName: string): Promi
 }
 
 const usage = `node prisma/migrate.ts <command>
-  deploy               apply what is missing to the database of DATABASE_URL
+  deploy               apply what is missing to the database of DATABASE_DIRECT_URL, or without it of DATABASE_URL
   create <name>        write a migration from the difference between migrations and schema
   check                fail when migrations and schema disagree
   rolled-back <name>   let a failed migration be tried again
@@ -191,14 +199,17 @@ async function run([command, name]: string[], log: Log): Promise<void> {
     if (sql !== null) throw new Error(`The schema is ahead of the migrations. Missing:\n\n${sql}`);
     return log('migrations and schema agree');
   }
-  const databaseUrl = process.env.DATABASE_URL;
+  const databaseUrl = ownUrl();
   if (command === 'deploy' && databaseUrl) return void (await deployMigrations(databaseUrl, { log }));
   if (command === 'rolled-back' && name && databaseUrl) return markRolledBack(databaseUrl, name);
   throw new Error(command === 'deploy' && !databaseUrl ? 'DATABASE_URL is missing' : usage);
 }
 
+/** Past a pooler, where there is one: locks of a session must be the session's own. */
+const ownUrl = () => process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
+
 async function onSomeServer<Result>(work: (serverUrl: string) => Promise<Result>): Promise<Result> {
-  const given = process.env.DATABASE_URL;
+  const given = ownUrl();
   if (given) return work(given);
   // Loaded only here: a production image carries no embedded server.
   const { withThrowawayPostgres } = await import('../scripts/services/postgres.ts');

@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { defaultPatience, type Patience, runScript } from './run-script.ts';
 
 // Prisma's schema engine as WebAssembly, speaking to PostgreSQL through node-postgres. It keeps the
 // same `_prisma_migrations` table as `prisma migrate deploy`, without a native binary to download.
@@ -23,11 +24,13 @@ type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
  */
 class MigrationAdapterFactory extends PrismaPg {
   readonly #pool: CatalogPool;
+  readonly #patience: Patience;
   scriptError: string | null = null;
 
-  constructor(pool: CatalogPool) {
+  constructor(pool: CatalogPool, patience: Patience) {
     super(pool);
     this.#pool = pool;
+    this.#patience = patience;
   }
 
   override async connect(): Promise<Adapter> {
@@ -40,9 +43,8 @@ class MigrationAdapterFactory extends PrismaPg {
       }
       return result;
     };
-    // One simple query: PostgreSQL runs all its statements in one transaction, on one connection.
     adapter.executeScript = async (script) => {
-      await this.#pool.query(script).catch((error) => {
+      await runScript(this.#pool, script, this.#patience).catch((error) => {
         this.scriptError = describeScriptError(error, script);
         throw error;
       });
@@ -120,6 +122,7 @@ export async function withSchemaEngine<Result>(
   databaseUrl: string,
   datamodels: [string, string][],
   work: (engine: SchemaEngine) => Promise<Result>,
+  patience: Patience = { ...defaultPatience, log: () => undefined },
 ): Promise<Result> {
   loaded ??= loadEngine();
   await loaded;
@@ -131,7 +134,7 @@ export async function withSchemaEngine<Result>(
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', () => undefined);
-  const factory = new MigrationAdapterFactory(pool);
+  const factory = new MigrationAdapterFactory(pool, patience);
   try {
     const bound = bindMigrationAwareSqlAdapterFactory(factory);
     const engine = await bindings.SchemaEngine.new({ datamodels }, () => undefined, bound);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { createMigration, deployMigrations, missingMigration, schemaDrift } from '../../prisma/migrate.ts';
 import type { MigrationFolders } from '../../prisma/migration-files.ts';
 
@@ -114,5 +115,55 @@ describe('deploy', () => {
     const lines: string[] = [];
     await deployMigrations(database.url, { folders, log: (line) => lines.push(line) });
     expect(lines).toContain('warning: 20250101000000_one was edited after it had been applied');
+  });
+});
+
+describe('locks', () => {
+  const patience = (tries: number) => ({ lockTimeoutMs: 50, tries, pauseMs: () => 10 });
+  const wider = '20250101000000_wider';
+  let other: pg.Client;
+  beforeEach(async () => {
+    await writeMigration('20240101000000_held', 'create table held (id int)');
+    await deployMigrations(database.url, { folders });
+    other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await writeMigration(wider, 'create table beside (id int); alter table held add column size int');
+  });
+  afterEach(() => other.end());
+
+  test('a migration lets go while somebody holds a table, and comes back when it is free', async () => {
+    await other.query('begin; insert into held values (1)');
+    const log = (line: string) => line.includes('try 3 of 1000') && void other.query('rollback');
+    const deployed = deployMigrations(database.url, { folders, patience: patience(1_000), log });
+    expect(await deployed).toEqual([wider]);
+    expect(await onDatabase("select to_regclass('beside') is not null as made")).toEqual([{ made: true }]);
+  });
+
+  test('one that never gets its lock fails, and leaves nothing', async () => {
+    await other.query('begin; insert into held values (1)');
+    await expect(deployMigrations(database.url, { folders, patience: patience(2) })).rejects.toThrow(
+      /55P03[\s\S]*lock timeout[\s\S]*rolled-back 20250101000000_wider/,
+    );
+    expect(await onDatabase("select to_regclass('beside') as made")).toEqual([{ made: null }]);
+  });
+
+  test('one outside of a transaction builds an index while rows are written', async () => {
+    await writeMigration(
+      wider,
+      '-- outside a transaction\n-- By id.\ndrop index concurrently if exists held_id;\ncreate index concurrently held_id on held (id);\n',
+    );
+    await other.query('begin; insert into held values (1)');
+    const deployed = deployMigrations(database.url, { folders, patience: patience(1) });
+    const building =
+      'select count(*)::int as building from pg_stat_progress_create_index where datname = current_database()';
+    await eventually(
+      () => onDatabase(building),
+      ([row]) => row?.building === 1,
+    );
+    await onDatabase('insert into held values (2)');
+    await other.query('commit');
+    expect(await deployed).toEqual([wider]);
+    const valid = "select indisvalid from pg_index where indexrelid = 'held_id'::regclass";
+    expect(await onDatabase(valid)).toEqual([{ indisvalid: true }]);
   });
 });
