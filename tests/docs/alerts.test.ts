@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { parser } from '@prometheus-io/lezer-promql';
+import { Metrics } from '@wfp/shared';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook_url: string };
+}
+
+const rules = async (): Promise<Rule[]> => {
+  const { groups } = parse(await readFile('deploy/prometheus/alerts.yml', 'utf8'));
+  return groups.flatMap((group: { rules: Rule[] }) => group.rules);
+};
+
+const panels = async (): Promise<{ title: string; targets?: { expr: string }[] }[]> =>
+  JSON.parse(await readFile('deploy/grafana/workforce.json', 'utf8')).panels;
+
+/** What a query asks for, by Prometheus' own grammar. @throws Error where it is no query */
+function metricsIn(query: string): string[] {
+  const text = query.replaceAll('$__rate_interval', '5m');
+  const found: string[] = [];
+  parser.parse(text).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.isError) throw new Error(`Not PromQL at ${from}: ${text}`);
+      if (type.name === 'Identifier') found.push(text.slice(from, to));
+    },
+  });
+  return found;
+}
+
+/** The names that a process tells; tests hold the table to what processes say of themselves. */
+async function told(): Promise<Set<string>> {
+  const ofProcess = [...(await new Metrics().text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+  const table = [
+    ...(await readFile('docs/metrics.md', 'utf8')).matchAll(/^\| `(wfp_\w+)` *\| \w+ *\| (\w+)/gm),
+  ];
+  return new Set(
+    [...ofProcess, ...table].flatMap(([, name = '', kind]) =>
+      kind === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => `${name}${end}`) : [name],
+    ),
+  );
+}
+
+it('asks in alerts and on the dashboard for nothing but what processes tell', async () => {
+  const known = await told();
+  const queries = [
+    ...(await rules()).map(({ alert, expr }) => ({ where: alert, expr })),
+    ...(await panels()).flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }) => ({ where: title, expr })),
+    ),
+  ];
+  const unknown = queries.flatMap(({ where, expr }) =>
+    metricsIn(expr).flatMap((name) => (known.has(name) ? [] : [`${where}: ${name}`])),
+  );
+  expect(unknown).toEqual([]);
+  expect(queries.every(({ expr }) => metricsIn(expr).length > 0)).toBe(true);
+  for (const wrong of ['sum(rate(wfp_a[5m])', 'wfp_a{route=}'])
+    expect(() => metricsIn(wrong)).toThrow('Not PromQL');
+});
+
+it('shows each metric of the service on the dashboard', async () => {
+  const shown = new Set(
+    (await panels()).flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr))),
+  );
+  const missing = [...(await told())].filter(
+    (name) => name.startsWith('wfp_') && !/_(sum|count)$/.test(name) && !shown.has(name),
+  );
+  // A histogram may be shown by how often alone.
+  expect(missing.filter((name) => !shown.has(name.replace(/_bucket$/, '_count')))).toEqual([]);
+});
+
+it('has an entry of the runbook for each alert, which says what it means, how to look and what to do', async () => {
+  const [, ...entries] = (await readFile('docs/runbook.md', 'utf8')).split(/^## /m);
+  const runbook = new Map(entries.map((entry) => [entry.slice(0, entry.indexOf('\n')), entry]));
+  const all = await rules();
+  expect([...runbook.keys()]).toEqual([...new Set(all.map(({ alert }) => alert))]);
+  for (const { alert, annotations, labels } of all) {
+    expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+    for (const part of ['**Means**', '**Look**', '**Do**']) expect(runbook.get(alert)).toContain(part);
+    expect(labels.severity).toMatch(/^(page|ticket)$/);
+    expect(annotations.summary).not.toBe('');
+  }
+});
