@@ -1,0 +1,96 @@
+import { startService, type TestService } from '@wfp/api/testing';
+import { areas } from '@wfp/areas';
+import { Prisma } from '@wfp/shared/db';
+import { Bells } from '@wfp/shared/queue';
+import { type RunningWorker, startWorker } from '@wfp/worker/testing';
+import { type Browser, chromium as driver } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashPassword } from '../../apps/worker/src/board/passwords.ts';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { chromium } from '../../scripts/testing/chromium.ts';
+
+const { sql } = Prisma;
+const password = 'correct horse battery';
+let service: TestService;
+let worker: RunningWorker;
+let bells: Bells;
+let origin: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  const hash = await hashPassword(password);
+  const OPERATORS = `ada:operator:${hash},bob:viewer:${hash}`;
+  service = await startService({ LOG_LEVEL: 'silent', OPERATORS });
+  const options = { config: service.config, log: service.platform.log, opsPort: 0 };
+  worker = await startWorker({ ...options, only: 'mail' });
+  origin = `http://localhost:${worker.opsPort}`;
+  bells = new Bells(
+    service.platform,
+    areas.flatMap((area) => area.jobs ?? []),
+  );
+  const executablePath = await chromium((line) => console.log(`tests: ${line}`));
+  browser = await driver.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+  });
+  // A missing browser is installed, which takes a while.
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await bells?.close();
+  await worker?.stop();
+  await service?.stop();
+}, 30_000);
+
+/** A page of somebody who has signed in, what the browser complained of, and what it asked of others. */
+async function signedIn(name: string) {
+  const page = await (await browser.newContext()).newPage();
+  const complaints: string[] = [];
+  const elsewhere: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('response', (one) => {
+    if (new URL(one.url()).origin !== origin) elsewhere.push(one.url());
+  });
+  await page.goto(`${origin}/queues`);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${origin}/queues`);
+  return { page, complaints, elsewhere };
+}
+
+it('an operator signs in, sees all queues, and retries what failed', async () => {
+  await bells.ring([{ queue: 'mail', key: 'broken', payload: {} }]);
+  const { page, complaints, elsewhere } = await signedIn('ada');
+  for (const name of ['mail', 'webhooks', 'prompts', 'upkeep'])
+    await page.getByRole('link', { name, exact: true }).first().waitFor();
+  await page.goto(`${origin}/queues/queue/mail?status=failed`);
+  await page.getByText('Invalid input').first().waitFor();
+  await page.getByRole('button', { name: 'Retry all' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const jobs = () => bells.queues.find(({ name }) => name === 'mail')?.getFailed() ?? [];
+  await eventually(jobs, ([job]) => job?.attemptsStarted === 2);
+  const recorded = await service.rows(
+    sql`select operator, action, queue, outcome from operator_actions where action <> 'sign in'`,
+  );
+  expect(recorded).toEqual([
+    { operator: 'ada', action: 'retry all failed', queue: 'mail', outcome: 'asked' },
+  ]);
+  expect([complaints, elsewhere]).toEqual([[], []]);
+  await page.goto(`${origin}/queues/sign-out`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Password').waitFor();
+  await page.goto(`${origin}/queues/queue/mail`);
+  await page.waitForURL(`${origin}/queues/sign-in`);
+}, 60_000);
+
+it('a viewer sees the same, has no buttons to act with, and is refused without them too', async () => {
+  const { page } = await signedIn('bob');
+  await page.goto(`${origin}/queues/queue/mail?status=failed`);
+  await page.getByText('Invalid input').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Retry all' }).count()).toBe(0);
+  const status = await page.evaluate(
+    `fetch('/queues/api/queues/mail/pause', { method: 'PUT' }).then(({ status }) => status)`,
+  );
+  expect(status).toBe(403);
+}, 60_000);
