@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { SyntaxNodeRef } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import { Metrics } from '@wfp/shared';
 import { expect, it } from 'vitest';
@@ -24,7 +25,7 @@ function metricsIn(query: string): string[] {
   const text = query.replaceAll('$__rate_interval', '5m');
   const found: string[] = [];
   parser.parse(text).iterate({
-    enter: ({ type, from, to }) => {
+    enter: ({ type, from, to }: SyntaxNodeRef) => {
       if (type.isError) throw new Error(`Not PromQL at ${from}: ${text}`);
       if (type.name === 'Identifier') found.push(text.slice(from, to));
     },

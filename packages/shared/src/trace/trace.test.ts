@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { afterEach, expect, it, vi } from 'vitest';
 import { testConfig } from '../../../../apps/api/src/testing/service.ts';
@@ -95,6 +97,26 @@ it('puts the ids of the span into what is logged within it', async () => {
     known: 1,
   });
   expect(outside).not.toHaveProperty('trace_id');
+});
+
+it('sends what is left when the process ends', async () => {
+  const arrived: unknown[] = [];
+  const collector = createServer((req, res) => {
+    req.resume().once('end', () => {
+      arrived.push([req.url, req.headers['content-type']]);
+      res.end();
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '60000' };
+  const tracing = await startTracing(testConfig(urls, settings), 'api');
+  await inSpan('work', {}, async () => undefined);
+  expect(arrived).toEqual([]);
+  await tracing?.stop();
+  expect(arrived).toEqual([['/v1/traces', 'application/x-protobuf']]);
+  expect(isTracing()).toBe(false);
+  await new Promise((resolve) => collector.close(resolve));
 });
 
 it('says once that traces cannot be sent, and once that they can again', async () => {
