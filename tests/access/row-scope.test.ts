@@ -4,6 +4,7 @@ import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStream } from '../../apps/api/src/testing/stream-client.ts';
 import { exported } from '../../packages/areas/src/transfers/testing/transfers.ts';
+import { mentionEverybody, type Told } from './mentioned.ts';
 import { ownedRows, reached, type Structure, structureOf } from './row-scope-model.ts';
 import { hold, makeRoles, reachOn, type Walked, type Way, walked, ways } from './row-scope-ways.ts';
 import { type Looker, lookers, type RowScopeWorld, settled, startRowScopeWorld } from './row-scope-world.ts';
@@ -18,6 +19,7 @@ const { sql, raw } = Prisma;
 let world: RowScopeWorld;
 let structure: Structure;
 let roles: Record<string, number>;
+let told: Map<number, Told>;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
   world = await startRowScopeWorld();
@@ -28,6 +30,7 @@ beforeAll(async () => {
   const { config, platform } = world.service;
   worker = await startWorker({ config, log: platform.log, opsPort: 0 });
   await settled(world);
+  told = await mentionEverybody(world);
 }, 60_000);
 afterAll(async () => {
   await worker?.stop();
@@ -140,6 +143,17 @@ describe.each(cases)('%s with %s', (name, _, way) => {
       const fetched = all.map(async (id) => [id, (await who.call('GET', `${one.list}/${id}`)).status]);
       const statuses = all.map((id) => [id, ids === null ? 403 : ids.includes(id) ? 200 : 404]);
       expect([code, await Promise.all(fetched)]).toEqual([code, statuses]);
+    }
+  });
+
+  it('reads answers about them in words where they reach all that is named there', async () => {
+    const reached = (code: keyof Told) => expected.find(({ one }) => one.resource.code === code)?.ids ?? [];
+    const { status, body } = await who.call('GET', '/prompt-runs?limit=100');
+    for (const run of status === 200 ? body.data : []) {
+      const its = Object.entries(told.get(run.id) ?? {}) as [keyof Told, number[]][];
+      if (its.length === 0) continue;
+      const isReached = its.every(([code, ids]) => ids.every((id) => reached(code).includes(id)));
+      expect([run.id, its, run.is_shortened]).toEqual([run.id, its, !isReached]);
     }
   });
 
