@@ -1,10 +1,10 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/client';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LlmBehaviour, say, startLlmServer } from '../../packages/areas/src/testing/llm-server.ts';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
-import { signUpAt } from './sign-up.ts';
+import { programAt, signUpAt } from './sign-up.ts';
 
 const answer = JSON.stringify({
   priority: 'low',
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   const api = await cluster.startApi();
   worker = await cluster.startWorker();
-  owner = await signUpAt(api, 'asking');
+  owner = programAt(api, await signUpAt(api, 'asking'));
 }, 60_000);
 afterAll(async () => {
   await cluster?.stop();
@@ -37,11 +37,11 @@ afterAll(async () => {
 }, 30_000);
 
 const create = async (titles: string[]) => {
-  for (const title of titles) await owner.call('POST', '/tasks', { title });
+  for (const title of titles) await owner.post('/tasks', { body: { title } });
 };
-const runs = async (): Promise<any[]> => (await owner.call('GET', '/prompt-runs?limit=100')).body.data;
-const completed = async (): Promise<number> =>
-  (await owner.call('GET', '/events?event_type=prompt_run.completed')).body.total;
+const runs = async () => (await owner.get('/prompt-runs', { params: { query: { limit: 100 } } })).data;
+const completed = async () =>
+  (await owner.get('/events', { params: { query: { event_type: 'prompt_run.completed' } } })).total;
 const askedAbout = (title: string) =>
   llm.asked.filter((one) => JSON.stringify(one.body.messages).includes(title)).length;
 
@@ -74,9 +74,9 @@ it('gives back what a worker has in hand that is told to stop: the next one asks
   );
   expect(await worker.kill('SIGTERM')).toBe(0);
   const [run] = await runs();
-  expect([run.status, run.attempts]).toEqual(['pending', 0]);
+  expect([run?.status, run?.attempts]).toEqual(['pending', 0]);
   behave = (response, asked) => say(response, asked, answer);
   worker = await cluster.startWorker();
-  const [ended] = await eventually(runs, ([one]) => one.status === 'succeeded', 20_000);
-  expect([ended.attempts, await completed()]).toEqual([1, 4]);
+  const [ended] = await eventually(runs, ([one]) => one?.status === 'succeeded', 20_000);
+  expect([ended?.attempts, await completed()]).toEqual([1, 4]);
 }, 60_000);

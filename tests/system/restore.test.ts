@@ -1,14 +1,14 @@
 import { type Client, clientOf } from '@wfp/api/testing';
+import type { StreamMessage } from '@wfp/client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStream, type StreamClient } from '../../apps/api/src/testing/stream-client.ts';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { deployMigrations } from '../../prisma/migrate.ts';
 import { withThrowawayPostgres } from '../../scripts/services/postgres.ts';
 import { copyDatabase } from './copy-database.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
-import { signUpAt } from './sign-up.ts';
+import { programAt, signUpAt } from './sign-up.ts';
 
 let old: Cluster;
 let oldDatabase: pg.Pool;
@@ -47,14 +47,17 @@ async function logOf(database: pg.Pool, org_id: number): Promise<[seq: number, e
   return rows.map((row) => [row.seq, row.event_id]);
 }
 
-const given = (stream: StreamClient) => stream.messages.map(({ id, data }) => [id, data.id]);
+const numbered = (messages: StreamMessage[]) =>
+  messages.map((one) => [Number(one.position), one.type === 'event' ? one.event.id : `reset to ${one.head}`]);
 
-/** Reads from a position until a number has come. */
-async function readOn(there: Pod, who: Client, position: number, until: number) {
-  const stream = await openStream(there.url, who.token, `?last_event_id=${position}`);
-  await stream.until(`event ${until}`, (one) => Number(one.lastEventId) >= until, 10_000);
-  await stream.close();
-  return stream;
+/** What is read from a position until a number has come. */
+async function readOn(there: Pod, who: Client, after: number, until: number) {
+  const messages: StreamMessage[] = [];
+  for await (const message of programAt(there, who).events({ after })) {
+    messages.push(message);
+    if (Number(message.position) >= until) break;
+  }
+  return numbered(messages);
 }
 
 /** Sequences whose next value is taken already: nothing could be added where they are used. */
@@ -107,7 +110,7 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
     await drained(oldDatabase);
     const lost = (await logOf(oldDatabase, org_id)).at(-1)?.[0] ?? 0;
     expect(lost).toBe(dumped.length + 12);
-    const future = await readOn(pod, acme, dumped.length, lost);
+    await readOn(pod, acme, dumped.length, lost);
 
     const database = new pg.Pool({ connectionString: url, max: 2 });
     const restored = await createCluster({}, { url, drop: async () => undefined });
@@ -120,9 +123,9 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
       expect(atRest.slice(0, dumped.length)).toEqual(dumped);
       expect(atRest.map(([seq]) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1));
 
-      const tooFar = await openStream(api.url, acme.token, `?last_event_id=${future.lastEventId}`);
-      await tooFar.until('the reset', (one) => one.messages.length > 0);
-      expect(tooFar.messages).toEqual([{ id: head, event: 'reset', data: { head } }]);
+      // Whoever has read what is lost is told so, and follows on.
+      const tooFar = programAt(api, acme).events({ after: lost })[Symbol.asyncIterator]();
+      expect((await tooFar.next()).value).toEqual({ type: 'reset', position: String(head), head });
 
       const made = await createTasks(on(api, acme), 3);
       await createTasks(on(api, other), 2);
@@ -132,18 +135,18 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
       expect(log.map(([seq]) => seq)).toEqual(Array.from({ length: head + 3 }, (_, index) => index + 1));
       const ids = log.map(([, event_id]) => event_id);
       expect(Math.min(...ids.slice(head))).toBeGreaterThan(Math.max(...ids.slice(0, head)));
-      await tooFar.until('what is new', (one) => one.messages.length >= 4);
-      expect(given(tooFar).slice(1)).toEqual(log.slice(head));
+      const news = [(await tooFar.next()).value, (await tooFar.next()).value, (await tooFar.next()).value];
+      expect(numbered(news as StreamMessage[])).toEqual(log.slice(head));
+      await tooFar.return();
 
-      const late = await readOn(api, acme, Number(early.lastEventId), head + 3);
-      expect([...given(early), ...given(late)]).toEqual(log);
+      const late = await readOn(api, acme, Number(early.at(-1)?.[0]), head + 3);
+      expect([...early, ...late]).toEqual(log);
       const others = await logOf(database, other.user.org_id);
-      expect(given(await readOn(api, other, 0, others.length))).toEqual(others);
+      expect(await readOn(api, other, 0, others.length)).toEqual(others);
 
       expect(
         await newestTransaction(database, 'select max(xmin::text::int8) as xid from events'),
       ).toBeLessThan(oldXid);
-      await tooFar.close();
       // Each look is an entry itself; those of before have to be in the chain.
       const count = 'select count(*)::int as entries from audit_log where org_id = $1';
       const [{ entries }] = (await database.query(count, [org_id])).rows;
