@@ -16,6 +16,7 @@ const checks: Record<string, string> = {
   'dead-exports': 'dead exports and dependencies',
   'openapi-lint': 'the description of the API',
   'openapi-compat': 'what the API promised (docs/compatibility.md)',
+  'migration-lint': 'migrations that a rollout bears',
   'schema-check': 'migrations lead to the schema (npm run migrate create <name> writes the missing one)',
 };
 

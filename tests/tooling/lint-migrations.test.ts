@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { faultsOf, lintMigrations } from '../../scripts/lint-migrations.ts';
+
+const outside = '-- outside a transaction\n';
+
+it.each([
+  ['alter table tasks add column size int not null;', /adding-required-field/],
+  ['alter table tasks drop column label;', /ban-drop-column/],
+  ['alter table tasks rename column label to tag;', /renaming-column/],
+  ['alter table tasks alter column effort type text;', /changing-column-type/],
+  ['drop table task_views;', /ban-drop-table/],
+  ['create index tasks_size on tasks (size);', /require-concurrent-index-creation/],
+  ['create index concurrently tasks_size on tasks (size);', /outside of a transaction alone/],
+  ['alter table tasks add constraint tasks_size_check check (size > 0);', /constraint-missing-not-valid/],
+  ['alter table tasks alter column size set not null;', /adding-not-nullable-field/],
+  [
+    `${outside}create index concurrently tasks_size on tasks (size);`,
+    /drop index concurrently if exists tasks_size first/,
+  ],
+  [
+    `${outside}drop index concurrently if exists a;\ncreate index concurrently a on tasks (size);\nupdate tasks set size = 1;`,
+    /only indexes and validations .*update tasks/,
+  ],
+])('finds what a rollout does not bear: %s', async (script, fault) => {
+  expect((await faultsOf(script)).join('\n')).toMatch(fault);
+});
+
+it.each([
+  'alter table tasks add column size int;\ncreate table sizes (id int primary key);\ncreate index sizes_id on sizes (id);',
+  'alter table tasks add column size int not null default 0;',
+  'alter table tasks add constraint tasks_size_check check (size > 0) not valid;',
+  '-- squawk-ignore ban-drop-column\nalter table tasks drop column label;',
+  `${outside}drop index concurrently if exists tasks_size;\ncreate index concurrently tasks_size on tasks (size);`,
+])('accepts %s', async (script) => {
+  expect(await faultsOf(script)).toEqual([]);
+});
+
+it('looks at migrations that came after the check, and at no other', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'workforce-lint-'));
+  for (const name of ['20250101000000_old', '20260101000000_new']) {
+    await mkdir(path.join(folder, name));
+    await writeFile(path.join(folder, name, 'migration.sql'), 'drop table task_views;');
+  }
+  expect([...(await lintMigrations(folder, '20250101000000_old')).keys()]).toEqual(['20260101000000_new']);
+  await rm(folder, { recursive: true });
+});
