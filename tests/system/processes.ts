@@ -26,8 +26,10 @@ export interface Cluster {
   databaseUrl: string;
   redisUrl: string;
   prefix: string;
-  startApi(): Promise<Pod>;
-  startWorker(): Promise<Pod>;
+  /** On the port that is given, such as that of one that has stopped; on any without. */
+  startApi(port?: number): Promise<Pod>;
+  /** With the roles that are given, as in `--only`; with all without. */
+  startWorker(only?: string): Promise<Pod>;
   stop(): Promise<void>;
 }
 
@@ -66,10 +68,15 @@ export async function createCluster(
   const redis = testRedis();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wfp-data-'));
   const pods: Pod[] = [];
-  const start = async (main: string, portName: string, healthPath: string): Promise<Pod> => {
-    const port = await freePort();
+  const start = async (
+    main: string,
+    portName: string,
+    healthPath: string,
+    { port = 0, args = [] }: { port?: number | undefined; args?: readonly string[] } = {},
+  ): Promise<Pod> => {
+    port ||= await freePort();
     const opsPort = portName === 'OPS_PORT' ? port : await freePort();
-    const child = spawn(process.execPath, [path.join(root, main)], {
+    const child = spawn(process.execPath, [path.join(root, main), ...args], {
       env: {
         NODE_ENV: 'test',
         DATABASE_URL: database.url,
@@ -114,8 +121,11 @@ export async function createCluster(
     databaseUrl: database.url,
     redisUrl: redis.url,
     prefix: redis.prefix,
-    startApi: () => start('apps/api/src/main.ts', 'PORT', '/api/health'),
-    startWorker: () => start('apps/worker/src/main.ts', 'OPS_PORT', '/readyz'),
+    startApi: (port) => start('apps/api/src/main.ts', 'PORT', '/api/health', { port }),
+    startWorker: (only) =>
+      start('apps/worker/src/main.ts', 'OPS_PORT', '/readyz', {
+        args: only === undefined ? [] : ['--only', only],
+      }),
     stop: async () => {
       await Promise.all(pods.map((pod) => pod.kill('SIGKILL')));
       await database.drop();

@@ -1,0 +1,133 @@
+import { type Client as ApiClient, createClient, type EventStream } from '@wfp/client';
+import { readConfig } from '@wfp/shared/config';
+import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runOps } from '../../apps/ops/src/run.ts';
+import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
+import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { type Pooler, startPooler } from './pooler.ts';
+import { type Cluster, createCluster, freePort, type Pod } from './processes.ts';
+import { type RedisInstallation, startRedisCluster } from './redis-installations.ts';
+import { signUpAt } from './sign-up.ts';
+import { SteadyClient } from './steady-client.ts';
+
+/** The division of workers in deploy/kubernetes. */
+const fleets = [
+  'relay,schedules',
+  'webhooks,webhook-replays',
+  'enums,exports,imports,initiatives,mail,prompts,task-labels',
+];
+
+let database: TestDatabase;
+let pooler: Pooler;
+let redis: RedisInstallation;
+let cluster: Cluster;
+let balancer: Balancer;
+let apis: Pod[];
+let workers: Pod[];
+let settings: Record<string, string>;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let client: ApiClient;
+let token: string;
+let books: pg.Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [pooler, redis, receiver] = await Promise.all([
+    startPooler(database.url, 6),
+    startRedisCluster(),
+    startReceiver({}),
+  ]);
+  settings = {
+    DATABASE_URL: pooler.through(database.url),
+    DATABASE_DIRECT_URL: database.url,
+    DATABASE_POOLER: 'transaction',
+    REDIS_URL: redis.url,
+    REDIS_MODE: 'cluster',
+    // Longer than nginx keeps a connection to a process that nobody uses.
+    SHUTDOWN_DELAY_SECONDS: '2',
+    LOG_LEVEL: 'info',
+  };
+  cluster = await createCluster(settings, database);
+  const ports = await Promise.all([freePort(), freePort(), freePort()]);
+  apis = await Promise.all(ports.map((port) => cluster.startApi(port)));
+  workers = await Promise.all(fleets.map((roles) => cluster.startWorker(roles)));
+  balancer = await startBalancer(ports);
+  const owner = await signUpAt(balancer, 'rolling');
+  token = owner.token;
+  await withoutPrompts(owner);
+  client = createClient({ baseUrl: balancer.url, tokens: { access_token: token } });
+  const hook = { url: receiver.url('/all'), event_types: ['task.post_create'] };
+  expect((await owner.call('POST', '/webhooks', hook)).status).toBe(201);
+  books = new pg.Pool({ connectionString: database.url, max: 2 });
+}, 120_000);
+afterAll(async () => {
+  await books?.end();
+  await balancer?.stop();
+  await cluster?.stop();
+  await Promise.all([receiver?.stop(), pooler?.stop(), redis?.stop()]);
+}, 60_000);
+
+async function follow(stream: EventStream<'task.post_create'>, seen: number[]): Promise<void> {
+  for await (const message of stream) if (message.type === 'event') seen.push(message.event.aggregate_id);
+}
+
+it('every process is restarted under load, and nothing fails or is lost', async () => {
+  const seen: number[] = [];
+  const stop = new AbortController();
+  const following = follow(client.events({ event_type: 'task.post_create', signal: stop.signal }), seen);
+  const clients = Array.from(
+    { length: 4 },
+    () => new SteadyClient(token, () => [balancer as unknown as Pod]),
+  );
+  const created = () => clients.flatMap((one) => one.created).toSorted((a, b) => a - b);
+  const work = Promise.all(clients.map((one) => one.work()));
+  await eventually(created, ({ length }) => length > 20);
+
+  for (const [index, pod] of apis.entries()) {
+    expect(await pod.kill('SIGTERM')).toBe(0);
+    apis[index] = await cluster.startApi(pod.port);
+  }
+  for (const [index, pod] of workers.entries()) {
+    expect(await pod.kill('SIGTERM')).toBe(0);
+    workers[index] = await cluster.startWorker(fleets[index]);
+  }
+  const before = created().length;
+  await eventually(created, ({ length }) => length > before + 20);
+  for (const one of clients) one.stop();
+  await work;
+
+  expect(clients.flatMap(({ failures }) => failures)).toEqual([]);
+  const { rows } = await books.query(`select id::float8 as id from tasks where title = 'Steady' order by id`);
+  expect(rows.map(({ id }) => id)).toEqual(created());
+  await eventually(
+    () => seen.length,
+    (count) => count >= created().length,
+    20_000,
+  );
+  expect(seen.toSorted((a, b) => a - b)).toEqual(created());
+  const delivered = () => receiver.at('/all').map(({ body }) => JSON.parse(body).aggregate_id as number);
+  await eventually(
+    () => new Set(delivered()).size,
+    (count) => count >= created().length,
+    20_000,
+  );
+  expect([...new Set(delivered())].toSorted((a, b) => a - b)).toEqual(created());
+  stop.abort();
+  await following;
+
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const config = () =>
+    readConfig({
+      NODE_ENV: 'test',
+      REDIS_PREFIX: cluster.prefix,
+      JWT_SECRET: 'a secret that only tests sign their tokens with',
+      ENCRYPTION_KEY: '0123456789abcdef'.repeat(4),
+      ...settings,
+      LOG_LEVEL: 'silent',
+    });
+  expect(await runOps(['check'], { config, out: say, err: say, ask: null }), said.join('\n')).toBe(0);
+}, 180_000);
