@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { startService, type TestService } from '@wfp/api/testing';
-import { areas } from '@wfp/areas';
-import { openApiOf, serversOf } from '@wfp/shared';
+import { serversOf } from '@wfp/shared';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;
@@ -18,14 +18,17 @@ it('describes the API to anybody, with the servers of the deployment', async () 
     200,
     'application/json; charset=utf-8',
   ]);
-  const document = (await answer.json()) as { servers: { url: string }[] };
-  expect(document.servers.map(({ url }) => url)).toEqual([
+  const text = await answer.text();
+  const committed = JSON.parse(
+    await readFile(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'),
+  );
+  const servers = serversOf('https://people.example.com');
+  expect(servers.map(({ url }) => url)).toEqual([
     'https://people.example.com/api',
     'http://localhost:3001/api',
   ]);
-  expect(document).toEqual(
-    JSON.parse(JSON.stringify(openApiOf(areas, serversOf('https://people.example.com')))),
-  );
+  // Compared as a whole: a difference in a million letters is shown for minutes.
+  expect(text === JSON.stringify({ ...committed, servers })).toBe(true);
 });
 
 it('sends it once, compressed where that is understood', async () => {
