@@ -50,7 +50,10 @@ it('follows a write from the request of a client to the webhook that tells of it
   const { body: task, headers } = await create(trace, '01');
   const spans = await eventually(
     () => spansOf(trace),
-    (all) => ['POST', 'POST /api/tasks'].every((name) => all.some((one) => one.name === name)),
+    (all) =>
+      ['POST', 'ask rules', 'prompt run', 'POST /api/tasks'].every((name) =>
+        all.some((one) => one.name === name),
+      ),
   );
   const named = (name: string) => spans.find((one) => one.name === name) as ReceivedSpan;
   const above = (span: ReceivedSpan): string[] => {
@@ -70,10 +73,12 @@ it('follows a write from the request of a client to the webhook that tells of it
   expect(above(named('insert tasks')).at(-1)).toBe('POST /api/tasks');
   expect(above(named('relay task.post_create')).at(-1)).toBe('POST /api/tasks');
   expect(above(named('POST')).slice(0, 2)).toEqual(['deliver webhook', 'relay task.post_create']);
+  expect(above(named('ask rules')).slice(0, 2)).toEqual(['prompt run', 'relay task.post_create']);
   expect(named('deliver webhook').attributes).toMatchObject({ 'workforce.attempt': 1 });
   const told = metricsOf(await (await fetch(`http://localhost:${worker.opsPort}/metrics`)).text());
   expect(told.get('wfp_webhook_attempt_duration_seconds_count{outcome="succeeded"}')).toBe(1);
   expect(told.get('wfp_lane_run_duration_seconds_count{queue="webhooks",outcome="done"}')).toBeGreaterThan(0);
+  expect(told.get('wfp_prompt_runs_total{outcome="succeeded"}')).toBeGreaterThan(0);
   expect(JSON.stringify(collector.spans)).not.toContain('Traced');
   const [got] = receiver.received.filter(({ body }) => JSON.parse(body).aggregate_id === task.id);
   expect(Object.keys(got?.headers ?? {}).filter((name) => name.startsWith('trace'))).toEqual([]);
