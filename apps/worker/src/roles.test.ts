@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import { Prisma } from '@wfp/shared/db';
@@ -28,6 +29,13 @@ it.each(['wehbooks', 'mail,', 'mail,upkeep'])('knows not all of %s, and says whi
   expect(() => workOf(lanes, only)).toThrow(
     /--only: there is no role ".+ can be: .*mail, .*schedules, .*webhooks/,
   );
+});
+
+it('docs/operations.md has them all, and no others', async () => {
+  const text = await readFile('docs/operations.md', 'utf8');
+  const [table = ''] = text.match(/^\| role .*?\n\n/ms) ?? [];
+  const documented = [...table.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
+  expect(documented.sort()).toEqual(all.roles);
 });
 
 it('every bell holds ids and nothing else', () => {
