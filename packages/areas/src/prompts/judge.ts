@@ -10,6 +10,7 @@ import {
   type Provider,
   ProviderFailure,
   type Question,
+  type TaskContext,
   type Usage,
 } from './prompt.ts';
 import { type PromptText, renderPrompt } from './prompt-text.ts';
@@ -140,6 +141,22 @@ const purposes: Record<string, Question['purpose']> = {
   'detect-task-blockers': 'blockers',
 };
 
+/** What leaves the service is noted before it does: whatever happens then, the log knows. */
+const noteSent = (caller: Caller, of: Asked['of'], details: Readonly<Record<string, unknown>>) =>
+  noteInAudit(caller, { action: 'send_to_provider', ...of, outcome: 'success', details });
+
+const questionOf = (
+  { is_builtin, code, output_schema, settings }: AskedTemplate,
+  context: TaskContext,
+  texts: Pick<Question, 'system' | 'user'>,
+): Question => ({
+  ...texts,
+  purpose: is_builtin ? (purposes[code] ?? null) : null,
+  schema: output_schema,
+  settings,
+  context,
+});
+
 async function answered(
   caller: Caller,
   { template, signal, of }: Pick<Asked, 'template' | 'signal' | 'of'>,
@@ -148,16 +165,9 @@ async function answered(
   { system, user, facts }: PromptText,
   taken: Taken | null,
 ): Promise<Omit<Judgement, 'record_version' | 'record_state'>> {
-  const question: Question = {
-    purpose: template.is_builtin ? (purposes[template.code] ?? null) : null,
-    system,
-    user,
-    schema: template.output_schema,
-    settings: template.settings,
-    context,
-  };
+  const question = questionOf(template, context, { system, user });
   const sent = isOutside(provider)
-    ? { provider: provider.name, bytes: Buffer.byteLength(system) + Buffer.byteLength(user), facts }
+    ? { provider: provider.name, bytes: Buffer.byteLength(system + user), facts }
     : null;
   const began = performance.now();
   let usage: Usage | null = null;
@@ -171,8 +181,7 @@ async function answered(
     output_tokens: usage?.output_tokens ?? null,
   });
   try {
-    // What leaves the service is noted before it does: whatever happens then, the log knows.
-    if (sent) await noteInAudit(caller, { action: 'send_to_provider', ...of, outcome: 'success' });
+    if (sent) await noteSent(caller, of, { ...sent, task_id: context.record.id || null });
     const ask = () => answerThatFits(provider, question, signal);
     const answer = await asking(caller.platform, provider.name, ask);
     usage = answer;

@@ -39,7 +39,17 @@ it('notes what leaves the service and counts it, and keeps nothing else', async 
   ]);
   expect(events).toEqual([]);
   expect(audit).toMatchObject([
-    { action: 'send_to_provider', resource: 'prompt_template', record_id: template.id, event_id: null },
+    {
+      action: 'send_to_provider',
+      resource: 'prompt_template',
+      record_id: template.id,
+      event_id: null,
+      after: {
+        provider: 'openai-compatible',
+        task_id: task.id,
+        facts: ['input', 'record.status', 'record.title'],
+      },
+    },
   ]);
   expect(JSON.stringify(audit)).not.toContain('Looked at');
   expect(await countsOf(judged.service)).toEqual({

@@ -14,6 +14,8 @@ export interface AuditNote {
   resource: string;
   record_id?: number | null;
   outcome: 'success' | 'denied' | 'failed';
+  /** What more there is to know of it. No values about people: these could not be destroyed. */
+  details?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -25,10 +27,11 @@ export async function noteInAudit(caller: Caller, note: AuditNote): Promise<void
   await translated(
     clients(caller.platform.database).writing.execute(
       sql`${Prisma.raw(stableMark)} insert into audit_log (org_id, occurred_at, actor_type, actor_id, actor_name, action,
-          outcome, resource, record_id, ip, user_agent, request_id)
+          outcome, resource, record_id, ip, user_agent, request_id, after)
         values (${caller.org_id}::int, date_trunc('milliseconds', clock_timestamp()), ${actorType(caller)}::audit_actor_type,
           ${caller.user_id}::int, ${actorName(caller)}, ${note.action}, ${note.outcome}::audit_outcome,
-          ${note.resource}, ${note.record_id ?? null}::int8, ${ip}, ${user_agent}, ${request_id})`,
+          ${note.resource}, ${note.record_id ?? null}::int8, ${ip}, ${user_agent}, ${request_id},
+          ${note.details ? JSON.stringify(note.details) : null}::jsonb)`,
     ),
   );
 }
