@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { catalogueOf } from '@wfp/shared';
-import { apiTypesText, publicOperationsText } from '../packages/client/scripts/api-types.ts';
+import { apiTypesText, operationFactsText } from '../packages/client/scripts/api-types.ts';
 import { openApiFile } from './openapi.ts';
 
 const folder = path.resolve(import.meta.dirname, '../packages/client/src');
@@ -15,7 +15,7 @@ export async function clientModules(): Promise<Record<string, string>> {
   return {
     [path.join(folder, 'api-types.ts')]: await apiTypesText(document),
     [path.join(folder, 'event-types.ts')]: eventTypesText(),
-    [path.join(folder, 'public-operations.ts')]: publicOperationsText(document),
+    [path.join(folder, 'operation-facts.ts')]: operationFactsText(document),
   };
 }
 

@@ -4915,7 +4915,7 @@ export interface components {
                 to?: string;
             };
             /** @default false */
-            is_shared: boolean;
+            is_shared?: boolean;
             name: string;
         };
         AuditLogSearchList: {
@@ -5212,7 +5212,7 @@ export interface components {
          */
         BeginTotpRequest: {
             /** @default Authenticator app */
-            label: string;
+            label?: string;
         };
         /**
          * @example {
@@ -7037,7 +7037,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format: "csv" | "json" | "ndjson";
+            format?: "csv" | "json" | "ndjson";
         };
         /**
          * @example {
@@ -7098,7 +7098,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format: "csv" | "json" | "ndjson";
+            format?: "csv" | "json" | "ndjson";
         };
         /** @description An export was given up: it could not be assembled, or whoever asked may not have it any more. It is about the export. */
         ExportFailedEvent: components["schemas"]["Event"] & {
@@ -7160,7 +7160,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format: "csv" | "json" | "ndjson";
+            format?: "csv" | "json" | "ndjson";
         };
         ExportList: {
             data: components["schemas"]["Export"][];
@@ -7179,7 +7179,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format: "csv" | "json" | "ndjson";
+            format?: "csv" | "json" | "ndjson";
             password: string;
         };
         /** @description An export was deleted, and with it its file. It is about the export. */
@@ -7259,7 +7259,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format: "csv" | "json" | "ndjson";
+            format?: "csv" | "json" | "ndjson";
         };
         /**
          * @example {
@@ -7298,7 +7298,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format: "csv" | "json" | "ndjson";
+            format?: "csv" | "json" | "ndjson";
         };
         /**
          * @example {
@@ -7631,7 +7631,7 @@ export interface components {
              * @default role
              * @enum {string}
              */
-            scope: "role" | "team" | "own";
+            scope?: "role" | "team" | "own";
             /**
              * Format: date-time
              * @description ISO 8601 timestamp, UTC in answers
@@ -7853,7 +7853,7 @@ export interface components {
              * @description Says what would happen, and changes nothing
              * @default false
              */
-            dry_run: boolean;
+            dry_run?: boolean;
             /**
              * Format: int32
              * @description A CSV file of yours that is uploaded: UTF-8, a header, at most 10,000 rows
@@ -8191,7 +8191,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "lead" | "member" | "stakeholder";
+            role?: "lead" | "member" | "stakeholder";
         };
         InitiativeMemberList: {
             data: components["schemas"]["InitiativeMember"][];
@@ -9239,7 +9239,7 @@ export interface components {
              */
             country: string;
             /** @default false */
-            is_primary: boolean;
+            is_primary?: boolean;
             /** @enum {string} */
             kind: "headquarters" | "billing" | "shipping" | "branch";
             line1: string;
@@ -9449,7 +9449,7 @@ export interface components {
             /** Format: email */
             email?: string | null;
             /** @default false */
-            is_public: boolean;
+            is_public?: boolean;
             /** @enum {string} */
             kind: "general" | "support" | "billing" | "hr" | "press" | "emergency";
             name: string;
@@ -9905,7 +9905,7 @@ export interface components {
              * Format: int32
              * @default 0
              */
-            position: number;
+            position?: number;
             /** Format: uri */
             url: string;
         };
@@ -11351,7 +11351,7 @@ export interface components {
              * @description Of the types that the endpoint listens to; all of them when empty
              * @default []
              */
-            event_types: string[];
+            event_types?: string[];
             /**
              * Format: date-time
              * @description ISO 8601 timestamp, UTC in answers
@@ -11362,7 +11362,7 @@ export interface components {
              * @description Only events whose last delivery to this endpoint failed
              * @default false
              */
-            only_failed: boolean;
+            only_failed?: boolean;
             /**
              * Format: date-time
              * @description Now when left out
@@ -11526,7 +11526,7 @@ export interface components {
          */
         RetryFailedWebhookDeliveriesRequest: {
             /** @default [] */
-            event_types: string[];
+            event_types?: string[];
             /**
              * Format: date-time
              * @description Deliveries that failed then or later
@@ -11651,10 +11651,10 @@ export interface components {
         RoleCreate: {
             code: string;
             /** @default  */
-            description: string;
+            description?: string;
             name: string;
             /** @default [] */
-            permissions: {
+            permissions?: {
                 permission: string;
                 scopes: ("own" | "reports" | "team" | "org")[];
             }[];
@@ -11764,7 +11764,7 @@ export interface components {
              * @description How long the old key goes on working
              * @default 24
              */
-            overlap_hours: number;
+            overlap_hours?: number;
         };
         /**
          * @default {}
@@ -11778,7 +11778,7 @@ export interface components {
              * @description How long the old secret signs too; 0 where it is known to others
              * @default 24
              */
-            keep_old_for_hours: number;
+            keep_old_for_hours?: number;
         };
         /**
          * @example {
@@ -13689,7 +13689,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "member" | "lead" | "deputy";
+            role?: "member" | "lead" | "deputy";
         };
         /** @description An employee became a member of a team: one event for each. It is about the team. */
         TeamMemberJoinedEvent: components["schemas"]["Event"] & {
@@ -14860,20 +14860,20 @@ export interface components {
          */
         WebhookCreate: {
             /** @default  */
-            description: string;
+            description?: string;
             /** @default [] */
-            event_types: string[];
+            event_types?: string[];
             /**
              * @description First in, first out: one request at a time, and a delivery that fails holds those behind it
              * @default false
              */
-            ordered: boolean;
+            ordered?: boolean;
             /**
              * Format: int32
              * @description How many requests a second at most; null for no limit. Waiting costs no attempt
              * @default null
              */
-            rate_limit_per_second: number | null;
+            rate_limit_per_second?: number | null;
             url: string;
         };
         /**

@@ -4,9 +4,9 @@ import type { Call, InitOf, ListPath, Method, RowOf } from './call-types.ts';
 import { ApiError } from './errors.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import type { EventType } from './event-types.ts';
+import { keylessOperations, publicOperations } from './operation-facts.ts';
 import { type PageQuery, rowsOf } from './pages.ts';
 import { authorized, newIdempotencyKey } from './pipeline.ts';
-import { publicOperations } from './public-operations.ts';
 import { type RetryOptions, retryDefaults, retrying, type Send } from './retry.ts';
 import {
   type NewSession,
@@ -125,8 +125,10 @@ function iterated(
 function marking(isPublic: WeakSet<Request>): Middleware {
   return {
     onRequest({ request, schemaPath }) {
-      if (publicOperations.has(`${request.method} ${schemaPath}`)) isPublic.add(request);
-      else if (request.method === 'POST' && !request.headers.has('idempotency-key'))
+      const name = `${request.method} ${schemaPath}`;
+      const isKeyed = keylessOperations.has(name) || request.headers.has('idempotency-key');
+      if (publicOperations.has(name)) isPublic.add(request);
+      else if (request.method === 'POST' && !isKeyed)
         request.headers.set('idempotency-key', newIdempotencyKey());
     },
   };

@@ -208,6 +208,24 @@ it('cancels the connection of somebody who has read enough', async () => {
   expect(connections.map(({ isCancelled }) => isCancelled)).toEqual([true]);
 });
 
+it('says that it is open once it has a place, and waits as long as it is advised', async () => {
+  const states: string[] = [];
+  const stream: EventStream = follow(
+    [
+      streams((one) => one.says(': no room for this stream now\nretry: 1\n\n').ends()),
+      streams((one) => one.says('retry: 5000\nid: 4\n\n').ends()),
+    ],
+    {
+      maxPauseMs: 60_000,
+      // Had it not waited, there would be another connection by then.
+      onConnection: (state) => states.push(state) === 3 && setTimeout(() => stream.close(), 20),
+    },
+  );
+  expect(await read(stream, 1)).toEqual([]);
+  expect(states).toEqual(['lost', 'open', 'lost']);
+  expect(connections).toHaveLength(2);
+});
+
 it('asks for what it is told to', async () => {
   const options = { event_type: 'task.completed', aggregate_type: 'task' } as const;
   await read(follow([streams((one) => one.says(block(1)))], options), 1);

@@ -16,7 +16,7 @@ export interface EventStreamOptions<Type extends EventType = EventType> {
   signal?: AbortSignal;
   /** A connection on which nothing came for so long is dead. The service says something every 30 seconds. */
   silenceMs?: number;
-  /** The longest pause before it connects again. */
+  /** The longest pause before it connects again, also where the service advises a longer one. */
   maxPauseMs?: number;
   /** Told when a connection is there, and when it is lost, with what lost it. */
   onConnection?: (state: 'open' | 'lost', cause?: unknown) => void;
@@ -36,6 +36,8 @@ export type StreamMessage<Type extends EventType = EventType> =
   | { type: 'reset'; position: string; head: number };
 
 const firstPauseMs = 500;
+/** The longest pause where the service advises none. */
+const longestOwnPauseMs = 30_000;
 
 /** The stream of events, which comes back by itself where its connection ends, and goes on where it was. */
 export class EventStream<Type extends EventType = EventType> implements AsyncIterable<StreamMessage<Type>> {
@@ -46,7 +48,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
 
   /** @param url of the stream, with its filters */
   constructor(url: string, send: Send, options: EventStreamOptions<Type>) {
-    this.#open = (headers, signal) => send(new Request(url, { headers, signal, cache: 'no-store' }));
+    this.#open = (headers, signal) => send(new Request(url, { headers, signal }));
     this.#options = options;
     this.#position = options.after === undefined ? null : String(options.after);
   }
@@ -82,7 +84,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
   }
 
   async *#messages(signal: AbortSignal): AsyncGenerator<StreamMessage<Type>, void, undefined> {
-    const pace = new Pace(this.#options.maxPauseMs ?? 30_000);
+    const pace = new Pace(this.#options.maxPauseMs ?? 90_000);
     for (;;) {
       const connection = new AbortController();
       const cut = () => connection.abort(signal.reason);
@@ -120,11 +122,14 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
     connection: AbortController,
     pace: Pace,
   ): AsyncGenerator<StreamMessage<Type>, void, undefined> {
-    this.#options.onConnection?.('open');
+    let isTold = false;
     for await (const block of blocksOf(response, connection, this.#silenceMs)) {
       if (block.retryMs !== undefined) pace.advised(block.retryMs);
       if (block.position === undefined) continue;
       pace.reached();
+      // A service without room for it answers too, but tells no position.
+      if (!isTold) this.#options.onConnection?.('open');
+      isTold = true;
       this.#position = block.position;
       if (block.data === undefined) continue;
       if (block.name === 'reset')
@@ -162,11 +167,12 @@ class Pace {
   }
 
   next(): number {
-    const own = this.#failures > 1 ? backoff(this.#failures, firstPauseMs, this.#maxMs) : 0;
     // What a 429 or 503 asks for is no advice: to come sooner would be refused again.
-    return (
-      this.#askedMs ??
-      Math.min(this.#maxMs, Math.max(own, this.#advisedMs || backoff(1, firstPauseMs, this.#maxMs)))
+    if (this.#askedMs !== null) return this.#askedMs;
+    const own = backoff(Math.max(1, this.#failures), firstPauseMs, longestOwnPauseMs);
+    return Math.min(
+      this.#maxMs,
+      this.#failures > 1 ? Math.max(own, this.#advisedMs) : this.#advisedMs || own,
     );
   }
 }

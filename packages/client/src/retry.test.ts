@@ -81,6 +81,13 @@ it('does not repeat what might happen twice, unless nothing was done yet', async
   expect(came).toHaveLength(4);
 });
 
+it('gives no key, and no second try, to what takes none', async () => {
+  answers = [breaks];
+  const preview = client().post('/prompt-templates/{id}/preview', { ...path, body: { record_id: 1 } });
+  await expect(preview).rejects.toBeInstanceOf(ConnectionError);
+  expect(came).toMatchObject([{ key: undefined }]);
+});
+
 it('never repeats what was refused for good', async () => {
   for (const status of [400, 403, 404, 409, 412, 422, 500]) {
     came = [];

@@ -1,6 +1,7 @@
 // Written by `npm run client-types`.
 
 /** The operations that need no credential. */
+// biome-ignore format: one on each line, also where there is but one
 export const publicOperations: ReadonlySet<string> = new Set([
   'GET /exports/{id}/download',
   'GET /files/{id}/download',
@@ -15,4 +16,10 @@ export const publicOperations: ReadonlySet<string> = new Set([
   'POST /public/signup',
   'POST /public/signup/resend',
   'POST /public/signup/verify',
+]);
+
+/** Of the others, those that create or act and take no `Idempotency-Key`. */
+// biome-ignore format: one on each line, also where there is but one
+export const keylessOperations: ReadonlySet<string> = new Set([
+  'POST /prompt-templates/{id}/preview',
 ]);
