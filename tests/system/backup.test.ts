@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Client, clientOf, testConfig } from '@wfp/api/testing';
+import { areas, type Checked, checkInvariants } from '@wfp/areas';
+import { startPlatform } from '@wfp/shared';
+import { testRedis } from '@wfp/shared/testing/database.ts';
+import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
+import { startWorker } from '@wfp/worker/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi } from '../../apps/api/src/start-api.ts';
+import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { deployMigrations } from '../../prisma/migrate.ts';
+import { prepareDataFolder } from '../../scripts/services/data-folder.ts';
+import {
+  type RunningPostgres,
+  removeDataFolder,
+  startPostgres,
+  volatileSettings,
+} from '../../scripts/services/postgres.ts';
+import { signUpAt } from './sign-up.ts';
+
+// docs/backup.md, step by step: a copy of the files while the service writes, the log of what came after, and a moment
+// in it to come back to.
+
+const run = promisify(execFile);
+const base = { password: 'throwaway', database: 'kept', log: () => undefined };
+let folder: string;
+let archive: string;
+let original: RunningPostgres;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'workforce-backup-'));
+  await chmod(folder, 0o711);
+  archive = path.join(folder, 'wal');
+  await mkdir(archive);
+  await chmod(archive, 0o777);
+  const archiving = { archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` };
+  original = await start('original', archiving);
+  await deployMigrations(original.url);
+}, 60_000);
+afterAll(async () => {
+  await original?.stop();
+  for (const name of ['original', 'restored']) await removeDataFolder(path.join(folder, name));
+  await rm(folder, { recursive: true, force: true });
+}, 30_000);
+
+async function start(name: string, settings: Record<string, string>): Promise<RunningPostgres> {
+  const dataDir = path.join(folder, name);
+  await prepareDataFolder(dataDir);
+  // A commit is answered when its log is written, as everywhere that matters.
+  return startPostgres({
+    ...base,
+    dataDir,
+    settings: { ...volatileSettings, full_page_writes: 'on', synchronous_commit: 'on', ...settings },
+  });
+}
+
+const connected = async <Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
+};
+
+/** The service on a database, in this process. */
+async function serve(databaseUrl: string) {
+  const redis = testRedis();
+  const config = testConfig({ databaseUrl, redisUrl: redis.url, prefix: redis.prefix });
+  const log = createTestLogger('silent');
+  const platform = startPlatform({ config, log, areas });
+  const api = await startApi({ config, log, port: 0 });
+  const worker = await startWorker({ config, log, opsPort: 0 });
+  const stop = async () => {
+    await Promise.all([api.stop(), worker.stop()]);
+    await platform.close();
+  };
+  return { url: `http://localhost:${api.port}`, platform, stop };
+}
+
+/** Creates tasks, several at a time, until it is told to stop; the ids of those that were answered. */
+function write(owner: Client) {
+  const created: number[] = [];
+  let goesOn = true;
+  const one = async () => {
+    while (goesOn) {
+      const { status, body } = await owner.call('POST', '/tasks', { title: `Task ${created.length}` });
+      if (status === 201) created.push(body.id);
+    }
+  };
+  const done = Promise.all(Array.from({ length: 4 }, one));
+  const stop = () => {
+    goesOn = false;
+    return done;
+  };
+  return { created, stop };
+}
+
+/** A file more among those of a server, which has to be able to take it away. */
+async function addFile(place: string, name: string, text: string): Promise<void> {
+  const { uid, gid } = await stat(path.join(place, 'PG_VERSION'));
+  await writeFile(path.join(place, name), text);
+  await chown(path.join(place, name), uid, gid);
+}
+
+/** The files of a running server, apart from its log, which is archived. */
+async function copyOnline(client: pg.Client, target: string): Promise<void> {
+  const { rows } = await client.query("select current_setting('data_directory') as source");
+  await client.query("select pg_backup_start('nightly', fast => true)");
+  const left = ['./postmaster.pid', './postmaster.opts', './pg_wal/*', './pg_replslot/*'].map(
+    (name) => `--exclude=${name}`,
+  );
+  await mkdir(target, { recursive: true });
+  // Files that change while they are read are as they should be: the log has what they lack.
+  await run('sh', [
+    '-c',
+    `tar -C "$1" ${left.join(' ')} --warning=no-file-changed -cf - . | tar -C "$2" -xpf -`,
+    'copy',
+    rows[0].source,
+    target,
+  ]);
+  const stopped = await client.query('select labelfile from pg_backup_stop(wait_for_archive => true)');
+  await addFile(target, 'backup_label', stopped.rows[0].labelfile);
+}
+
+/** Until the log up to now lies in the archive. */
+async function archived(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select pg_walfile_name(pg_switch_wal()) as file');
+  await eventually(
+    async () =>
+      (await client.query('select last_archived_wal >= $1 as is_there from pg_stat_archiver', [rows[0].file]))
+        .rows[0].is_there,
+    (isThere) => isThere === true,
+    20_000,
+  );
+}
+
+/** A server on the copied files that replays the log up to a named moment and goes on from there. */
+async function restore(copy: string, moment: string): Promise<RunningPostgres> {
+  const dataDir = path.join(folder, 'restored');
+  await prepareDataFolder(dataDir);
+  await mkdir(path.join(dataDir, 'postgres'), { mode: 0o711 });
+  const place = path.join(await realpath(path.join(dataDir, 'postgres')), '18');
+  await run('cp', ['-a', copy, place]);
+  await addFile(place, 'recovery.signal', '');
+  const server = await start('restored', {
+    restore_command: `cp ${archive}/%f %p`,
+    recovery_target_name: moment,
+    recovery_target_action: 'promote',
+  });
+  await connected(server.url, (client) =>
+    eventually(
+      async () => (await client.query('select pg_is_in_recovery() as is_following')).rows[0].is_following,
+      (isFollowing) => isFollowing === false,
+      20_000,
+    ),
+  );
+  return server;
+}
+
+const broken = (checked: readonly Checked[]) => checked.filter((one) => one.breaches.length > 0);
+
+it('comes back to a moment: nothing that was answered before it is lost, and every invariant holds', async () => {
+  const before = await serve(original.url);
+  const owner = await signUpAt(before, 'acme');
+  const writing = write(owner);
+  await eventually(
+    async () => writing.created.length,
+    (count) => count > 20,
+  );
+  const copy = path.join(folder, 'copy');
+  const kept = await connected(original.url, async (client) => {
+    await copyOnline(client, copy);
+    const atCopy = writing.created.length;
+    await eventually(
+      async () => writing.created.length,
+      (count) => count > atCopy + 20,
+    );
+    const answered = [...writing.created];
+    await client.query("select pg_create_restore_point('before_the_mistake')");
+    await eventually(
+      async () => writing.created.length,
+      (count) => count > answered.length + 5,
+    );
+    // Nothing of the service could do this.
+    await client.query(`set session_replication_role = replica; delete from tasks; delete from events`);
+    await archived(client);
+    return answered;
+  });
+  await writing.stop();
+  await before.stop();
+  await original.stop();
+
+  const restored = await restore(copy, 'before_the_mistake');
+  try {
+    const after = await serve(restored.url);
+    try {
+      expect(broken(await checkInvariants(after.platform))).toEqual([]);
+      const there = await connected(restored.url, async (client) =>
+        (await client.query('select id from tasks')).rows.map(({ id }) => id),
+      );
+      expect(kept.filter((id) => !there.includes(id))).toEqual([]);
+      const back = clientOf(after.url, { access_token: owner.token, user: owner.user });
+      const made = await back.call('POST', '/tasks', { title: 'Goes on' });
+      expect([made.status, there.includes(made.body.id)]).toEqual([201, false]);
+      await connected(restored.url, (client) =>
+        eventually(
+          async () => (await client.query('select count(*)::int as waiting from outbox')).rows[0].waiting,
+          (waiting) => waiting === 0,
+        ),
+      );
+      const events = await connected(restored.url, async (client) =>
+        (
+          await client.query(`select aggregate_id from events where event_type = 'task.post_create'`)
+        ).rows.map((row) => row.aggregate_id),
+      );
+      expect(kept.filter((id) => !events.includes(id))).toEqual([]);
+      expect(broken(await checkInvariants(after.platform))).toEqual([]);
+    } finally {
+      await after.stop();
+    }
+  } finally {
+    await restored.stop();
+  }
+}, 90_000);
