@@ -64,7 +64,8 @@ async function send(call: LaneRun<Payload>, transport: Transport, mail: LeasedMa
       { mail_id: mail.id, kind: mail.kind, reason, next_attempt_in_seconds: wait },
       wait === undefined ? 'A mail was given up' : 'A mail could not be sent; it will be tried again',
     );
-    await call.note(`mail ${mail.id} (${mail.kind}): ${reason}`);
+    // Without the server’s words, which may name whom it is to: those are in the row.
+    await call.note(`mail ${mail.id} (${mail.kind}): ${wait === undefined ? 'given up' : `again in ${wait} s`}`);
   }
 }
 
