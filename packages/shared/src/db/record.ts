@@ -105,9 +105,16 @@ select ${select} from changed c ${joined}`;
 
 /** With where the write is in its trace, if somebody traces. */
 function outboxRows(table: RecordedTable): Prisma.Sql {
-  const traceparent = isTracing() ? sql`${activeTraceparent()}::text` : null;
-  return sql`insert into outbox (org_id, event_id, occurred_at${traceparent ? sql`, traceparent` : empty})
-  select ${identifier(table.org_id)}, _event_id, _at${traceparent ? sql`, ${traceparent}` : empty} from facts`;
+  const org_id = identifier(table.org_id);
+  if (isTracing()) {
+    return sql`insert into outbox (org_id, event_id, occurred_at, traceparent)
+  select ${org_id}, _event_id, _at, ${activeTraceparent()}::text from facts`;
+  }
+  return fragmentOf(
+    table,
+    'outbox',
+    () => sql`insert into outbox (org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from facts`,
+  );
 }
 
 /** What a change was: what to return as `_before` and `_after`, and what the audit log has of them. */
