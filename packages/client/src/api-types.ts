@@ -11950,6 +11950,22 @@ export interface components {
             password: string;
         };
         /**
+         * @description What is no longer as it was, where that is told field by field
+         * @example {
+         *       "error": "The record has changed since"
+         *     }
+         */
+        StaleError: {
+            details?: {
+                /** @description By the name of the field; those within others with dots: `address.city` */
+                fieldErrors: {
+                    [key: string]: string[];
+                };
+                formErrors: string[];
+            };
+            error: string;
+        };
+        /**
          * @example {
          *       "mfa_at": "2026-03-14T09:26:53.589Z"
          *     }
@@ -15658,13 +15674,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is no longer, or never was, as `If-Match` says */
+        /** @description The record is no longer, or never was, as `If-Match` says, or as it was when asked about */
         Stale: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["StaleError"];
             };
         };
         /** @description The body is larger than 1 MiB, or a file than 25 MiB */
@@ -16345,6 +16361,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
@@ -17373,6 +17390,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

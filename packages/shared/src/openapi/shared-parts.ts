@@ -69,6 +69,20 @@ export const parameters: Record<string, Parameter> = {
   },
 };
 
+/** What is wrong, field by field. */
+const details: Schema = {
+  type: 'object',
+  properties: {
+    fieldErrors: {
+      type: 'object',
+      description: 'By the name of the field; those within others with dots: `address.city`',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    formErrors: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['fieldErrors', 'formErrors'],
+};
+
 /** The shapes of errors. */
 export const errorSchemas: Record<string, Schema> = {
   Error: {
@@ -83,18 +97,7 @@ export const errorSchemas: Record<string, Schema> = {
     description: 'What is wrong with the input: by field, and as a whole',
     properties: {
       error: { type: 'string' },
-      details: {
-        type: 'object',
-        properties: {
-          fieldErrors: {
-            type: 'object',
-            description: 'By the name of the field; those within others with dots: `address.city`',
-            additionalProperties: { type: 'array', items: { type: 'string' } },
-          },
-          formErrors: { type: 'array', items: { type: 'string' } },
-        },
-        required: ['fieldErrors', 'formErrors'],
-      },
+      details,
     },
     required: ['error', 'details'],
     example: {
@@ -102,7 +105,17 @@ export const errorSchemas: Record<string, Schema> = {
       details: { fieldErrors: { title: ['Is required'] }, formErrors: [] },
     },
   },
+  StaleError: {
+    type: 'object',
+    description: 'What is no longer as it was, where that is told field by field',
+    properties: { error: { type: 'string' }, details },
+    required: ['error'],
+    example: { error: 'The record has changed since' },
+  },
 };
+
+/** The shape of what is told of an error; `Error` where nothing else is said. */
+const shapes: Partial<Record<ErrorKind, string>> = { invalid: 'ValidationError', stale: 'StaleError' };
 
 const meanings: Record<ErrorKind, [name: string, description: string, headers?: string[]]> = {
   unauthenticated: [
@@ -120,7 +133,10 @@ const meanings: Record<ErrorKind, [name: string, description: string, headers?: 
   ],
   method_not_allowed: ['MethodNotAllowed', 'The path exists, the method does not'],
   conflict: ['Conflict', 'The first request with this `Idempotency-Key` is still running', ['Retry-After']],
-  stale: ['Stale', 'The record is no longer, or never was, as `If-Match` says'],
+  stale: [
+    'Stale',
+    'The record is no longer, or never was, as `If-Match` says, or as it was when asked about',
+  ],
   too_large: ['TooLarge', 'The body is larger than 1 MiB, or a file than 25 MiB'],
   invalid: ['Invalid', 'The input is wrong, or breaks a rule; `details` names every field'],
   rate_limited: ['RateLimited', 'Too many requests, or tries at a password or code', ['Retry-After']],
@@ -154,7 +170,7 @@ export const responses: Record<string, Response> = {
           {
             description,
             headers: headerRefs([...commonHeaders, ...also]),
-            content: errorContent(kind === 'invalid' ? 'ValidationError' : 'Error'),
+            content: errorContent(shapes[kind] ?? 'Error'),
           },
         ];
       }),
