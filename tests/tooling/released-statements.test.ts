@@ -1,0 +1,88 @@
+import { readdir } from 'node:fs/promises';
+import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { projectFolders } from '../../prisma/migration-files.ts';
+import {
+  lastRelease,
+  notUnderstood,
+  type Release,
+  requiredColumns,
+} from '../../scripts/record-statements.ts';
+
+// While a release is rolled out, pods of the one before it go on with their statements on its schema.
+
+let release: Release;
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  release = await lastRelease();
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await database?.drop();
+});
+
+/** What of the release would be refused: statements with PostgreSQL's words, and columns that it does not give. */
+async function refused(statements: readonly string[]): Promise<string[]> {
+  const faults = (await notUnderstood(client, statements)).map(
+    ({ statement, message }) => `${message}: ${statement.slice(0, 300)}`,
+  );
+  for (const [table, columns] of Object.entries(await requiredColumns(client))) {
+    const known = release.required[table];
+    const added = known ? columns.filter((column) => !known.includes(column)) : [];
+    faults.push(...added.map((column) => `${table}.${column} has to be given now`));
+  }
+  return faults;
+}
+
+it('every statement of the last release is understood on the schema of now, and every row it adds is taken', async () => {
+  expect(release.statements.length).toBeGreaterThan(1_500);
+  for (const part of [
+    /insert into events /,
+    /delete from outbox/,
+    /update webhook_deliveries/,
+    /from prompt_runs/,
+  ])
+    expect(release.statements.some((statement) => part.test(statement))).toBe(true);
+  expect(await readdir(projectFolders.migrationsDir)).toContain(release.migration);
+  expect(await refused(release.statements)).toEqual([]);
+});
+
+it.each([
+  [
+    'alter table tasks drop column label cascade',
+    /\btask_labels\b|"label"/,
+    'column "label" of relation "tasks" does not exist',
+  ],
+  ['alter table outbox rename to waiting', /from outbox/, 'relation "outbox" does not exist'],
+  [
+    'drop function extend_partitions',
+    /extend_partitions/,
+    'function extend_partitions(integer) does not exist',
+  ],
+  ['alter table tasks add column size int not null', /^$/, 'tasks.size has to be given now'],
+  [
+    'alter table webhook_replays alter column created_by set not null',
+    /^$/,
+    'webhook_replays.created_by has to be given now',
+  ],
+])('names what is broken by: %s', async (change, about, fault) => {
+  const statements = release.statements.filter((statement) => about.test(statement)).slice(0, 200);
+  const [before, after] = [`begin; ${change}`, 'rollback'];
+  // Each by itself on the changed schema: after an error nothing of a transaction goes on.
+  const within = {
+    query: async (text: string) => {
+      await client.query(before);
+      return client.query(text).finally(() => client.query(after));
+    },
+  };
+  const faults = (await notUnderstood(within as never, statements)).map(({ message }) => message);
+  await client.query(before);
+  faults.push(...(await refused([])));
+  await client.query(after);
+  expect(faults.join('\n')).toContain(fault);
+});
