@@ -1,7 +1,7 @@
 import createHttp, { type Client as HttpClient, type Middleware } from 'openapi-fetch';
 import type { paths } from './api-types.ts';
 import type { Call, InitOf, ListPath, Method, RowOf } from './call-types.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, ConnectionError } from './errors.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import type { EventType } from './event-types.ts';
 import { keylessOperations, publicOperations } from './operation-facts.ts';
@@ -104,10 +104,16 @@ function calling<M extends Method>(http: HttpClient<paths>, method: M): Call<M> 
     init?: object,
   ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
   return (async (path: string, init?: object) => {
-    const { data, error, response } = await call(path, init);
+    const { data, error, response } = await call(path, init).catch(asConnectionError);
     if (!response.ok) throw new ApiError(response, error);
     return data;
   }) as unknown as Call<M>;
+}
+
+/** An answer that broke off, or that is not what it says it is, comes from something in between. */
+function asConnectionError(error: unknown): never {
+  const isUnread = error instanceof TypeError || error instanceof SyntaxError;
+  throw isUnread ? new ConnectionError('The answer could not be read', { cause: error }) : error;
 }
 
 function iterated(

@@ -14,6 +14,7 @@ class Connection {
   isCancelled = false;
   readonly #said: (Uint8Array | Error | null)[] = [];
   #awaited: (() => void) | undefined;
+  #hears = true;
 
   constructor(request: Request) {
     this.request = request;
@@ -29,8 +30,13 @@ class Connection {
         this.isCancelled = true;
       },
     });
-    request.signal.addEventListener('abort', () => this.breaks(request.signal.reason));
+    request.signal.addEventListener('abort', () => this.#hears && this.breaks(request.signal.reason));
     this.response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  }
+
+  /** Has it go on when the request is aborted, as some do once their answer has begun. */
+  isDeaf(): void {
+    this.#hears = false;
   }
 
   says(chunk: string | Uint8Array): this {
@@ -165,7 +171,7 @@ it('takes a connection for dead on which nothing comes, or which does not come a
   const lost: unknown[] = [];
   const stream = follow(
     [
-      streams((one) => one.says(block(1))),
+      streams((one) => one.says(block(1)).isDeaf()),
       ({ request }) =>
         new Promise((_, reject) => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason));

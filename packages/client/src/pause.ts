@@ -18,6 +18,16 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** What a promise brings, or the reason of a signal as soon as that is aborted. */
+export function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
 /** How long to wait before the next try: up to twice as long each time, and no two clients alike. */
 export function backoff(failures: number, baseMs: number, maxMs: number): number {
   const most = Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1));

@@ -132,6 +132,18 @@ it('begins anew where an answer does not begin in time', async () => {
   expect(came).toHaveLength(2);
 });
 
+it('takes an answer that breaks off for none, and one that is no JSON for one that cannot be read', async () => {
+  const half: Answer = (res, req) => {
+    res.writeHead(200, { 'content-type': 'application/json', 'content-length': '20' }).write('{"id":');
+    setImmediate(() => req.socket.destroy());
+  };
+  answers = [half, says(200, { id: 7 })];
+  expect(await client().get('/tasks/{id}', path)).toEqual({ id: 7 });
+  expect(came).toHaveLength(2);
+  answers = [(res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in to the network')];
+  await expect(client().get('/tasks/{id}', path)).rejects.toBeInstanceOf(ConnectionError);
+});
+
 it('ends at once when it is aborted, while it waits and while it is answered', async () => {
   for (const answer of [says(503, {}, { 'retry-after': '30' }), keepsSilent]) {
     const abort = new AbortController();

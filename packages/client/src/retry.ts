@@ -11,7 +11,7 @@ export interface RetryOptions {
   baseMs: number;
   /** The longest pause. Where the service asks for a longer one, the call fails instead, and says so. */
   maxMs: number;
-  /** How long one attempt may take until its answer begins. */
+  /** How long one attempt may take: until its answer is there, or begins where it is none in JSON. */
   timeoutMs: number;
 }
 
@@ -63,6 +63,7 @@ function isStillRunning({ status }: Response): boolean {
   return status === 409;
 }
 
+/** One attempt; an answer in JSON counts as one when all of it is there. */
 async function once(send: Send, request: Request, timeoutMs: number): Promise<Response> {
   const attempt = new AbortController();
   const follow = () => attempt.abort(request.signal.reason);
@@ -74,8 +75,30 @@ async function once(send: Send, request: Request, timeoutMs: number): Promise<Re
     timeoutMs,
   );
   try {
-    return await send(new Request(request, { signal: attempt.signal }));
+    const response = await send(new Request(request, { signal: attempt.signal }));
+    return isRead(response) ? await whole(response) : withRequest(response, request);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Anything else may be long, and is for whoever called to read. */
+function isRead({ headers }: Response): boolean {
+  return (
+    /^application\/json\b/.test(headers.get('content-type') ?? '') && !headers.has('content-disposition')
+  );
+}
+
+async function whole(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const body = await response.arrayBuffer();
+  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+}
+
+const requests = new WeakMap<Response, Request>();
+
+/** Keeps a request while its answer is read: by it an abort finds its way from the signal of the caller to the body. */
+export function withRequest(response: Response, request: Request): Response {
+  requests.set(response, request);
+  return response;
 }

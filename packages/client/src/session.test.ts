@@ -90,6 +90,16 @@ it('refreshes once for all clients that share a store, as tabs do', async () => 
   expect(count('GET /users/me 200')).toBe(12);
 });
 
+it('goes on with what others made of a refresh token, where no lock keeps them apart', async () => {
+  const { refresh_token } = await newSession();
+  const store = memoryStore({ access_token: 'no longer good', refresh_token });
+  const programs = [1, 2, 3].map(() => client({ store, onSignedOut: () => sent.push('signed out') }));
+  await Promise.all(programs.map((one) => times(4, () => one.get('/users/me'))));
+  expect(count('POST /auth/refresh 200')).toBe(1);
+  expect(count('GET /users/me 200')).toBe(12);
+  expect(sent).not.toContain('signed out');
+});
+
 it('takes what a page kept for nothing where it cannot be read', () => {
   for (const text of ['', '{', 'null', '7', '{"access_token":7}']) {
     const storage = { getItem: () => text, setItem: () => undefined, removeItem: () => undefined };

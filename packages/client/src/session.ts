@@ -1,4 +1,5 @@
 import { ApiError, SecondFactorRequiredError } from './errors.ts';
+import { pause } from './pause.ts';
 import { memoryStore, type TokenStore, type Tokens } from './tokens.ts';
 
 /** One of the two proves a second factor. */
@@ -47,6 +48,9 @@ export interface SessionOptions {
 /** So long before its end an access token is not used any more: a call takes a while to arrive. */
 const marginMs = 10_000;
 
+/** How long somebody who has new tokens takes to keep them, where no lock is there to wait for. */
+const othersMs = 1_000;
+
 /** Has a token for every call: signs in, refreshes, and does either once for all who wait for it. */
 export class Session {
   readonly #options: SessionOptions;
@@ -89,9 +93,9 @@ export class Session {
   }
 
   async signOut(everywhere: boolean): Promise<void> {
-    const token = await this.token();
     this.#isSignedOut = true;
     try {
+      const token = this.#options.apiKey || (await this.#stored()) ? await this.token() : undefined;
       if (token) await this.#options.post(everywhere ? '/auth/logout-all' : '/auth/logout', undefined, token);
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -126,27 +130,36 @@ export class Session {
     const tokens = await this.#stored();
     // Somebody else who shares the store was faster.
     if (tokens && isGood(tokens) && tokens.access_token !== refused) return tokens;
-    const next = (await this.#refreshed(tokens)) ?? (await this.#signedInAnew());
-    if (next) {
-      await this.#store.set(next);
-      return next;
-    }
-    if (tokens) {
-      await this.#store.set(null);
-      this.#options.onSignedOut?.();
-    }
-    return null;
+    const next = (await this.#refreshed(tokens)) ?? (await this.#madeByOthers(tokens));
+    if (next) return next;
+    const anew = await this.#signedInAnew();
+    if (anew || tokens) await this.#store.set(anew);
+    if (tokens && !anew) this.#options.onSignedOut?.();
+    return anew;
   }
 
   async #refreshed(tokens: Tokens | null): Promise<Tokens | null> {
     if (!tokens?.refresh_token) return null;
     try {
       const { refresh_token } = tokens;
-      return tokensOf((await this.#options.post('/auth/refresh', { refresh_token })) as NewSession);
+      const next = tokensOf((await this.#options.post('/auth/refresh', { refresh_token })) as NewSession);
+      await this.#store.set(next);
+      return next;
     } catch (error) {
       if (isRefusal(error)) return null;
       throw error;
     }
+  }
+
+  /** A refresh token is used once: it may be refused because somebody who shares the store has just used it. */
+  async #madeByOthers(refused: Tokens | null): Promise<Tokens | null> {
+    if (!refused || !this.#options.store) return null;
+    const isOther = (tokens: Tokens | null) => tokens && tokens.access_token !== refused.access_token;
+    const tokens = await this.#store.get();
+    if (isOther(tokens) || this.#store.lock) return isOther(tokens) ? tokens : null;
+    await pause(othersMs);
+    const later = await this.#store.get();
+    return isOther(later) ? later : null;
   }
 
   async #signedInAnew(): Promise<Tokens | null> {

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { ConnectionError } from './errors.ts';
+import { unlessAborted } from './pause.ts';
 
 /** A block of a stream, or one of its fields that counts by itself. */
 export interface Block {
@@ -56,7 +57,8 @@ export async function withoutSilence<Result>(
     silenceMs,
   );
   try {
-    return await read();
+    // Not every fetch hears of an abort once its answer has begun.
+    return await unlessAborted(read(), connection.signal);
   } finally {
     clearTimeout(timer);
   }
