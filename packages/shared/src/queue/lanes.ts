@@ -114,7 +114,7 @@ export class LaneWorkers {
   #onIdle: () => void = () => undefined;
   #workers: Worker[] = [];
   #sweep: NodeJS.Timeout | null = null;
-  #sweeping: Promise<void> = Promise.resolve();
+  #sweeping: Promise<void> | null = null;
 
   constructor(platform: Platform, bells: Bells, lanes: readonly Lane<never>[]) {
     this.#platform = platform;
@@ -127,7 +127,9 @@ export class LaneWorkers {
   start(): void {
     this.#workers = this.#lanes.map((one) => this.#work(one as unknown as Lane));
     const sweep = (isFirst: boolean) => {
-      this.#sweeping = this.#sweepOnce(isFirst);
+      this.#sweeping ??= this.#sweepOnce(isFirst).finally(() => {
+        this.#sweeping = null;
+      });
     };
     sweep(true);
     this.#sweep = setInterval(sweep, Math.min(askToSweepEveryMs, this.#bells.sweepEveryMs), false);
