@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { redisProgram } from '../../apps/api/src/testing/own-redis.ts';
 import { freePort } from './processes.ts';
 
 /** Several Redis servers that belong together, for a test that breaks one of them. */
@@ -113,7 +114,7 @@ async function startServer(folder: string, settings: readonly string[], file?: s
   ];
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawn('redis-server', args, { stdio: 'ignore' });
+    child = spawn(redisProgram ?? '', args, { stdio: 'ignore' });
     await until(() => ask.ping().then(() => true));
   };
   const signIn = settings.includes('--requirepass') ? { password } : {};

@@ -138,7 +138,9 @@ function held(one: Endpoint, req: Request, caller: Caller | null): Caller | null
 
 /** Whoever only reads may read from a copy of the database. */
 async function readingFrom(platform: Platform, one: Endpoint, caller: Caller | null): Promise<Caller | null> {
-  return caller && platform.replica && one.method === 'get' ? platform.replica.for(caller) : caller;
+  const { replica } = platform;
+  if (!caller || !replica || one.method !== 'get') return caller;
+  return (await replica.serves(caller)) ? { ...caller, replica } : caller;
 }
 
 function publicCall(platform: Platform, origin: Origin, one: Endpoint, input: object): object {

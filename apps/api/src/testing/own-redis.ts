@@ -2,7 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-const program = ['redis-server', 'valkey-server'].find((name) => {
+/** What starts a Redis here; undefined where there is none. */
+export const redisProgram = ['redis-server', 'valkey-server'].find((name) => {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' });
     return true;
@@ -12,7 +13,7 @@ const program = ['redis-server', 'valkey-server'].find((name) => {
 });
 
 /** Whether there is a Redis to start: a test that kills one cannot use the Redis of all tests. */
-export const hasRedis = program !== undefined;
+export const hasRedis = redisProgram !== undefined;
 
 /** A Redis of a test's own, which it may kill, empty and keep from answering. */
 export interface OwnRedis {
@@ -33,7 +34,7 @@ export async function startOwnRedis(): Promise<OwnRedis> {
   const redis: OwnRedis = {
     url: `redis://127.0.0.1:${port}`,
     start: async () => {
-      child = spawn(program ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+      child = spawn(redisProgram ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
       for await (const chunk of child.stdout ?? []) if (String(chunk).includes('Ready to accept')) break;
     },
     kill: async () => {

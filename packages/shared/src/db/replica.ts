@@ -1,15 +1,20 @@
 import pg from 'pg';
-import type { Caller } from '../caller.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { Prisma } from './generated/client.ts';
+import { stableMark } from './statement-names.ts';
 import type { StatementPool, StatementRunner } from './statement-pool.ts';
-import { stable } from './statements.ts';
 
-const { sql } = Prisma;
+const { raw, sql } = Prisma;
 
 /** A place in PostgreSQL's log of changes, in bytes from its beginning. */
 type Position = number;
+
+/** Whose writes are remembered: a user's; those of the system itself are not. */
+interface Writer {
+  org_id: number;
+  user_id: number | null;
+}
 
 /** Where is kept up to where each caller has written, for all processes. */
 export interface WriteMarks {
@@ -30,8 +35,8 @@ const longestWaitMs = 2_000;
 const serverTrouble = /^(40|53|55|57|58|08|XX)/;
 
 // A commit was answered when the log was flushed up to it (`synchronous_commit`, on by default).
-const flushed = stable(sql`select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as position`);
-const replayed = stable(sql`select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 as position`);
+const flushed = sql`${raw(stableMark)} select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as position`;
+const replayed = sql`${raw(stableMark)} select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 as position`;
 
 /**
  * A copy of the database that follows it. Lists are read from it for callers of whose own writes it lacks none;
@@ -64,24 +69,24 @@ export class Replica {
     this.#timer = setInterval(look, lookEveryMs);
   }
 
-  /** Whether lists may be read from it for this caller, who then is one that does. */
-  async for(caller: Caller): Promise<Caller> {
-    if (!this.#isUsable || caller.user_id === null) return caller;
+  /** Whether lists may be read from it for somebody: it has all that they wrote. Never fails. */
+  async serves(writer: Writer): Promise<boolean> {
+    if (!this.#isUsable || writer.user_id === null) return false;
     try {
-      const position = await this.#marks.of(nameOf(caller));
-      return position !== null && position > (this.#replayed ?? -1) ? caller : { ...caller, replica: this };
+      const position = await this.#marks.of(nameOf(writer));
+      return position === null || position <= (this.#replayed ?? -1);
     } catch {
-      return caller;
+      return false;
     }
   }
 
-  /** Remembers that the caller has written, before they are told so. Never fails. */
-  async wrote(caller: Caller): Promise<void> {
-    if (caller.user_id === null) return;
+  /** Remembers that somebody has written, before they are told so. Never fails. */
+  async wrote(writer: Writer): Promise<void> {
+    if (writer.user_id === null) return;
     try {
       const position = await this.#position();
       await this.#marks
-        .keep(nameOf(caller), position)
+        .keep(nameOf(writer), position)
         .catch(() => this.#until(() => (this.#replayed ?? -1) >= position));
     } catch (error) {
       this.#log.warn(
@@ -173,7 +178,7 @@ export class Replica {
   }
 }
 
-const nameOf = (caller: Caller): string => `${caller.org_id}:${caller.user_id}`;
+const nameOf = ({ org_id, user_id }: Writer): string => `${org_id}:${user_id}`;
 
 async function positionOf(pool: StatementPool, statement: Prisma.Sql): Promise<Position> {
   const [row] = await pool.rows<{ position: Position | null }>(statement);
