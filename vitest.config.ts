@@ -8,7 +8,12 @@ const isolated = [
   'tests/security/enumeration.test.ts',
 ];
 
-const common = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000 } as const;
+const common = {
+  pool: 'forks',
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  setupFiles: './tests/contract/setup.ts',
+} as const;
 
 export default defineConfig({
   test: {

@@ -7,6 +7,7 @@ import { deployMigrations } from '../../prisma/migrate.ts';
 import { removeDataFolder } from '../services/postgres.ts';
 import { commandOf } from '../services/process-identity.ts';
 import { startServices } from '../services.ts';
+import { faultsOfSeen } from './described-answers.ts';
 import { secretsInLogs } from './log-secrets.ts';
 import { makeTestFolder, testFolderParents } from './roomy-folder.ts';
 
@@ -15,7 +16,7 @@ const folderPrefix = 'workforce-tests-';
 /**
  * Gives a test run a PostgreSQL and a Redis of its own and one migrated database that every test file
  * clones. TEST_DATABASE_URL and TEST_REDIS_URL name servers to use instead. At the end the run fails when
- * a secret is found in what was logged.
+ * a secret is found in what was logged, and when an answer is described that none of its tests saw.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
@@ -31,7 +32,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     throw error;
   });
   const logs = path.join(dataDir, 'test-logs');
-  await mkdir(logs);
+  const seen = path.join(dataDir, 'seen-answers');
+  await Promise.all([logs, seen].map((folder) => mkdir(folder)));
   const template = `template_${randomBytes(5).toString('hex')}`;
   const tearDown = async () => {
     await onServer(services.databaseUrl, `drop database if exists ${template} with (force)`).catch(
@@ -50,6 +52,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('testDatabases', { serverUrl: services.databaseUrl, template });
   project.provide('testRedisUrl', services.redisUrl);
   project.provide('testLogs', logs);
+  project.provide('seenAnswers', seen);
   // BOARD_RUNS=400 sends the board more than 10,000 commands; a few suffice for every day.
   project.provide('boardRuns', Number(process.env.BOARD_RUNS ?? 12));
   // ESCALATION_RUNS=500 looks longer for a way to more rights; ESCALATION_SEED=… looks elsewhere, or again.
@@ -62,14 +65,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('webhookChaos', { rounds: Number(WEBHOOK_CHAOS), seed: Number(WEBHOOK_CHAOS_SEED) });
   return async () => {
     const found = await secretsInLogs(logs);
+    const faults = await faultsOfSeen(seen);
     await tearDown();
-    if (found.length > 0) throw new Error(describe(found));
+    if (found.length > 0) throw new Error(describe('Secrets were logged', found));
+    if (faults.length > 0) throw new Error(describe('Tests and description differ', faults));
   };
 }
 
-function describe(found: readonly string[]): string {
+function describe(what: string, found: readonly string[]): string {
   const shown = found.slice(0, 20).map((line) => `  ${line}`);
-  return `Secrets were logged, ${found.length} in all:\n${shown.join('\n')}`;
+  return `${what}, ${found.length} in all:\n${shown.join('\n')}`;
 }
 
 async function onServer(serverUrl: string, sql: string): Promise<void> {

@@ -2,10 +2,13 @@ import type { Answer, Client } from '@wfp/api/testing';
 import { type Endpoint, successOf } from '@wfp/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireCatalogued } from '../../packages/areas/src/testing/catalogued.ts';
+import { countAnswers } from '../contract/seen.ts';
 import { addressOf, endpoints, named, nameOf, paramsOf, words } from './request.ts';
 import type { Prepared } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 import { booksSince, contentOf, markBooks, startWorld, type World } from './world.ts';
+
+countAnswers('answers');
 
 let world: World;
 let owner: Client;
@@ -21,11 +24,12 @@ const prepare = async (one: Endpoint, by: Client): Promise<Prepared> =>
   (await scenarios[nameOf(one)]?.arrange?.(world, by)) ?? {};
 
 /** Calls an endpoint as somebody; public ones without credentials. */
-const call = (one: Endpoint, prepared: Prepared, by = owner): Promise<Answer> =>
-  (one.can === 'public' ? world.service : (prepared.by ?? by)).call(
+const call = (one: Endpoint, prepared: Prepared, headers = {}): Promise<Answer> =>
+  (one.can === 'public' ? world.service : (prepared.by ?? owner)).call(
     one.method.toUpperCase(),
     addressOf(one, prepared),
     prepared.body,
+    headers,
   );
 
 const plain = endpoints.filter((one) => one.kind === 'plain');
@@ -33,6 +37,9 @@ const plain = endpoints.filter((one) => one.kind === 'plain');
 it('every endpoint has a scenario, and every scenario an endpoint', () => {
   expect(Object.keys(scenarios).sort()).toEqual(endpoints.map(nameOf).sort());
 });
+
+/** What is another each time that somebody asks. */
+const restless: readonly string[] = ['GET /audit-log/verify', 'GET /webhooks/:id/statistics'];
 
 // What is arranged stays as it is while others' records are asked for and while writes fail, which both tests make
 // sure of; so the call that succeeds comes last, and each endpoint is arranged for once.
@@ -97,7 +104,8 @@ async function expectSuccess(one: Endpoint, mine: Prepared): Promise<void> {
   const keepsNothing = one.method === 'get' || one.keepsNothing;
   const before = keepsNothing ? await contentOf(world.database) : {};
   const mark = await markBooks(world.database);
-  const { status, body } = await call(one, mine);
+  const { status, headers, body } = await call(one, mine);
+  const tag = headers.get('etag');
 
   const { status: declared, shape } = successOf(one);
   expect(status).toBe(declared);
@@ -123,4 +131,13 @@ async function expectSuccess(one: Endpoint, mine: Prepared): Promise<void> {
   const after = await contentOf(world.database);
   // The notes were counted; apart from them a read writes nothing.
   expect(after).toEqual({ ...before, ...(notes > 0 ? { audit_log: after.audit_log } : {}) });
+  await expectUnchanged(one, mine, tag);
+}
+
+/** Who has the version that there is gets nothing once more. What changes by being read, or by the clock, has none. */
+async function expectUnchanged(one: Endpoint, mine: Prepared, tag: string | null): Promise<void> {
+  if (one.method !== 'get' || tag === null) return;
+  const { status, body } = await call(one, mine, { 'if-none-match': tag });
+  if (status === 200) return expect(restless).toContain(nameOf(one));
+  expect([status, body]).toEqual([304, null]);
 }

@@ -80,11 +80,15 @@ function bounds({ minimum, exclusiveMinimum, maximum }: Schema) {
   return { min, max: Math.max(min, Math.min(maximum ?? 1000, 100_000)) };
 }
 
+/** Whether a text keeps its length: what stands around it may be taken off before it is looked at. */
+const isAsItIs = (text: string, min: number, max: number) =>
+  text.trim() === text && text.length >= min && text.length <= max;
+
 function text({ format, pattern, minLength = 0, maxLength = 20 }: Schema): fc.Arbitrary<unknown> {
   const known = formats[format ?? ''];
   if (known) return known;
   return pattern
-    ? fc.stringMatching(new RegExp(pattern)).filter((one) => one.length <= maxLength)
+    ? fc.stringMatching(new RegExp(pattern)).filter((one) => isAsItIs(one, minLength, maxLength))
     : word(minLength, maxLength);
 }
 
@@ -99,6 +103,12 @@ function dictionary({ additionalProperties, propertyNames }: Schema): fc.Arbitra
   const values = typeof additionalProperties === 'object' ? additionalProperties : {};
   const names = propertyNames ? (valid(propertyNames) as fc.Arbitrary<string>) : word(1, 5);
   return fc.dictionary(names, valid(values), { maxKeys: 2 });
+}
+
+/** A text that has not the form that a schema asks for. */
+export function unlikeOf({ pattern, format }: Schema): string | undefined {
+  if (!pattern) return format && '\u2603 \u2603';
+  return ['\u2603 \u2603', 'a\u2029b'].find((one) => !new RegExp(pattern, 'u').test(one));
 }
 
 /** Values that one field's schema does not describe, each for a reason of its own. */
@@ -121,7 +131,8 @@ export function violations(schema: Schema): unknown[] {
     wrong.push(5);
     if (schema.minLength) wrong.push('');
     if (schema.maxLength) wrong.push('x'.repeat(schema.maxLength + 1));
-    if (schema.pattern || schema.format) wrong.push('\u2603 \u2603');
+    const unlike = unlikeOf(schema);
+    if (unlike !== undefined) wrong.push(unlike);
   }
   if (schema.type === 'integer') wrong.push('5', 1.5);
   if (schema.minimum !== undefined && schema.minimum > -1e9) wrong.push(schema.minimum - 1);

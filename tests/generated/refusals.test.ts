@@ -2,7 +2,11 @@ import { createHmac } from 'node:crypto';
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import type { Endpoint } from '@wfp/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleFor, requiredQuery } from '../contract/description.ts';
+import { countAnswers } from '../contract/seen.ts';
 import { brokenBody, endpoints, fill, named, nameOf, paramsOf, send, words } from './request.ts';
+
+countAnswers('refusals');
 
 let service: TestService;
 let owner: Client;
@@ -105,10 +109,36 @@ describe('without credentials', () => {
   });
 });
 
+describe('with what is no credential', () => {
+  it.each(named(endpoints.filter((one) => one.can === 'public' && one.fails?.includes('unauthenticated'))))(
+    '%s answers 401',
+    async (_, one) => {
+      const text = JSON.stringify(exampleFor(one));
+      const { status, body } = await send(service.url, one.method.toUpperCase(), one.path, { text });
+      expect([status, body]).toEqual([401, onlyAnError]);
+    },
+  );
+});
+
 describe('without any role', () => {
   it.each(named(guarded.filter((one) => one.can !== 'signed-in')))('%s answers 403', async (_, one) => {
     const { status, body } = await call(one, fill(one.path), nobody.token);
     expect([status, body]).toEqual([403, { error: `You need the permission ${one.can} for this` }]);
+  });
+});
+
+describe('from a network that the organization is not open to', () => {
+  let outsider: Client;
+  beforeAll(async () => {
+    outsider = await service.newOrganization();
+    const settings = { security: { allowed_networks: ['192.0.2.0/24'] }, confirm: true };
+    const { status } = await outsider.call('PATCH', '/organizations/current/settings', settings);
+    expect(status).toBe(200);
+  });
+
+  it.each(named(guarded.filter((one) => one.can === 'signed-in')))('%s answers 403', async (_, one) => {
+    const { status, body } = await call(one, fill(one.path), outsider.token);
+    expect([status, body]).toEqual([403, { error: expect.stringContaining('networks') }]);
   });
 });
 
@@ -137,6 +167,19 @@ describe('ids out of range', () => {
       paths.map((path) => [path, 404]),
     );
     for (const { body } of answers) expect(body).toEqual(onlyAnError);
+  });
+});
+
+describe('what cannot be a name', () => {
+  const byName = endpoints.filter((one) => paramsOf(one).some((name) => name in words));
+
+  it.each(named(byName))('%s answers 404', async (_, one) => {
+    for (const name of ['%00', '%ff', '%ED%A0%80']) {
+      const given = Object.fromEntries(paramsOf(one).map((param) => [param, param in words ? name : 1]));
+      const query = new URLSearchParams(requiredQuery(one));
+      const { status, body } = await call(one, `${fill(one.path, given)}?${query}`, owner.token);
+      expect([name, status, body]).toEqual([name, 404, onlyAnError]);
+    }
   });
 });
 

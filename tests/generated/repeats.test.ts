@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@wfp/api/testing';
 import { type Endpoint, successOf } from '@wfp/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countAnswers } from '../contract/seen.ts';
 import { addressOf, endpoints, named, nameOf } from './request.ts';
 import type { Prepared } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 import { booksSince, contentOf, markBooks, startWorld, type World } from './world.ts';
+
+countAnswers('repeats');
 
 let world: World;
 let owner: Client;
@@ -22,6 +25,16 @@ const call = (one: Endpoint, prepared: Prepared, headers: Record<string, string>
 
 const guarded = endpoints.filter((one) => one.can !== 'public' && one.kind === 'plain');
 
+/** Calls while another call with the same key would still be running: it holds the same lock. */
+async function whileItRuns(one: Endpoint, prepared: Prepared, headers: { 'idempotency-key': string }) {
+  const { token, user } = prepared.by ?? owner;
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const target = `POST ${addressOf(one, prepared).split('?')[0]}`;
+  const name = JSON.stringify([user.org_id, `session:${sid}`, target, headers['idempotency-key']]);
+  await world.database.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  return call(one, prepared, headers).finally(() => world.database.query('select pg_advisory_unlock_all()'));
+}
+
 /** What no stored answer may hold: API keys, signing secrets, tokens. */
 const secrets = /wfp_[0-9a-f]{64}|whsec_|eyJ[\w-]+\.|ticket_[\w-]{43}/;
 
@@ -33,6 +46,8 @@ describe('a POST that is sent again with its key', () => {
   it.each(named(posts))('%s answers the same and does nothing', async (_, one) => {
     const prepared = await prepare(one);
     const headers = { 'idempotency-key': randomUUID() };
+    const early = await whileItRuns(one, prepared, headers);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1']);
     const mark = await markBooks(world.database);
     const first = await call(one, prepared, headers);
     expect(first.status).toBe(successOf(one).status);
@@ -56,6 +71,16 @@ describe('a POST that is sent again with its key', () => {
   });
 });
 
+describe('a POST that ends the credential it is called with', () => {
+  const ending = guarded.filter((one) => one.method === 'post' && scenarios[nameOf(one)]?.endsCredential);
+
+  it.each(named(ending))('%s waits for the one before it with the same key', async (_, one) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const early = await whileItRuns(one, await prepare(one), headers);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1']);
+  });
+});
+
 describe('what keeps nothing', () => {
   it.each(named(guarded.filter((one) => one.keepsNothing)))('%s keeps no key either', async (_, one) => {
     expect(one.emits).toBeUndefined();
@@ -71,9 +96,7 @@ describe('what keeps nothing', () => {
 });
 
 describe('a write to a row that has changed since', () => {
-  const writes = guarded.filter(
-    (one) => ['patch', 'put', 'delete'].includes(one.method) && (one.can.includes(':') || one.versionOf),
-  );
+  const writes = guarded.filter((one) => ['patch', 'put', 'delete'].includes(one.method));
 
   it.each(named(writes))('%s is refused by If-Match and leaves nothing', async (_, one) => {
     const prepared = await prepare(one);

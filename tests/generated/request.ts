@@ -1,4 +1,4 @@
-import type { Answer } from '@wfp/api/testing';
+import { type Answer, answered } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
 import { z } from 'zod';
@@ -68,6 +68,7 @@ export async function send(
     body: text ?? null,
   });
   const answer = await response.text();
+  answered({ method, path }, { status: response.status, headers: response.headers, text: answer });
   return {
     status: response.status,
     headers: response.headers,

@@ -1,7 +1,10 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import type { Endpoint } from '@wfp/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countAnswers } from '../contract/seen.ts';
 import { endpoints, fieldsOf, fill, named, send } from './request.ts';
+
+countAnswers('validation');
 
 let service: TestService;
 let owner: Client;
@@ -50,6 +53,15 @@ describe('bodies', () => {
     ]) {
       expect([text, await refusal(one, '', text)]).toEqual([text, form]);
     }
+  });
+
+  it.each(withBody)('%s takes no more than a mebibyte', async (_, one) => {
+    const text = `{"no_such_field":"${'x'.repeat(1024 * 1024)}"}`;
+    expect(await refusal(one, '', text)).toEqual({
+      status: 413,
+      error: expect.any(String),
+      details: undefined,
+    });
   });
 
   it.each(withBody)('%s names what it does not know', async (_, one) => {

@@ -9,6 +9,9 @@ import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
 import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
 import { operate, readUnscoped } from '@wfp/shared/unscoped';
 import { type RunningApi, startApi } from '../start-api.ts';
+import { answered } from './answers.ts';
+
+export { answered } from './answers.ts';
 
 /** An answer as a test looks at it. */
 export interface Answer<Body = any> {
@@ -46,8 +49,8 @@ export interface TestService {
   newOrganization(name?: string, isVerified?: boolean): Promise<Client>;
   /** Adds a user with built-in roles to a client's organization and signs them in. */
   newUser(by: Client, roles: string[]): Promise<Client>;
-  /** Another API pod on the same database; stopped with the service. */
-  startPod(): Promise<string>;
+  /** Another API pod on the same database, unless its settings say otherwise; stopped with the service. */
+  startPod(settings?: Partial<Config>): Promise<string>;
   /** What was put into the outbox for an address, oldest first. */
   mails(to: string): Promise<OutgoingMail[]>;
   /** Rows of the database, for assertions. */
@@ -93,8 +96,8 @@ export async function startService(overrides: Record<string, string> = {}): Prom
   const log = createTestLogger(config.LOG_LEVEL);
   const platform = startPlatform({ config, log, areas });
   const pods: RunningApi[] = [];
-  const startPod = async () => {
-    const pod = await startApi({ config, log, port: 0 });
+  const startPod = async (settings: Partial<Config> = {}) => {
+    const pod = await startApi({ config: { ...config, ...settings }, log, port: 0 });
     pods.push(pod);
     return `http://localhost:${pod.port}`;
   };
@@ -136,6 +139,7 @@ function caller(url: string, token: string | null): TestService['call'] {
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
+    answered({ method, path }, { status: response.status, headers: response.headers, text });
     return {
       status: response.status,
       headers: response.headers,

@@ -25,7 +25,7 @@ export const authEndpoints = [
     method: 'post',
     path: '/auth/login',
     summary: 'Sign in with e-mail, password and organization',
-    fails: ['unauthenticated'],
+    fails: ['unauthenticated', 'forbidden'],
     operationId: 'login',
     body: LoginBody,
     returns: { 200: SignInResponse },

@@ -40,6 +40,7 @@ export const employeeEndpoints = [
     path: '/employees/org-chart',
     summary: 'Show who reports to whom, as a tree',
     operationId: 'getOrgChart',
+    fails: ['not_found'],
     can: 'employee:read',
     query: ReadOrgChart,
     returns: { 200: OrgChart },

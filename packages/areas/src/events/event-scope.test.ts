@@ -4,6 +4,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../auth/index.ts';
+import { eventPayload } from '../testing/payload.ts';
 import { loadEventSight } from './event-visibility.store.ts';
 import { seesEvent } from './event-visibility.ts';
 
@@ -70,6 +71,7 @@ async function insertEvents(): Promise<void> {
   const employees = [null, ...Object.values(staff)];
   const ofTeams = [null, ...Object.values(teams)];
   const users = [[], [person.user.id], [owner.user.id], [owner.user.id, person.user.id]];
+  const payload = eventPayload(owner.user.org_id);
   let aggregate_id = 0;
   const rowsOf = (event_type: string) =>
     employees.flatMap((employee) =>
@@ -78,7 +80,7 @@ async function insertEvents(): Promise<void> {
           [false, true].flatMap((is_private) =>
             ['task', 'team', 'ghost'].map((type) => {
               aggregate_id += 1;
-              return sql`(${owner.user.org_id}::int, ${type}, ${aggregate_id}::int, ${event_type}, '{}'::jsonb, now(), ${employee}::int,
+              return sql`(${owner.user.org_id}::int, ${type}, ${aggregate_id}::int, ${event_type}, ${payload}::jsonb, now(), ${employee}::int,
               ${team}::int, ${named}::int[], ${is_private}::boolean)`;
             }),
           ),

@@ -3,6 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventPayload } from '../testing/payload.ts';
 import { eventually } from '../testing/receiver.ts';
 
 let service: TestService;
@@ -145,7 +146,7 @@ describe('private events', () => {
       service.platform,
       Prisma.sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at,
           subject_user_ids, is_private)
-        values (${owner.user.org_id}, 'task', 4711, 'task.whispered', '{}', now(), ${[viewer.user.id]}::int[], true)
+        values (${owner.user.org_id}, 'task', 4711, 'task.whispered', ${eventPayload(owner.user.org_id)}::jsonb, now(), ${[viewer.user.id]}::int[], true)
         returning id::float8`,
     );
     expect((await owner.call('GET', '/events/task/4711')).body.total).toBe(0);

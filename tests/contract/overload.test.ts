@@ -1,0 +1,58 @@
+import { type Client, startService, type TestService } from '@wfp/api/testing';
+import type { Endpoint } from '@wfp/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, fill, named, send } from '../generated/request.ts';
+import { exampleFor } from './description.ts';
+import { countAnswers } from './seen.ts';
+
+countAnswers('overload');
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+/** A stream sends away whoever may have it, which is no answer to others. */
+const call = (url: string, one: Endpoint, body: unknown = {}) =>
+  send(url, one.method.toUpperCase(), fill(one.path), {
+    token: one.kind === 'stream' ? 'of nobody' : owner.token,
+    ...(one.method === 'get' ? {} : { text: JSON.stringify(body) }),
+  });
+
+const isLink = (one: Endpoint) => one.kind === 'download' && one.can === 'public';
+
+describe('above the rate limit', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await service.startPod({ RATE_LIMIT_PER_MINUTE: 1 });
+  });
+
+  it.each(named(endpoints))('%s answers 429 and says when to come back', async (_, one) => {
+    await call(url, one);
+    const { status, headers, body } = await call(url, one);
+    expect([status, body]).toEqual([429, { error: expect.any(String) }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers.get('ratelimit')).toMatch(/;r=0;/);
+  });
+});
+
+describe('without its database', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await service.startPod({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' });
+  });
+  // Links are looked at before anything is asked of the database, and no link is good here.
+  const asking = endpoints.filter(
+    (one) => !one.path.startsWith('/health') && one.kind !== 'stream' && !isLink(one),
+  );
+
+  it.each(named(asking))('%s answers 503 and says when to come back', async (_, one) => {
+    const sent = one.can === 'public' && one.body ? exampleFor(one) : {};
+    const { status, headers, body } = await call(url, one, sent);
+    expect([status, body]).toEqual([503, { error: expect.any(String) }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
