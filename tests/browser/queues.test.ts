@@ -18,7 +18,7 @@ let origin: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, { N: 1_024, r: 8, p: 1 });
   const OPERATORS = `ada:operator:${hash},bob:viewer:${hash}`;
   service = await startService({ LOG_LEVEL: 'silent', OPERATORS });
   const options = { config: service.config, log: service.platform.log, opsPort: 0 };

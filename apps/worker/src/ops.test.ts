@@ -38,7 +38,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 it('is ready while events get their numbers, and not ready while they wait for too long', async () => {
   const caughtUp = await eventually(
     () => ask('/readyz'),
-    ({ status, body }) => status === 200 && body.relay.leads > 0 && body.relay.lag.waiting === 0,
+    ({ status, body }) =>
+      status === 200 && body.status === 'ok' && body.relay.leads > 0 && body.relay.lag.waiting === 0,
   );
   expect(caughtUp.body).toMatchObject({
     status: 'ok',

@@ -19,7 +19,7 @@ let ada: string;
 let bob: string;
 
 beforeAll(async () => {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, { N: 1_024, r: 8, p: 1 });
   const OPERATORS = `ada:operator:${hash},bob:viewer:${hash}`;
   service = await startService({ LOG_LEVEL: 'silent', OPERATORS });
   worker = await startWorker({ config: service.config, log: service.platform.log, only: 'mail', opsPort: 0 });
@@ -231,7 +231,7 @@ it('refuses wrong passwords and names in the same words, and tries that come too
     [null, 'asked'],
     [null, 'refused'],
   ]);
-  const late = await Promise.all(Array.from({ length: 10 }, () => signIn('eve')));
+  const late = await Promise.all(Array.from({ length: 10 }, () => signIn('ada', 'wrong')));
   expect(late.filter(({ status }) => status === 401)).toHaveLength(6);
   expect(late.filter(({ status }) => status === 429)).toHaveLength(4);
   expect((await signIn('ada')).status).toBe(429);
