@@ -3,6 +3,7 @@ import { startWorker } from '@wfp/worker/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
+import { withoutPrompts } from '../../../packages/areas/src/testing/without-prompts.ts';
 import { faults } from './testing/faults.ts';
 import { opsOn } from './testing/ops-runner.ts';
 
@@ -18,8 +19,10 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
   await database.query('set session_replication_role = replica');
-  ids = await furnish(await service.newOrganization());
-  await service.newOrganization();
+  const [one, other] = [await service.newOrganization(), await service.newOrganization()];
+  // What prompts say comes when it comes, and would be among what is planted.
+  await Promise.all([one, other].map(withoutPrompts));
+  ids = await furnish(one);
   await workOff();
 }, 60_000);
 afterAll(async () => {

@@ -1,12 +1,17 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi } from '../../../apps/api/src/start-api.ts';
+import { upload } from '../../../packages/areas/src/testing/files.ts';
 import { nothing, recordedBy } from '../../../packages/areas/src/testing/recorded.ts';
+import { code, enrol } from '../../../packages/areas/src/testing/second-factor.ts';
 import { opsOn } from './testing/ops-runner.ts';
 
 const { sql } = Prisma;
 
+const fresh = 'fedcba9876543210'.repeat(4);
 let service: TestService;
 let owner: Client;
 let org: string;
@@ -99,6 +104,54 @@ it('outbox: says what waits, since when and why, and has it tried again', async 
   expect(due).toEqual([{ projection: 'webhook-deliveries' }]);
 });
 
+it('with another key, what the previous one sealed, signed and hashed is taken for as long as it is named', async () => {
+  const { user, secret, recovery_codes } = await enrol(service, await service.newUser(owner, ['employee']));
+  const file = await upload(service, owner, { name: 'a.txt', mime: 'text/plain' }, Buffer.from('text'));
+  const { download_url: url } = (await owner.call('GET', `/files/${file.body.id}`)).body;
+  const team = { name: 'Once' };
+  const first = await owner.call('POST', '/teams', team, { 'idempotency-key': 'before' });
+  const outcome = async (previous: string[]) => {
+    const config = { ...service.config, ENCRYPTION_KEY: fresh, ENCRYPTION_PREVIOUS_KEYS: previous };
+    const pod = await startApi({ config, log: createLogger('ops', 'silent'), port: 0 });
+    const there = `http://localhost:${pod.port}`;
+    const post = async (path: string, body: object, headers = {}) => {
+      const response = await fetch(`${there}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: (await response.json()) as any };
+    };
+    const factor = async (proof: object) => {
+      const { body } = await post('/auth/login', {
+        email: user.user.email,
+        password: testPassword,
+        org_slug: org,
+      });
+      return (await post('/auth/mfa/verify', { mfa_token: body.mfa_token, ...proof })).status;
+    };
+    const again = await post('/teams', team, {
+      authorization: `Bearer ${owner.token}`,
+      'idempotency-key': 'before',
+    });
+    const results = {
+      code: await factor({ code: code(secret) }),
+      recovery: await factor({ recovery_code: recovery_codes.shift() }),
+      link: (await fetch(url.replace(service.config.PUBLIC_URL, there))).status,
+      again: [again.status, again.body.id],
+    };
+    await pod.stop();
+    return results;
+  };
+  expect(await outcome([service.config.ENCRYPTION_KEY])).toEqual({
+    code: 200,
+    recovery: 200,
+    link: 200,
+    again: [201, first.body.id],
+  });
+  expect(await outcome([])).toMatchObject({ recovery: 401, link: 403, again: [422, undefined] });
+});
+
 it('rotate-keys: seals anew what a previous key has sealed, goes on where it was cut off, and names what it cannot open', async () => {
   const { body: made } = await owner.call('POST', '/webhooks', {
     url: 'http://127.0.0.1:9/',
@@ -106,7 +159,6 @@ it('rotate-keys: seals anew what a previous key has sealed, goes on where it was
   });
   await owner.call('POST', `/webhooks/${made.id}/rotate-secret`, { keep_old_for_hours: 1 });
   const old = service.config.ENCRYPTION_KEY;
-  const fresh = 'fedcba9876543210'.repeat(4);
   const config = { ...service.config, ENCRYPTION_KEY: fresh, ENCRYPTION_PREVIOUS_KEYS: [old] };
   const rotate = opsOn(config);
   const sealed = () =>
@@ -117,7 +169,6 @@ it('rotate-keys: seals anew what a previous key has sealed, goes on where it was
   const plan = await rotate('rotate-keys', '--dry-run', '--json');
   const counts = (data: any, of: string) => data.columns.map((one: any) => [one.column, one[of]]);
   expect(plan.code).toBe(0);
-  expect(counts(plan.data, 'current').every(([, count]: [string, number]) => count === 0)).toBe(true);
   expect(Object.fromEntries(counts(plan.data, 'previous'))).toMatchObject({
     'webhook_endpoints.secret_enc': before.length,
     'webhook_endpoints.previous_secret_enc': 1,
@@ -131,10 +182,10 @@ it('rotate-keys: seals anew what a previous key has sealed, goes on where it was
   const after = await sealed();
   expect(after.some((row, index) => row.secret === before[index].secret)).toBe(false);
   const again = await recorded(() => rotate('rotate-keys', '--yes', '--json'));
-  expect([again.audit, counts((again.result as any).data, 'previous')]).toEqual([
-    [],
-    counts(plan.data, 'current'),
-  ]);
+  expect(again.audit).toEqual([]);
+  expect(counts((again.result as any).data, 'previous').map(([, count]: [string, number]) => count)).toEqual(
+    plan.data.columns.map(() => 0),
+  );
 
   await change(
     sql`update webhook_endpoints set secret_enc = '\\x0102'::bytea where id = ${made.id} returning id`,

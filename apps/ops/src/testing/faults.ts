@@ -11,7 +11,7 @@ export const faults: readonly [check: string, plant: string, says: string, mend:
     'events-numbered',
     'insert into outbox (org_id, event_id, occurred_at) select org_id, event_id, occurred_at from event_log where org_id = $org and seq = 3',
     'waits in the outbox, and has its number',
-    'delete from outbox where org_id = $org',
+    'delete from outbox o using event_log l where l.org_id = o.org_id and l.event_id = o.event_id',
   ],
   [
     'events-numbered',
@@ -55,7 +55,7 @@ export const faults: readonly [check: string, plant: string, says: string, mend:
     'relay-keeps-up',
     `insert into outbox (org_id, event_id, occurred_at) values ($org, 900005, now() - interval '1 hour')`,
     'event 900005 waits since',
-    'delete from outbox where org_id = $org',
+    'delete from outbox where event_id = 900005',
   ],
   [
     'relay-keeps-up',

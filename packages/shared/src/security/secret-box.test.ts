@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashToken, openSecret, sealSecret } from './secret-box.ts';
+import { hashToken, openSecret, openWithAny, sealSecret } from './secret-box.ts';
 
 const key = '0123456789abcdef'.repeat(4);
 
@@ -29,6 +29,19 @@ it('opens nothing with another key, context or byte', () => {
   for (const length of [0, 1, 13, 28, sealed.length - 1]) {
     expect(() => openSecret([key], 'org 1', sealed.subarray(0, length))).toThrow();
   }
+});
+
+it('opens with keys of before, and says which it was', () => {
+  const [current, former] = ['a'.repeat(64), key];
+  expect(openWithAny([current, former], 'a', sealSecret(former, 'a', 'old'))).toEqual({
+    text: 'old',
+    isCurrent: false,
+  });
+  expect(openWithAny([current, former], 'a', sealSecret(current, 'a', 'new'))).toEqual({
+    text: 'new',
+    isCurrent: true,
+  });
+  expect(() => openWithAny([current], 'a', sealSecret(former, 'a', 'old'))).toThrow();
 });
 
 it('hashes a token with SHA-256', () => {
