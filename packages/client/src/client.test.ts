@@ -29,6 +29,7 @@ it('knows what every endpoint takes and answers with', async () => {
     client.post('/webhooks', { body: { url: 'https://x.test', event_types: ['task.*'] } }),
     client.post('/users/invite', { body: { email: 'a@x.test', first_name: 'A', last_name: 'B' } }),
     client.get('/tasks/board'),
+    client.iterate('/tasks/{taskId}/comments', { params: { path: { taskId: 7 } } }),
   ];
   const refused = () => [
     // @ts-expect-error there is no such path
@@ -41,6 +42,8 @@ it('knows what every endpoint takes and answers with', async () => {
     client.post('/tasks', { body: { title: 'One', priority: 'highest' } }),
     // @ts-expect-error the id is missing
     client.get('/tasks/{id}'),
+    // @ts-expect-error the id is missing
+    client.iterate('/tasks/{taskId}/comments'),
     // @ts-expect-error it is no list
     client.iterate('/users/me'),
   ];

@@ -1,6 +1,6 @@
 import createHttp, { type Client as HttpClient, type Middleware } from 'openapi-fetch';
 import type { paths } from './api-types.ts';
-import type { Call, InitOf, ListPath, Method, RowOf } from './call-types.ts';
+import type { Call, InitArguments, InitOf, ListPath, Method, RowOf } from './call-types.ts';
 import { ApiError, ConnectionError } from './errors.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import type { EventType } from './event-types.ts';
@@ -50,7 +50,10 @@ export interface Client {
   /** The same calls with their `response`, whose headers tell the `ETag` and more; an answer that says no is in `error`. */
   http: HttpClient<paths>;
   /** All rows of a list, read a page at a time while they are gone through. */
-  iterate<P extends ListPath>(path: P, init?: IterateInit<P>): AsyncGenerator<RowOf<P>, void, undefined>;
+  iterate<P extends ListPath>(
+    path: P,
+    ...init: InitArguments<'get', P, IterateInit<P>>
+  ): AsyncGenerator<RowOf<P>, void, undefined>;
   /** Follows events as they happen. */
   events<Type extends EventType = EventType>(options?: EventStreamOptions<Type>): EventStream<Type>;
   /** @throws SecondFactorRequiredError where a code is to be asked for */
@@ -90,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
     patch: calling(http, 'patch'),
     delete: calling(http, 'delete'),
     http,
-    iterate: (path, init) => iterated(get, path, init) as AsyncGenerator<never>,
+    iterate: (path, ...[init]) => iterated(get, path, init) as AsyncGenerator<never>,
     events: ({ ...given } = {}) => new EventStream(streamUrl(base, given), authorized(fetch, session), given),
     signIn: (given) => session.signIn(given),
     useSession: (given) => session.use(given),

@@ -2,61 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { createClient } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { EventStream, EventStreamOptions } from './event-stream.ts';
-
-const text = new TextEncoder();
-const record = (id: number) => ({ id, event_type: 'task.completed', payload: {} });
-const block = (seq: number) => `id: ${seq}\ndata: ${JSON.stringify(record(seq * 10))}\n\n`;
-
-/** One connection to the stream: what a test has it say is read first, and then how it ends. */
-class Connection {
-  readonly request: Request;
-  readonly response: Response;
-  isCancelled = false;
-  readonly #said: (Uint8Array | Error | null)[] = [];
-  #awaited: (() => void) | undefined;
-  #hears = true;
-
-  constructor(request: Request) {
-    this.request = request;
-    const body = new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        if (this.#said.length === 0) await new Promise<void>((resolve) => (this.#awaited = resolve));
-        const next = this.#said.shift();
-        if (next === null) controller.close();
-        else if (next instanceof Error) controller.error(next);
-        else if (next) controller.enqueue(next);
-      },
-      cancel: () => {
-        this.isCancelled = true;
-      },
-    });
-    request.signal.addEventListener('abort', () => this.#hears && this.breaks(request.signal.reason));
-    this.response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  }
-
-  /** Has it go on when the request is aborted, as some do once their answer has begun. */
-  isDeaf(): void {
-    this.#hears = false;
-  }
-
-  says(chunk: string | Uint8Array): this {
-    return this.#say(typeof chunk === 'string' ? text.encode(chunk) : chunk);
-  }
-
-  ends(): void {
-    this.#say(null);
-  }
-
-  breaks(reason: Error = new TypeError('terminated')): void {
-    this.#say(reason);
-  }
-
-  #say(next: Uint8Array | Error | null): this {
-    this.#said.push(next);
-    this.#awaited?.();
-    return this;
-  }
-}
+import { block, Connection, record } from './testing/fake-connection.ts';
+import { memoryStore } from './tokens.ts';
 
 type Answer = (connection: Connection) => Response | Promise<Response>;
 const streams =
@@ -150,7 +97,7 @@ it('says when what lies between cannot be told, and goes on from there', async (
 
 it('puts together what comes in pieces, letters among them', async () => {
   const named = { ...record(1), payload: { record_name: 'Café ☕' } };
-  const whole = text.encode(`id: 1\r\ndata: ${JSON.stringify(named)}\r\n\r\n`);
+  const whole = new TextEncoder().encode(`id: 1\r\ndata: ${JSON.stringify(named)}\r\n\r\n`);
   const stream = follow([
     streams((one) => {
       for (const byte of whole) one.says(Uint8Array.of(byte));
@@ -165,6 +112,30 @@ it('ends with an error where asking again would not help', async () => {
     await expect(read(follow([says(status)]), 1)).rejects.toBeInstanceOf(ApiError);
     expect(connections).toHaveLength(1);
   }
+});
+
+it('goes on with a new token when the old one has ended, also where that takes several tries', async () => {
+  const refreshes = [503, 401, 200];
+  const seen: (string | null)[] = [];
+  const fetch = async (request: Request) => {
+    if (request.url.endsWith('/auth/refresh')) {
+      const status = refreshes.shift() as number;
+      const made = { access_token: 'two', refresh_token: 'next', expires_in: 900 };
+      return Response.json(status === 200 ? made : {}, { status });
+    }
+    seen.push(request.headers.get('authorization'));
+    const hasEnded = seen.length > 1 && !seen.at(-1)?.endsWith('two');
+    return hasEnded ? new Response('{}', { status: 401 }) : new Response(`retry: 1\n\n${block(seen.length)}`);
+  };
+  const store = memoryStore({ access_token: 'one', refresh_token: 'first' });
+  const client = createClient({ baseUrl: 'https://x.test', store, fetch, retry: { attempts: 1 } });
+  const stream = client.events({ maxPauseMs: 2 });
+  // The first refresh cannot be had, which ends nothing; the second is refused, which does.
+  await expect(read(stream, 9)).rejects.toMatchObject({ status: 401 });
+  expect(seen).toEqual(['one', 'one', 'one'].map((token) => `Bearer ${token}`));
+  await store.set({ access_token: 'one', refresh_token: 'second' });
+  expect(positionsOf(await read(stream, 1))).toEqual(['5']);
+  expect(seen.slice(3)).toEqual(['Bearer one', 'Bearer two']);
 });
 
 it('takes a connection for dead on which nothing comes, or which does not come about', async () => {

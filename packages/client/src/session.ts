@@ -114,7 +114,10 @@ export class Session {
     this.#begun ??= (async () => {
       const { tokens } = this.#options;
       if (tokens && !(await this.#store.get())) await this.#store.set(tokensOf(tokens));
-    })();
+    })().catch((error: unknown) => {
+      this.#begun = undefined;
+      throw error;
+    });
     return this.#begun;
   }
 

@@ -1,0 +1,56 @@
+const text = new TextEncoder();
+/** A record of an event, with so much in it as a stream looks at. */
+export const record = (id: number) => ({ id, event_type: 'task.completed', payload: {} });
+/** It as a stream says it, at a position. */
+export const block = (seq: number) => `id: ${seq}\ndata: ${JSON.stringify(record(seq * 10))}\n\n`;
+
+/** One connection to the stream: what a test has it say is read first, and then how it ends. */
+export class Connection {
+  readonly request: Request;
+  readonly response: Response;
+  isCancelled = false;
+  readonly #said: (Uint8Array | Error | null)[] = [];
+  #awaited: (() => void) | undefined;
+  #hears = true;
+
+  constructor(request: Request) {
+    this.request = request;
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        if (this.#said.length === 0) await new Promise<void>((resolve) => (this.#awaited = resolve));
+        const next = this.#said.shift();
+        if (next === null) controller.close();
+        else if (next instanceof Error) controller.error(next);
+        else if (next) controller.enqueue(next);
+      },
+      cancel: () => {
+        this.isCancelled = true;
+      },
+    });
+    request.signal.addEventListener('abort', () => this.#hears && this.breaks(request.signal.reason));
+    this.response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  }
+
+  /** Has it go on when the request is aborted, as some do once their answer has begun. */
+  isDeaf(): void {
+    this.#hears = false;
+  }
+
+  says(chunk: string | Uint8Array): this {
+    return this.#say(typeof chunk === 'string' ? text.encode(chunk) : chunk);
+  }
+
+  ends(): void {
+    this.#say(null);
+  }
+
+  breaks(reason: Error = new TypeError('terminated')): void {
+    this.#say(reason);
+  }
+
+  #say(next: Uint8Array | Error | null): this {
+    this.#said.push(next);
+    this.#awaited?.();
+    return this;
+  }
+}
