@@ -46,6 +46,17 @@ export function senderOf(platform: Platform, lane: LanePayload, target: Target):
   };
 }
 
+const sealed = ['secret_enc', 'previous_secret_enc', 'headers_enc'] as const;
+const none = Buffer.alloc(0);
+
+/** Whether an endpoint is sent to in another way than before: elsewhere, signed otherwise, with other headers. */
+export function isSentOtherwise(one: Target, other: Target): boolean {
+  return (
+    one.url !== other.url ||
+    sealed.some((name) => Buffer.compare(one[name] ?? none, other[name] ?? none) !== 0)
+  );
+}
+
 /** What came of an attempt, with the moment of its end on the process's own clock. */
 export interface EndedAttempt extends Omit<FinishedDelivery, 'ended_ms_ago'> {
   attempt: number;
@@ -58,6 +69,12 @@ export async function followTraces(sender: Sender, leased: readonly LeasedDelive
   const event_ids = leased.map(({ event_id }) => event_id);
   sender.traces = await tracesOf(sender.platform, sender.lane.org_id, event_ids);
 }
+
+/** The same as it is recorded: by PostgreSQL's clock. */
+export const toFinished = ({ ended_at, attempt, ...one }: EndedAttempt): FinishedDelivery => ({
+  ...one,
+  ended_ms_ago: performance.now() - ended_at,
+});
 
 /** Sends one attempt, once; of an event that is gone there is no body to send. Whatever the receiver does is an outcome. */
 export async function sendAttempt(
@@ -110,6 +127,12 @@ const archived = {
   },
   next_in_seconds: null,
 } as const;
+
+/** Behind a failure in order, a timeout or a 410, what is leased is not what may be sent. */
+export function decidesWhatIsNext({ status, exchange }: EndedAttempt, { ordered }: Target): boolean {
+  if (status === 'succeeded') return false;
+  return ordered || exchange.response_status === 410 || exchange.is_timeout;
+}
 
 /** An attempt as operators read it. */
 export function lineOf({ delivery_id, attempt, exchange, next_in_seconds: next }: EndedAttempt): string {

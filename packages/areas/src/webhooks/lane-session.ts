@@ -1,6 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { LaneRun } from '@wfp/shared';
-import { type EndedAttempt, followTraces, lineOf, type Sender, sendAttempt, senderOf } from './attempt.ts';
+import {
+  decidesWhatIsNext,
+  type EndedAttempt,
+  followTraces,
+  isSentOtherwise,
+  lineOf,
+  type Sender,
+  sendAttempt,
+  senderOf,
+  toFinished,
+} from './attempt.ts';
 import { changeOfHealth, tellOfHealth } from './endpoint-health.ts';
 import { bodiesOf } from './event-bodies.ts';
 import type { InFlight } from './in-flight.ts';
@@ -15,26 +24,27 @@ import {
   type Target,
 } from './lane.store.ts';
 import type { LanePayload } from './lane-key.ts';
+import { beginWithinMs, LanePace } from './lane-pace.ts';
+import { persistently } from './persistently.ts';
 
 const mostInFlight = 10;
-/** How many are leased at once: more and more while they are sent quickly. */
-const leases = { first: 10, most: 200 };
-/** What was leased is begun within this time or given back: the lease covers it and a whole timeout. */
-const beginWithinMs = 2_500;
-const quickMs = 500;
-const recordedAtOnce = 200;
-const recordEveryMs = 100;
+const recordedAtOnce = 400;
+const recordEveryMs = 200;
 const lookAgainMs = 250;
 /** A run then makes way for the next, sooner when others wait for places. It also bounds the log of its job. */
 const longestRun = { ms: 5_000, deliveries: 1_000, whileWantedMs: 250 };
 const holdAgainAfterMs = 1_000;
 
-/** How long a lease covers an attempt: to begin it, to send it, to record what came of it. */
-export const leaseSeconds = (timeoutMs: number) => (beginWithinMs * 2 + timeoutMs) / 1_000;
-
 /** A hold that was taken, on the process's own clock: before a place was free, which may have been long ago. */
 export interface Held extends Hold {
   since: number;
+}
+
+/** A leased attempt that waits for its turn. */
+interface Waiting {
+  delivery: LeasedDelivery;
+  body: string | undefined;
+  leasedAt: number;
 }
 
 /**
@@ -50,15 +60,15 @@ export class LaneSession {
   #sender: Sender;
   #heldAt: number;
   #held = 1;
-  #queue: LeasedDelivery[] = [];
-  #bodies: ReadonlyMap<number, string> = new Map();
+  #queue: Waiting[] = [];
   #unbegun: LeasedDelivery[] = [];
   #ended: EndedAttempt[] = [];
-  #leasedAt = performance.now();
-  #leaseSize = leases.first;
+  readonly #pace: LanePace;
   #inFlight = 0;
   #isExhausted = false;
   #mustSettle = false;
+  #recording: Promise<void> = Promise.resolve();
+  #isRecording = false;
   #wake: () => void = () => undefined;
   #timer: NodeJS.Timeout | null = null;
   readonly #counts = { succeeded: 0, failed: 0, cancelled: 0 };
@@ -70,6 +80,7 @@ export class LaneSession {
     this.#places = places;
     this.#target = target;
     this.#sender = senderOf(call.platform, hold, target);
+    this.#pace = new LanePace(call.platform, hold);
   }
 
   /** The endpoint as it was seen last. */
@@ -85,18 +96,18 @@ export class LaneSession {
   async serve(): Promise<void> {
     try {
       for (;;) {
-        if (this.#isTimeToRecord()) await this.#record();
+        if (this.#isTimeToRecord()) await this.#beginToRecord();
         await this.#giveBack();
         if (this.#wantsMore()) await this.#lease();
         this.#begin();
         if (this.#inFlight > 0) await this.#nextEnd();
+        else if (this.#isRecording) await this.#recording;
         else if (this.#ended.length === 0 && !this.#wantsMore()) break;
       }
     } finally {
-      this.#unbegun.push(...this.#queue.splice(0));
+      this.#leaveQueued();
       while (this.#inFlight > 0) await this.#nextEnd();
-      await this.#record();
-      await this.#giveBack();
+      await this.#recording.finally(() => this.#record()).finally(() => this.#giveBack());
     }
   }
 
@@ -110,11 +121,16 @@ export class LaneSession {
 
   #wantsMore(): boolean {
     if (this.#isExhausted || this.#isOver || this.#mustSettle) return false;
-    if (this.#queue.length > 0 || this.#inFlight >= this.#atOnce) return false;
+    const ahead = this.#ahead;
+    if (this.#queue.length > ahead || (ahead === 0 && this.#inFlight >= this.#atOnce)) return false;
     const ranMs = performance.now() - this.#begun;
     const { succeeded, failed } = this.#counts;
     if (ranMs > longestRun.ms || succeeded + failed > longestRun.deliveries) return false;
     return ranMs < longestRun.whileWantedMs || !this.#places.isWanted(this.#hold.org_id);
+  }
+
+  get #ahead(): number {
+    return this.#atOnce > 1 ? this.#pace.ahead : 0;
   }
 
   async #lease(): Promise<void> {
@@ -122,18 +138,18 @@ export class LaneSession {
     if (performance.now() - this.#heldAt > holdAgainAfterMs) await this.#holdAgain();
     if (this.#isOver) return;
     const now = performance.now();
-    this.#leaseSize = sizeOfNext(this.#leaseSize, now - this.#leasedAt);
-    this.#leasedAt = now;
-    const most = this.#target.single_until_success ? 1 : this.#leaseSize;
+    const size = this.#pace.next();
+    const most = this.#target.single_until_success ? 1 : size;
     const leased = await leaseDue(platform, this.#hold, this.#target, most);
-    this.#bodies = await bodiesOf(platform)
+    const bodies = await bodiesOf(platform)
       .of(this.#hold.org_id, leased)
       .catch((error: unknown) => {
         this.#unbegun.push(...leased);
         throw error;
       });
     await followTraces(this.#sender, leased);
-    this.#queue = leased;
+    for (const one of leased)
+      this.#queue.push({ delivery: one, body: bodies.get(one.event_id), leasedAt: now });
     // Where the order is kept, what holds the rest comes alone.
     this.#isExhausted = this.#target.ordered ? leased.length === 0 : leased.length < most;
     const wanted = Math.min(this.#atOnce, this.#inFlight + this.#queue.length) - this.#held;
@@ -143,6 +159,8 @@ export class LaneSession {
   async #holdAgain(): Promise<void> {
     const { platform } = this.#call;
     this.#heldAt = performance.now();
+    // What it says of the endpoint's health must not be older than what this run is about to write of it.
+    await this.#recording;
     const target = await holdLane(platform, this.#hold);
     if (!target) {
       this.#target = { ...this.#target, is_active: false };
@@ -153,8 +171,9 @@ export class LaneSession {
   }
 
   #begin(): void {
-    const isLate = performance.now() - this.#leasedAt > beginWithinMs;
-    if (isLate || this.#isOver || this.#mustSettle) this.#unbegun.push(...this.#queue.splice(0));
+    const [oldest] = this.#queue;
+    const isLate = oldest !== undefined && performance.now() - oldest.leasedAt > beginWithinMs;
+    if (isLate || this.#isOver || this.#mustSettle) this.#leaveQueued();
     while (this.#inFlight < Math.min(this.#held, this.#atOnce)) {
       const next = this.#queue.shift();
       if (!next) return;
@@ -163,11 +182,17 @@ export class LaneSession {
     }
   }
 
-  async #send(delivery: LeasedDelivery): Promise<void> {
+  /** Leaves what has not begun for another time. */
+  #leaveQueued(): void {
+    this.#unbegun.push(...this.#queue.splice(0).map(({ delivery }) => delivery));
+  }
+
+  async #send({ delivery, body }: Waiting): Promise<void> {
     try {
-      const ended = await sendAttempt(this.#sender, delivery, this.#bodies.get(delivery.event_id));
+      const ended = await sendAttempt(this.#sender, delivery, body);
       this.#ended.push(ended);
-      this.#mustSettle ||= this.#changesWhatIsNext(ended);
+      this.#pace.ended(ended.ended_at);
+      this.#mustSettle ||= decidesWhatIsNext(ended, this.#target);
     } catch (error) {
       // No outcome of the receiver's but a fault of ours: the attempt is sent again when its lease ends.
       this.#call.log.error({ err: error, delivery_id: delivery.delivery_id }, 'An attempt could not be made');
@@ -180,15 +205,8 @@ export class LaneSession {
   /** What ended makes room for the next at once, also while others are recorded. The rest is for the loop to do. */
   #goOn(): void {
     this.#begin();
-    const isBusy = this.#queue.length > 0 && this.#unbegun.length === 0 && this.#ended.length > 1;
+    const isBusy = this.#queue.length > this.#ahead && this.#unbegun.length === 0 && this.#ended.length > 1;
     if (!isBusy || this.#isTimeToRecord()) this.#wake();
-  }
-
-  /** Behind a failure in order, a timeout or a 410, what is leased is not what may be sent. */
-  #changesWhatIsNext(ended: EndedAttempt): boolean {
-    if (ended.status === 'succeeded') return false;
-    const { response_status, is_timeout } = ended.exchange;
-    return this.#target.ordered || response_status === 410 || is_timeout;
   }
 
   /** Waits until something ended, what ended should be recorded, or more may be due besides what is slow. */
@@ -209,15 +227,29 @@ export class LaneSession {
 
   #isTimeToRecord(): boolean {
     const [first] = this.#ended;
-    if (!first) return false;
+    if (!first || (this.#isRecording && !this.#mustSettle)) return false;
     if (this.#mustSettle || this.#ended.length >= recordedAtOnce) return true;
     if (this.#inFlight === 0 && this.#queue.length === 0) return true;
     return performance.now() - first.ended_at >= recordEveryMs - 1;
   }
 
+  /** Results are recorded while others come in; those that decide what is next, before anything is. */
+  async #beginToRecord(): Promise<void> {
+    await this.#recording;
+    const decides = this.#mustSettle || this.#atOnce === 1;
+    this.#isRecording = true;
+    this.#recording = this.#record().finally(() => {
+      this.#isRecording = false;
+      this.#wake();
+    });
+    // One that fails is heard of by whoever waits for it: the next one, or the end of the run.
+    this.#recording.catch(() => undefined);
+    if (decides) await this.#recording;
+  }
+
   async #record(): Promise<void> {
     const ended = this.#ended.splice(0);
-    if (this.#mustSettle) this.#unbegun.push(...this.#queue.splice(0));
+    if (this.#mustSettle) this.#leaveQueued();
     this.#mustSettle = false;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -262,37 +294,4 @@ export class LaneSession {
     if (unbegun.length > 0) this.#isExhausted = false;
     await giveBack(this.#call.platform, this.#call.payload, unbegun);
   }
-}
-
-const sealed = ['secret_enc', 'previous_secret_enc', 'headers_enc'] as const;
-const none = Buffer.alloc(0);
-
-function isSentOtherwise(one: Target, other: Target): boolean {
-  return (
-    one.url !== other.url ||
-    sealed.some((name) => Buffer.compare(one[name] ?? none, other[name] ?? none) !== 0)
-  );
-}
-
-/** The next batch is larger when the last one was sent quickly, and smaller when it took long. */
-function sizeOfNext(size: number, tookMs: number): number {
-  if (tookMs < quickMs) return Math.min(leases.most, size * 4);
-  return tookMs > quickMs * 3 ? Math.max(mostInFlight, Math.floor(size / 2)) : size;
-}
-
-const toFinished = ({ ended_at, attempt, ...one }: EndedAttempt) => ({
-  ...one,
-  ended_ms_ago: performance.now() - ended_at,
-});
-
-/** A database that is away for a moment must not make receivers get everything twice. */
-async function persistently(work: () => Promise<void>): Promise<void> {
-  for (const waitMs of [100, 500, 1_000]) {
-    try {
-      return await work();
-    } catch {
-      await pause(waitMs);
-    }
-  }
-  await work();
 }

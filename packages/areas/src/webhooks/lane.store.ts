@@ -147,7 +147,7 @@ export async function recordResults(
         response_status, response_headers, response_body, error)
       select ${keptColumns}, became, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
         answer_status, answer_headers, answer_body, went_wrong
-      from done returning id::float8`,
+      from done`,
   );
 }
 

@@ -4,7 +4,8 @@ import { healthEvents } from './endpoint-health.ts';
 import { InFlight } from './in-flight.ts';
 import { cancelWaiting, dueLanes, holdLane, nextDue, releaseLane, type Target } from './lane.store.ts';
 import { LanePayload, laneKey, laneQueue } from './lane-key.ts';
-import { type Held, LaneSession, leaseSeconds } from './lane-session.ts';
+import { leaseSeconds } from './lane-pace.ts';
+import { type Held, LaneSession } from './lane-session.ts';
 
 /** Endpoints that one worker serves at the same time. Their requests are bounded by the places of the worker. */
 const lanesAtOnce = 500;
