@@ -25,7 +25,7 @@ interface OpsPortOptions {
  * @throws Error with code `EADDRINUSE` when the port is taken
  */
 export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPortOptions): Promise<OpsPort> {
-  const server = createServer(async (req, res) => {
+  const serve = async (req: IncomingMessage, res: ServerResponse) => {
     const path = req.url?.split('?')[0] ?? '';
     if (path === '/metrics') {
       const text = await platform.metrics.text();
@@ -37,6 +37,11 @@ export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPo
     const answer = await probes.answer(path);
     if (answer) answerJson(res, answer.status, answer.body);
     else answerJson(res, 404, { error: 'Not found' });
+  };
+  const server = createServer((req, res) => {
+    serve(req, res).catch(() => {
+      if (!res.headersSent) answerJson(res, 500, { error: 'Not now' });
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
