@@ -172,6 +172,8 @@ it('comes back to a moment: nothing that was answered before it is lost, and eve
     async () => writing.created.length,
     (count) => count > 20,
   );
+  // Also while everything is written to.
+  expect(broken(await checkInvariants(before.platform))).toEqual([]);
   const copy = path.join(folder, 'copy');
   const kept = await connected(original.url, async (client) => {
     await copyOnline(client, copy);
