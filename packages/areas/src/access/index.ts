@@ -12,8 +12,8 @@ const builtin = { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R@ow
 
 export const access = defineArea({
   name: 'access',
-  resources: [
   about: 'Roles, who holds them, and what a caller may do.',
+  resources: [
     resource({ code: 'role', label: 'Roles', scopes: ['own'], builtin, rows: roleRows }),
     resource({ code: 'grant', label: 'Grants', scopes: ['own'], builtin, rows: grantRows }),
   ],

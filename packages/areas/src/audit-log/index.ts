@@ -8,9 +8,9 @@ import { sealLane } from './seal.lane.ts';
 
 export const auditLog = defineArea({
   name: 'audit-log',
+  about: 'Who did what, in a chain that cannot be changed unnoticed.',
   resources: [
     resource({
-  about: 'Who did what, in a chain that cannot be changed unnoticed.',
       code: 'audit_log',
       label: 'Audit log',
       scopes: [],

@@ -9,8 +9,8 @@ import { memberEndpoints } from './members.endpoints.ts';
 
 export const initiatives = defineArea({
   name: 'initiatives',
-  resources: [declared.resource],
   about: 'What tasks lead to, who takes part, and how far it is.',
+  resources: [declared.resource],
   endpoints: [...initiativeEndpoints, ...memberEndpoints],
   events: [...declared.events, ...initiativeEvents],
   exports: declared.exports,

@@ -15,8 +15,8 @@ const everybodysComments = 'RC UA@own';
 
 export const tasks = defineArea({
   name: 'tasks',
-  resources: [
   about: 'Tasks, the board they are on, their comments, reminders and relations.',
+  resources: [
     resource({
       code: 'task',
       label: 'Tasks',

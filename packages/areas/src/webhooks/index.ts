@@ -9,9 +9,9 @@ import { webhookLane } from './webhooks.lane.ts';
 
 export const webhooks = defineArea({
   name: 'webhooks',
+  about: 'Endpoints that events are delivered to, and how deliveries went.',
   resources: [
     resource({
-  about: 'Endpoints that events are delivered to, and how deliveries went.',
       code: 'webhook_endpoint',
       label: 'Webhook endpoints',
       scopes: [],
