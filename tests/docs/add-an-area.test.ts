@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { beforeAll, expect, it } from 'vitest';
+import { blocksFor, root } from './blocks.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 let guide: string;
 let blocks: { file: string; code: string }[];
 
 /** The blocks of the worked example, each with the file that its first line names. */
 beforeAll(async () => {
   guide = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
-  blocks = [...guide.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', code = '']) => ({
-    file,
-    code,
-  }));
+  blocks = (await blocksFor('add-an-area.test.ts')).map(({ code }) => {
+    const [first = '', ...rest] = code.split('\n');
+    return { file: first.replace('// ', ''), code: rest.join('\n') };
+  });
 });
 
 it('shows the resource as it is, and parts of the area that are there in that order', async () => {

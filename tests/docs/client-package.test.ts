@@ -8,9 +8,9 @@ import { type RunningWorker, startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSigningSecret, Signer } from '../../packages/areas/src/webhooks/signature.ts';
 import { bundleForBrowsers, bytesOnTheWire } from '../../packages/client/scripts/build.ts';
+import { blocksFor, root } from './blocks.ts';
 import { type InstalledClient, installClient } from './installed-client.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const signup = {
   org_name: 'Demo Company',
   org_slug: 'demo',
@@ -41,15 +41,13 @@ const border = '----- next block -----';
 
 /** The blocks of a guide as one program that says where each begins, and what each is said to print. */
 async function programOf(guide: string): Promise<{ code: string; shown: (string | undefined)[] }> {
-  const text = await readFile(path.join(root, guide), 'utf8');
-  const blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
   const shown: (string | undefined)[] = [];
   let code = '';
-  for (const [, language, block = ''] of blocks) {
+  for (const { language, code: block, line } of await blocksFor('client-package.test.ts', guide)) {
     if (language === 'text') shown[shown.length - 1] = block;
     else if (language === 'js')
       code += `${shown.push(undefined) > 1 ? `console.log('${border}');\n` : ''}${block}`;
-    else throw new Error(`${guide}: a block of ${language} is executed by nobody`);
+    else throw new Error(`${guide}:${line}: a block of ${language} is executed by nobody`);
   }
   expect(code).toContain("'http://localhost:3001'");
   return { code: code.replaceAll('http://localhost:3001', service.url), shown };

@@ -1,41 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promisify } from 'node:util';
-import { testConfig } from '@wfp/api/testing';
-import { areas } from '@wfp/areas';
-import { createLogger, startPlatform } from '@wfp/shared';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedDemo } from '../../prisma/seed/demo.ts';
-import { type Cluster, createCluster, type Pod } from '../system/processes.ts';
+import { freePort } from '../system/processes.ts';
+import { blocksFor, root, shellGuides } from './blocks.ts';
+import { type DemoService, startDemo } from './demo-service.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const guides = [
-  'docs/accounts.md',
-  'docs/access.md',
-  'docs/tasks.md',
-  'docs/people.md',
-  'docs/exports.md',
-  'docs/events.md',
-];
-
-let cluster: Cluster;
-let api: Pod;
-let dataDir: string;
+let demo: DemoService;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'wfp-guides-'));
-  cluster = await createCluster({ DATA_DIR: dataDir });
-  const config = testConfig(cluster);
-  const platform = startPlatform({ config, log: createLogger('seed', 'warn'), areas });
-  await seedDemo(platform, () => undefined);
-  await platform.close();
-  [api] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
+  demo = await startDemo();
 }, 60_000);
-afterAll(async () => {
-  await cluster?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => demo?.stop(), 30_000);
 
 /** A block to paste, and the lines that the guide says it prints. */
 interface Step {
@@ -44,37 +18,27 @@ interface Step {
 }
 
 async function stepsOf(guide: string): Promise<Step[]> {
-  const text = await readFile(path.join(root, guide), 'utf8');
   const steps: Step[] = [];
-  for (const [, language, block = ''] of text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {
-    if (language === 'sh') steps.push({ script: block, shown: [] });
-    else if (language === 'text') steps.at(-1)?.shown.push(...block.trim().split('\n'));
-    else throw new Error(`${guide}: a block of ${language} is executed by nobody`);
+  for (const { line, language, code } of await blocksFor('guides.test.ts', guide)) {
+    if (language === 'sh') steps.push({ script: code, shown: [] });
+    else if (language === 'text') steps.at(-1)?.shown.push(...code.trim().split('\n'));
+    else throw new Error(`${guide}:${line}: a block of ${language} is executed by nobody`);
   }
+  expect(steps.length).toBeGreaterThan(2);
+  expect(steps[0]?.script).toContain('API=http://localhost:3001\n');
   return steps;
 }
 
 const border = '----- next block -----';
 
-it.each(guides)(
-  '%s can be taken word for word',
-  async (guide) => {
-    const steps = await stepsOf(guide);
-    expect(steps.length).toBeGreaterThan(2);
-    expect(steps[0]?.script).toContain('API=http://localhost:3001\n');
-    const pasted = steps.map((step) => step.script).join(`echo '${border}'\n`);
-    const script = pasted
-      .replace('API=http://localhost:3001', `API=http://localhost:${api.port}`)
-      .replace(/^MAIL_DIR=.*$/m, `MAIL_DIR=${dataDir}/mail`);
-    const stdout = await outputOf(script);
-    const printed = stdout.split(`${border}\n`);
-    for (const [index, { shown }] of steps.entries()) {
-      const lines = (printed[index] ?? '').trim().split(/\r?\n/);
-      if (shown.length > 0) expect([guide, index, lines]).toEqual([guide, index, shown.map(pattern)]);
-    }
-  },
-  90_000,
-);
+/** The guide as a reader pastes it, with the addresses of this test. */
+const pasted = async (steps: readonly Step[]) =>
+  steps
+    .map((step) => step.script)
+    .join(`echo '${border}'\n`)
+    .replace('API=http://localhost:3001', `API=${demo.url}`)
+    .replace(/^RECEIVER_PORT=4000$/m, `RECEIVER_PORT=${await freePort()}`)
+    .replace(/^MAIL_DIR=.*$/m, `MAIL_DIR=${demo.dataDir}/mail`);
 
 async function outputOf(script: string): Promise<string> {
   const bash = ['-eo', 'pipefail', '-c', script];
@@ -91,3 +55,41 @@ function pattern(line: string): unknown {
   const literal = line.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return expect.stringMatching(new RegExp(`^${literal.join('.*')}$`));
 }
+
+it.each([...shellGuides, 'docs/webhooks.md'])(
+  '%s can be taken word for word',
+  async (guide) => {
+    const steps = await stepsOf(guide);
+    const printed = (await outputOf(await pasted(steps))).split(`${border}\n`);
+    expect(steps.filter(({ shown }) => shown.length > 0).length).toBeGreaterThan(1);
+    for (const [index, { shown }] of steps.entries()) {
+      const lines = (printed[index] ?? '').trim().split(/\r?\n/);
+      if (shown.length > 0) expect([guide, index, lines]).toEqual([guide, index, shown.map(pattern)]);
+    }
+  },
+  90_000,
+);
+
+it('README.md can be taken word for word', async () => {
+  const stdout = await outputOf(await pasted(await stepsOf('README.md')));
+  const shown = [
+    'Demo Company',
+    'Order new chairs',
+    'receiving on port',
+    'done',
+    'received task.post_create: Paint the meeting room (signature verified)',
+    'received task.post_update: Paint the meeting room (signature verified)',
+    'received task.completed: Paint the meeting room (signature verified)',
+    'task.completed succeeded 204',
+    'task.post_create succeeded 204',
+    'You need the permission task:create for this',
+    'update by ',
+    'create by ',
+  ];
+  for (const line of shown) expect(stdout).toContain(line);
+  const streamed = stdout.split('\n').filter((line) => line.startsWith('data: '));
+  const records = streamed.map((line) => JSON.parse(line.slice('data: '.length)));
+  const names = records.map((record) => `${record.event_type} ${record.payload?.record_name}`);
+  expect(names).toContain('task.post_create Order new chairs');
+  expect(names).toContain('task.completed Paint the meeting room');
+}, 90_000);

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSigningSecret, Signer } from '../../packages/areas/src/webhooks/signature.ts';
 import { freePort } from '../system/processes.ts';
+import { type Block, blocksFor, root } from './blocks.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const secret = newSigningSecret();
 const body = '{"id":7,"event_type":"task.completed","payload":{"record_name":"Café ☕"}}';
 const signed = (at = new Date()) =>
@@ -20,10 +20,12 @@ const signed = (at = new Date()) =>
   });
 
 let guide: string;
+let blocks: Block[];
 let folder: string;
 const running: ChildProcess[] = [];
 beforeAll(async () => {
   guide = await readFile(path.join(root, 'docs/webhooks.md'), 'utf8');
+  blocks = await blocksFor('webhook-receivers.test.ts');
   // Within the repository, so that the packages are found.
   folder = await mkdtemp(path.join(root, 'node_modules/.receivers-'));
 });
@@ -50,14 +52,12 @@ async function start(program: string): Promise<{ url: string; printed: string[] 
   return { url: `http://127.0.0.1:${port}/webhooks`, printed };
 }
 
-const programs = (text: string) =>
-  [...text.matchAll(/^```(\w+)\n\/\/ (\S+)\n([\s\S]*?)^```$/gm)].map(
-    ([, language, name = '', code = '']) => ({
-      language,
-      name,
-      code,
-    }),
-  );
+/** A program of the guide, with the file that its first line names. */
+const programs = (blocks: readonly Block[]) =>
+  blocks.map(({ code }) => {
+    const [first = '', ...rest] = code.split('\n');
+    return { name: first.replace('// ', ''), code: rest.join('\n') };
+  });
 
 /** What serves a handler of the Fetch API in plain Node. */
 const host = (name: string) => `
@@ -74,34 +74,27 @@ createServer(async (req, res) => {
 }).listen(Number(PORT), () => console.log(\`receiving on port \${PORT}\`));
 `;
 
-it('has four programs, and no block that is not one of them', () => {
-  expect(programs(guide).map(({ language, name }) => `${language} ${name}`)).toEqual([
-    'js express.mjs',
-    'js fastify.mjs',
-    'js node.mjs',
-    'js fetch.mjs',
-  ]);
-  expect(guide.match(/^```\w+$/gm)).toHaveLength(4);
+const names = ['express.mjs', 'fastify.mjs', 'node.mjs', 'fetch.mjs'];
+
+it('has four programs', () => {
+  expect(programs(blocks).map(({ name }) => name)).toEqual(names);
 });
 
-it.each(['express.mjs', 'fastify.mjs', 'node.mjs', 'fetch.mjs'])(
-  '%s takes what the service sends, and nothing else',
-  async (name) => {
-    const code = programs(guide).find((one) => one.name === name)?.code ?? '';
-    await writeFile(path.join(folder, name), code);
-    if (name === 'fetch.mjs') await writeFile(path.join(folder, 'host.mjs'), host(name));
-    const { url, printed } = await start(name === 'fetch.mjs' ? 'host.mjs' : name);
-    const send = async (sent: string, headers: Record<string, string>) =>
-      (await fetch(url, { method: 'POST', headers, body: sent })).status;
-    expect(await send(body, signed())).toBe(204);
-    expect(await send(body.replace('7', '8'), signed())).toBe(401);
-    expect(await send(body, signed(new Date(Date.now() - 3_600_000)))).toBe(401);
-    expect(await send(body, { 'content-type': 'application/json' })).toBe(401);
-    expect(await send(body, signed())).toBe(204);
-    const received = 'received task.completed: Café ☕';
-    await expect.poll(() => printed.slice(1)).toEqual([received, received]);
-  },
-);
+it.each(names)('%s takes what the service sends, and nothing else', async (name) => {
+  const code = programs(blocks).find((one) => one.name === name)?.code ?? '';
+  await writeFile(path.join(folder, name), code);
+  if (name === 'fetch.mjs') await writeFile(path.join(folder, 'host.mjs'), host(name));
+  const { url, printed } = await start(name === 'fetch.mjs' ? 'host.mjs' : name);
+  const send = async (sent: string, headers: Record<string, string>) =>
+    (await fetch(url, { method: 'POST', headers, body: sent })).status;
+  expect(await send(body, signed())).toBe(204);
+  expect(await send(body.replace('7', '8'), signed())).toBe(401);
+  expect(await send(body, signed(new Date(Date.now() - 3_600_000)))).toBe(401);
+  expect(await send(body, { 'content-type': 'application/json' })).toBe(401);
+  expect(await send(body, signed())).toBe(204);
+  const received = 'received task.completed: Café ☕';
+  await expect.poll(() => printed.slice(1)).toEqual([received, received]);
+});
 
 it('names every header that is sent', () => {
   const named = [...guide.matchAll(/^\| `([A-Za-z-]+)` +\|/gm)].map(([, name]) => name);

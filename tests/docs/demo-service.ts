@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { testConfig } from '@wfp/api/testing';
+import { areas } from '@wfp/areas';
+import { startPlatform } from '@wfp/shared';
+import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
+import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
+import { startWorker } from '@wfp/worker/testing';
+import { startApi } from '../../apps/api/src/start-api.ts';
+import { seedDemo } from '../../prisma/seed/demo.ts';
+import { freePort } from '../system/processes.ts';
+
+/** The service with the demo organization, as `npm start` leaves it. */
+export interface DemoService {
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** Starts it within this process, with a worker that does not let readers wait for what nobody rings for. */
+export async function startDemo(): Promise<DemoService> {
+  const database = await createTestDatabase();
+  const redis = testRedis();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'wfp-guides-'));
+  const port = await freePort();
+  const urls = { databaseUrl: database.url, redisUrl: redis.url, prefix: redis.prefix };
+  const config = testConfig(urls, { PORT: String(port), DATA_DIR: dataDir });
+  const log = createTestLogger(config.LOG_LEVEL);
+  const platform = startPlatform({ config, log, areas });
+  await seedDemo(platform, () => undefined);
+  await platform.close();
+  const [api, worker] = await Promise.all([
+    startApi({ config, log, port }),
+    startWorker({ config, log, opsPort: 0 }),
+  ]);
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    stop: async () => {
+      await Promise.all([api.stop(), worker.stop()]);
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { type Block, blocksOf, blockTests, claimedBy, pages } from './blocks.ts';
+
+const placeOf = ({ file, line, language }: Block) => `${file}:${line} ${language}`;
+
+it('has no block of code that nothing executes or checks, and none that two tests do', async () => {
+  const blocks = (await Promise.all((await pages()).map(blocksOf))).flat();
+  expect(blocks.length).toBeGreaterThan(100);
+  const wrong = blocks
+    .map((block) => ({ place: placeOf(block), tests: claimedBy(block) }))
+    .filter(({ tests }) => tests.length !== 1);
+  expect(wrong).toEqual([]);
+  const busy = new Set(blocks.flatMap(claimedBy));
+  expect(blockTests.filter((test) => !busy.has(test))).toEqual([]);
+});
+
+it('says of each block what it is', async () => {
+  const blocks = (await Promise.all((await pages()).map(blocksOf))).flat();
+  expect(blocks.filter(({ language }) => language === '').map(placeOf)).toEqual([]);
+});
+
+it('has a test behind each name, which takes its blocks by that name', async () => {
+  for (const test of blockTests) {
+    const text = await readFile(path.join(import.meta.dirname, test), 'utf8');
+    expect(text).toMatch(new RegExp(`blocksFor\\(\\s*'${test}'`));
+  }
+});
