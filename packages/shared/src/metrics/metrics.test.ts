@@ -22,6 +22,13 @@ it('tells a counter as what it has come to, however often it is asked', async ()
   expect(text).toContain('# TYPE wfp_sent_total counter\n');
 });
 
+it('tells a counter as it is, to several who ask at the same time', async () => {
+  const metrics = new Metrics();
+  metrics.counter({ name: 'wfp_sent_total', help: 'What was sent', read: async () => 7 });
+  const texts = await Promise.all([metrics.text(), metrics.text(), metrics.text()]);
+  expect(texts.map((text) => metricsOf(text).get('wfp_sent_total'))).toEqual([7, 7, 7]);
+});
+
 it('tells one number for each value of a label, and forgets those that are gone', async () => {
   const metrics = new Metrics();
   const shards = new Map([

@@ -89,12 +89,14 @@ async function collect(
   metric: { reset(): void; remove(): void },
   put: (labels: Record<string, string>, value: number) => void,
 ): Promise<void> {
-  metric.reset();
   try {
     const reading = await read();
+    // After the reading: whoever else asks meanwhile would have theirs added to this one.
+    metric.reset();
     if (typeof reading === 'number') put({}, reading);
     else for (const [value, one] of reading) put({ [label ?? '']: value }, one);
   } catch {
+    metric.reset();
     if (label === undefined) metric.remove();
   }
 }
