@@ -1,4 +1,5 @@
 import type { Client } from '@wfp/api/testing';
+import { checkInvariants } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -75,6 +76,12 @@ it('every statement of every endpoint finds its rows by their organization', asy
       beyond.push(`${tables.join(', ')}: ${text.replace(/\s+/g, ' ').slice(0, 400)}`);
   }
   expect(beyond).toEqual([]);
+});
+
+it('leaves data of which every invariant holds', async () => {
+  const checked = await checkInvariants(world.service.platform);
+  expect(checked.length).toBeGreaterThan(15);
+  expect(checked.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
 });
 
 it('each statement that was reviewed is still asked', () => {
