@@ -1,6 +1,6 @@
 import type { HeldGrant, Reach } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
-import type { Replica } from './db/replica.ts';
+import type { ListReads } from './db/replica.ts';
 import type { StatementRunner } from './db/statement-pool.ts';
 import type { Platform } from './platform.ts';
 
@@ -59,7 +59,7 @@ export interface Caller {
   /** The transaction that everything this caller writes belongs to, where one was opened for them. */
   readonly transaction?: StatementRunner;
   /** Where this caller's lists are read from, instead of the database itself. */
-  readonly replica?: Replica;
+  readonly replica?: ListReads;
   readonly grants: readonly HeldGrant[];
   /** What the organization has switched on in its settings; null where that is to be looked up. */
   readonly features: readonly string[] | null;

@@ -3,13 +3,13 @@ import type { Permission } from './access/rights.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { openDatabase, openReplica } from './db/database.ts';
-import { markedForMs, type WriteMarks } from './db/replica.ts';
 import { declareAreas } from './endpoint/areas-of.ts';
 import type { Area } from './endpoint/endpoint.ts';
 import type { Logger } from './log/logger.ts';
 import { Metrics } from './metrics/metrics.ts';
 import type { Platform } from './platform.ts';
 import { channels, connectRedis, type RedisConnection } from './redis/connection.ts';
+import { writeMarks } from './redis/write-marks.ts';
 
 interface StartOptions {
   config: Config;
@@ -61,20 +61,6 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
   };
   declareAreas(platform, areas);
   return platform;
-}
-
-/** Marks in Redis; while that is away, none can be told, and lists are read from the database. */
-function writeMarks(redis: RedisConnection, config: Config): WriteMarks {
-  const key = (who: string) => `${config.REDIS_PREFIX}:wrote:${who}`;
-  return {
-    keep: async (who, position) => {
-      await redis.set(key(who), String(position), 'PX', markedForMs);
-    },
-    of: async (who) => {
-      const position = await redis.get(key(who));
-      return position === null ? null : Number(position);
-    },
-  };
 }
 
 /** At most one nudge in this time: it wakes the relay for every write that committed meanwhile. */

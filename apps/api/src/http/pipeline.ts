@@ -140,7 +140,7 @@ function held(one: Endpoint, req: Request, caller: Caller | null): Caller | null
 async function readingFrom(platform: Platform, one: Endpoint, caller: Caller | null): Promise<Caller | null> {
   const { replica } = platform;
   if (!caller || !replica || one.method !== 'get') return caller;
-  return (await replica.serves(caller)) ? { ...caller, replica } : caller;
+  return (await replica.serves(caller)) ? { ...caller, replica: replica.forRequest() } : caller;
 }
 
 function publicCall(platform: Platform, origin: Origin, one: Endpoint, input: object): object {

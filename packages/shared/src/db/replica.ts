@@ -1,14 +1,15 @@
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { Awaited, type Position } from './awaited.ts';
 import { Prisma } from './generated/client.ts';
 import { stableMark } from './statement-names.ts';
-import type { StatementPool, StatementRunner } from './statement-pool.ts';
+import type { StatementPool } from './statement-pool.ts';
 
 const { raw, sql } = Prisma;
 
-/** A place in PostgreSQL's log of changes, in bytes from its beginning. */
-type Position = number;
+/** Where one request reads lists. */
+export type ListReads = Pick<StatementPool, 'rows' | 'transaction'>;
 
 /** Whose writes are remembered: a user's; those of the system itself are not. */
 interface Writer {
@@ -18,7 +19,7 @@ interface Writer {
 
 /** Where is kept up to where each caller has written, for all processes. */
 export interface WriteMarks {
-  /** @throws when it was not kept */
+  /** Keeps the furthest place of all. @throws when it was not kept */
   keep(who: string, position: Position): Promise<void>;
   /** Null where none was kept, or for too long. @throws when it cannot be told */
   of(who: string): Promise<Position | null>;
@@ -31,8 +32,11 @@ const mostLagMs = 10_000;
 export const markedForMs = 6 * mostLagMs;
 const longestWaitMs = 2_000;
 
-/** What the server says of its own condition or of a copy's, not of the statement. */
-const serverTrouble = /^(40|53|55|57|58|08|XX)/;
+/**
+ * What the server says of its own condition or of a copy's, not of the statement; 42 among it: tables and columns that
+ * the copy does not have yet.
+ */
+const serverTrouble = /^(08|40|42|53|55|57|58|XX)/;
 
 // A commit was answered when the log was flushed up to it (`synchronous_commit`, on by default).
 const flushed = sql`${raw(stableMark)} select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as position`;
@@ -49,9 +53,9 @@ export class Replica {
   readonly #marks: WriteMarks;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
-  /** What the primary had written, and when it said so, that the copy does not have yet. */
-  #awaited: { position: Position; at: number }[] = [];
+  readonly #awaited = new Awaited();
   #replayed: Position | null = null;
+  #isMissed = false;
   #looking: Promise<void> | null = null;
   #asking: Promise<Position> | null = null;
 
@@ -87,7 +91,7 @@ export class Replica {
       const position = await this.#position();
       await this.#marks
         .keep(nameOf(writer), position)
-        .catch(() => this.#until(() => (this.#replayed ?? -1) >= position));
+        .catch(() => this.#until(() => !this.#isUsable || (this.#replayed ?? -1) >= position));
     } catch (error) {
       this.#log.warn(
         { err: error },
@@ -96,20 +100,33 @@ export class Replica {
     }
   }
 
-  /** Reads from the copy, or from the database where the copy cannot. */
-  rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
-    return this.#orPrimary((pool) => pool.rows<Row>(statement));
-  }
-
-  transaction<Result>(run: (tx: StatementRunner) => Promise<Result>, timeoutMs: number): Promise<Result> {
-    return this.#orPrimary((pool) => pool.transaction(run, timeoutMs));
+  /**
+   * Reads from the copy, or from the database where the copy cannot; from then on always, or what one request reads
+   * later would lack what it has seen already.
+   */
+  forRequest(): ListReads {
+    let isLeft = false;
+    const read = async <Result>(from: (pool: StatementPool) => Promise<Result>): Promise<Result> => {
+      if (isLeft) return from(this.#primary);
+      try {
+        return await from(this.#copy);
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && !serverTrouble.test(error.code ?? '')) throw error;
+        isLeft = true;
+        return from(this.#primary);
+      }
+    };
+    return {
+      rows: (statement) => read((pool) => pool.rows(statement)),
+      transaction: (run, timeoutMs) => read((pool) => pool.transaction(run, timeoutMs)),
+    };
   }
 
   /** How far it is behind, in seconds; infinite where it does not answer. */
   get lagSeconds(): number {
     if (this.#replayed === null) return Number.POSITIVE_INFINITY;
-    const [oldest] = this.#awaited;
-    return oldest ? (performance.now() - oldest.at) / 1_000 : 0;
+    const { since } = this.#awaited;
+    return since === null ? 0 : (performance.now() - since) / 1_000;
   }
 
   measure(metrics: Metrics): void {
@@ -145,14 +162,15 @@ export class Replica {
     const at = performance.now();
     const wasUsable = this.#isUsable;
     try {
-      const position = await this.#position();
-      if (this.#awaited.at(-1)?.position !== position) this.#awaited.push({ position, at });
-      this.#replayed = await positionOf(this.#copy, replayed);
-      this.#awaited = this.#awaited.filter((one) => one.position > (this.#replayed ?? -1));
+      this.#awaited.add(await this.#position(), at);
+      const position = await positionOf(this.#copy, replayed);
+      this.#awaited.reached(position);
+      this.#replayed = position;
+      this.#isMissed = false;
     } catch (error) {
-      if (this.#replayed !== null)
-        this.#log.warn({ error: (error as Error).message }, 'The replica does not answer');
+      if (!this.#isMissed) this.#log.warn({ error: (error as Error).message }, 'The replica does not answer');
       this.#replayed = null;
+      this.#isMissed = true;
     }
     if (wasUsable !== this.#isUsable)
       this.#log.warn(
@@ -161,15 +179,6 @@ export class Replica {
           ? 'Lists are read from the replica'
           : 'Lists are read from the primary: the replica is away or behind',
       );
-  }
-
-  async #orPrimary<Result>(read: (pool: StatementPool) => Promise<Result>): Promise<Result> {
-    try {
-      return await read(this.#copy);
-    } catch (error) {
-      if (error instanceof pg.DatabaseError && !serverTrouble.test(error.code ?? '')) throw error;
-      return read(this.#primary);
-    }
   }
 
   async #until(isSo: () => boolean): Promise<void> {
