@@ -20,6 +20,8 @@ export const expired = ({ config }: Platform): readonly { table: string; where: 
     where: sql`finished_at < now() - ${config.PROMPT_RETENTION_DAYS}::int * interval '1 day'
       and status not in ('pending', 'running')`,
   },
+  // Not before the months that their deliveries lie in.
+  { table: 'webhook_replays', where: sql`finished_at < now() - interval '122 days'` },
   { table: 'refresh_tokens', where: sql`expires_at < now() - interval '1 day'` },
 ];
 const mostAtOnce = 5_000;

@@ -5,7 +5,7 @@ import { startWorker } from '@wfp/worker/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../testing/receiver.ts';
-import { partitionsState } from './lane.store.ts';
+import { anythingToDrop, dropExpired, partitionsState } from './lane.store.ts';
 import { Partitions } from './partitions.ts';
 
 const { sql } = Prisma;
@@ -152,6 +152,24 @@ it('keeps what waits where lanes look for it, and what is over where it is dropp
   await expect(misplaced(now, now, 'delivering')).rejects.toThrow(rule);
   await expect(misplaced(now, 'infinity', 'succeeded')).rejects.toThrow(rule);
   await expect(misplaced(null, 'infinity', 'cancelled')).rejects.toThrow(rule);
+});
+
+it('takes replays along that were over before all deliveries that are kept', async () => {
+  const add = (days: number | null) =>
+    client.query(
+      `insert into webhook_replays (org_id, webhook_id, "from", "to", status, finished_at, created_by, updated_by)
+       values ($1, $2, now() - interval '2 years', now(), $3, now() - $4 * interval '1 day', $5, $5) returning id`,
+      [owner.user.org_id, webhook_id, days === null ? 'running' : 'done', days, owner.user.id],
+    );
+  for (const days of [null, 1, 121, 123, 500]) await add(days);
+  expect(await anythingToDrop(service.platform)).toBe(true);
+  await dropExpired(service.platform);
+  const { rows } = await client.query(
+    `select round(extract(epoch from now() - finished_at) / 86400)::int as days from webhook_replays where webhook_id = $1 order by 1 nulls first`,
+    [webhook_id],
+  );
+  expect(rows.map(({ days }) => days)).toEqual([null, 1, 121]);
+  expect(await anythingToDrop(service.platform)).toBe(false);
 });
 
 it('is done by a function that the role of the service may call, and by nothing else that it may', async () => {

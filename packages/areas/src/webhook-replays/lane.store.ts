@@ -1,7 +1,13 @@
 import type { NumberedEvent, Platform, Ring } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { Prisma } from '@wfp/shared/db';
-import { operate, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import {
+  operate,
+  operateSteps,
+  type RelayTransaction,
+  readUnscoped,
+  readUnscopedByKey,
+} from '@wfp/shared/unscoped';
 import { z } from 'zod';
 import { replayStarted } from './replays.events.ts';
 import { lastOf, takes, waitingEvents } from './resent.store.ts';
@@ -81,7 +87,8 @@ const eventsAtOnce = raw('1000');
 /**
  * Makes the deliveries of the next events of a replay and moves it on, in one statement: whoever dies in between has
  * done neither, and of two who do the same one finds it moved. What waits for the endpoint anyway is left out, and so
- * are events that the relay is still to bring.
+ * are events that the relay is still to bring. The endpoint is locked first: whoever has failed deliveries sent again at the
+ * same moment sees what this makes, or this sees theirs.
  *
  * @returns whether it reached its end; null where it was moved or ended meanwhile
  */
@@ -91,9 +98,12 @@ export async function replaySome(
   replay: RunningReplay,
 ): Promise<{ queued: number; is_done: boolean } | null> {
   const { org_id, webhook_id } = endpoint;
-  const [moved] = await operate<{ queued: number; is_done: boolean }>(
-    platform,
-    sql`with part as materialized (
+  return operateSteps(platform, async (tx) => {
+    await tx.rows(
+      sql`select id from webhook_endpoints where org_id = ${org_id} and id = ${webhook_id} for no key update`,
+    );
+    const [moved] = await tx.rows<{ queued: number; is_done: boolean }>(
+      sql`with part as materialized (
         select e.id, e.occurred_at, e.event_type, e.is_private from events e
         where e.org_id = ${org_id} and e.occurred_at >= ${replay.reached_at}::timestamptz and e.occurred_at < ${replay.to}::timestamptz
           and (e.occurred_at, e.id) > (${replay.reached_at}::timestamptz, ${replay.reached_id}::int8)
@@ -128,8 +138,9 @@ export async function replaySome(
         from moved cross join wanted w order by w.occurred_at, w.id
       )
       select queued, is_done from moved`,
-  );
-  return moved ?? null;
+    );
+    return moved ?? null;
+  });
 }
 
 /** The endpoints with a replay under way. */

@@ -1,7 +1,9 @@
 import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/receiver.ts';
 import { nothing, recordedBy } from '../testing/recorded.ts';
 import { replayLane } from './replays.lane.ts';
 import { deliver, type PastEvent, pastEvents } from './testing/past.ts';
@@ -147,6 +149,35 @@ describe('the lane of replays', () => {
     const { body } = await start(id, { only_failed: true });
     await run(id);
     expect(await queued(id, body.id)).toMatchObject([{ event_id: past[0]?.id, attempt: 7 }]);
+  });
+
+  it('leaves out what somebody has sent again at the same moment', async () => {
+    const id = await register();
+    const { body } = await start(id, { from: past[5]?.occurred_at });
+    const other = new pg.Client({ connectionString: service.config.DATABASE_URL });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query('select from webhook_endpoints where id = $1 for no key update', [id]);
+      const running = run(id);
+      // It waits for whoever holds the endpoint.
+      const held = 'select from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid)) and not granted';
+      await eventually(
+        () => other.query(held),
+        ({ rowCount }) => rowCount === 1,
+      );
+      await other.query(
+        `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
+         values ($1, $2, $3, $4, 'task.post_create', 2, now(), true, true)`,
+        [owner.user.org_id, id, past[5]?.id, past[5]?.occurred_at],
+      );
+      await other.query('commit');
+      await running;
+    } finally {
+      await other.end();
+    }
+    expect(await queued(id, body.id)).toEqual([]);
+    expect(await see(id, body.id)).toMatchObject({ status: 'done', queued: 0 });
   });
 
   it('queues nothing twice, however many runs there are at once', async () => {

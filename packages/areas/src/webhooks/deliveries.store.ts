@@ -113,9 +113,14 @@ export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<b
   return event !== undefined;
 }
 
-/** The number after all attempts that there are to bring the event of a delivery to its endpoint. */
+/**
+ * The number after all attempts that there are to bring the event of a delivery to its endpoint, and after those that
+ * may follow by themselves while one of them waits.
+ */
 const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
-  sql`(select max(a.attempt) + 1 from webhook_deliveries a
+  sql`(select 1 + greatest(max(a.attempt), max(${caller.platform.config.WEBHOOK_RETRY_SCHEDULE.length}::int)
+      filter (where not a.is_manual and a.finished_at is null))
+    from webhook_deliveries a
     where a.org_id = ${caller.org_id} and a.webhook_id = ${webhook_id} and a.id in (${idsOfEvent(caller, webhook_id, event_id)}))`;
 
 /** An attempt somebody asked for, due now. */

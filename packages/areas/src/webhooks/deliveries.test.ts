@@ -35,7 +35,7 @@ it('is sent again as an attempt of its own, behind all that there are, and is on
   );
   expect([result.status, result.body]).toMatchObject([
     202,
-    { attempt: 3, is_manual: true, status: 'pending' },
+    { attempt: 4, is_manual: true, status: 'pending' },
   ]);
   expect(events).toEqual([`webhook_endpoint.delivery_retried ${id}`]);
   expect(audit).toMatchObject([{ resource: 'webhook_delivery', record_id: result.body.id }]);
@@ -45,10 +45,10 @@ it('is sent again as an attempt of its own, behind all that there are, and is on
   expect(rows.map(({ attempt, status }) => [attempt, status])).toEqual([
     [1, 'failed'],
     [2, 'pending'],
-    [3, 'failed'],
+    [4, 'failed'],
   ]);
   expect(new Set(rows.map((row) => row.event_id)).size).toBe(1);
-  expect((await retry(id, result.body.id)).body.attempt).toBe(4);
+  expect((await retry(id, result.body.id)).body.attempt).toBe(5);
 });
 
 it('has a number of its own however many people ask at once', async () => {
@@ -57,7 +57,23 @@ it('has a number of its own however many people ask at once', async () => {
   await hand.run(id);
   const asked = await Promise.all(Array.from({ length: 8 }, () => retry(id, Number(first))));
   expect(asked.map((one) => one.status)).toEqual(Array(8).fill(202));
-  expect((await hand.rows(id)).map((row) => row.attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect((await hand.rows(id)).map((row) => row.attempt)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
+it('has a number that no attempt gets that follows by itself', async () => {
+  const id = await hand.endpoint(receiver.url('/fails'));
+  const [did] = await hand.due(id, 1);
+  await hand.run(id);
+  expect((await retry(id, Number(did))).body).toMatchObject({ is_manual: true });
+  for (let follows = 0; follows < 6; follows += 1) {
+    await hand.tamper(
+      sql`update webhook_deliveries set scheduled_at = now() where webhook_id = ${id} and status = 'pending'`,
+    );
+    await hand.run(id);
+  }
+  const { length } = service.config.WEBHOOK_RETRY_SCHEDULE;
+  const attempts = (await hand.rows(id)).map((row) => row.attempt).sort((one, other) => one - other);
+  expect(attempts).toEqual(Array.from({ length: length + 1 }, (_, index) => index + 1));
 });
 
 it.each(['pending', 'delivering', 'succeeded', 'cancelled'])(

@@ -184,6 +184,13 @@ it('410 switches off at once, cancels what waits, and admins hear of it', async 
   const counts = await hand.counts(id);
   expect(Object.keys(counts).sort()).toEqual(['cancelled', 'failed']);
   expect(counts.failed).toBeLessThanOrEqual(10);
+  // Recorded and switched off by one transaction: a worker that dies has done both or neither.
+  const together = await service.rows(
+    sql`select 1 from audit_log a join webhook_deliveries d on d.org_id = a.org_id and d.webhook_id = a.record_id
+      where a.org_id = ${owner.user.org_id} and a.action = 'disable' and a.record_id = ${id}
+        and d.status = 'failed' and d.xmin = a.xmin`,
+  );
+  expect(together.length).toBeGreaterThan(0);
 });
 
 it('after a timeout gets one at a time, until one arrives', async () => {

@@ -1,5 +1,5 @@
 import { type LaneRun, queueMail, systemCaller } from '@wfp/shared';
-import { type Change, writeSteps } from '@wfp/shared/db';
+import { type Change, type Steps, writeSteps } from '@wfp/shared/db';
 import {
   disableFailing,
   disableGone,
@@ -8,7 +8,13 @@ import {
   markWarned,
   type NoticedEndpoint,
 } from './endpoint-health.store.ts';
-import type { FinishedDelivery, HealthChange, Target } from './lane.store.ts';
+import {
+  type FinishedDelivery,
+  type HealthChange,
+  recorded,
+  recordResults,
+  type Target,
+} from './lane.store.ts';
 import type { LanePayload } from './lane-key.ts';
 import { isPermanent } from './retry-schedule.ts';
 
@@ -108,7 +114,6 @@ export async function tellOfHealth(
 ): Promise<boolean> {
   const failed = finished.filter((one) => one.status === 'failed').map(({ exchange }) => exchange);
   if (failed.length === 0) return false;
-  if (failed.some((one) => one.response_status === 410)) return tell(call, gone);
   const refusals = new Set(failed.filter(isPermanent).map((one) => one.response_status));
   if (refusals.size > 0) await tell(call, refused([...refusals].join(', ')));
   const failsForMs = failing_since ? call.platform.clock.now().getTime() - failing_since.getTime() : 0;
@@ -118,16 +123,35 @@ export async function tellOfHealth(
   return false;
 }
 
+/**
+ * Records results. Where one says that the receiver is gone for good, its endpoint is switched off with that, in one
+ * transaction: a worker that dies has done both or neither.
+ *
+ * @returns whether the receiver is gone
+ */
+export async function recordEnds(
+  call: LaneRun<LanePayload>,
+  finished: readonly FinishedDelivery[],
+): Promise<boolean> {
+  const isGone = finished.some(({ exchange }) => exchange.response_status === 410);
+  const isSwitchedOff =
+    isGone && (await tell(call, gone, (tx) => tx.adjust(recorded(call.payload, finished))));
+  if (!isSwitchedOff) await recordResults(call.platform, call.payload, finished);
+  return isGone;
+}
+
 /** Does so in one transaction: nobody is told of what was not written, and nothing is written in silence. */
 async function tell(
   { platform, payload, origin, emits, note }: LaneRun<LanePayload>,
   notice: Notice,
+  alongside: (tx: Steps) => Promise<unknown> = async () => undefined,
 ): Promise<boolean> {
   const caller = systemCaller(platform, payload.org_id, origin, emits);
   const told = await writeSteps(caller, async (tx) => {
     const { event, action, kind } = notice;
     const [endpoint] = await tx.write(notice.change(caller, payload.webhook_id), { event, action });
     if (!endpoint) return null;
+    await alongside(tx);
     const admins = await findAdmins(tx, caller);
     for (const { user_id, email } of admins) {
       await queueMail(tx, caller, { user_id, to: email, kind, ...textOf(notice, endpoint, caller) });

@@ -10,7 +10,7 @@ import {
   senderOf,
   toFinished,
 } from './attempt.ts';
-import { changeOfHealth, tellOfHealth } from './endpoint-health.ts';
+import { changeOfHealth, recordEnds, tellOfHealth } from './endpoint-health.ts';
 import { bodiesOf } from './event-bodies.ts';
 import type { InFlight } from './in-flight.ts';
 import {
@@ -20,7 +20,6 @@ import {
   type LeasedDelivery,
   leaseDue,
   markHealth,
-  recordResults,
   type Target,
 } from './lane.store.ts';
 import type { LanePayload } from './lane-key.ts';
@@ -254,10 +253,10 @@ export class LaneSession {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     if (ended.length === 0) return;
-    const { platform, payload, note } = this.#call;
-    await persistently(() => recordResults(platform, payload, ended.map(toFinished)));
+    const isGone = await persistently(() => recordEnds(this.#call, ended.map(toFinished)));
+    if (isGone) this.#target = { ...this.#target, is_active: false };
     for (const { status } of ended) this.#counts[status] += 1;
-    void note(ended.map(lineOf).join('\n'), { ...this.#counts });
+    void this.#call.note(ended.map(lineOf).join('\n'), { ...this.#counts });
     await this.#keepHealth(ended);
   }
 
@@ -276,7 +275,7 @@ export class LaneSession {
       };
       this.#giveUpPlaces();
     }
-    if (await tellOfHealth(this.#call, this.#target, ended)) {
+    if (this.#target.is_active && (await tellOfHealth(this.#call, this.#target, ended))) {
       this.#target = { ...this.#target, is_active: false };
     }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A database that is away for a moment must not make receivers get everything twice. */
-export async function persistently(work: () => Promise<void>): Promise<void> {
+export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const waitMs of [100, 500, 1_000]) {
     try {
       return await work();
@@ -9,5 +9,5 @@ export async function persistently(work: () => Promise<void>): Promise<void> {
       await pause(waitMs);
     }
   }
-  await work();
+  return work();
 }
