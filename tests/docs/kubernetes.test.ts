@@ -126,6 +126,22 @@ it('the workers together have every role, each once', () => {
   expect(roles.toSorted()).toEqual(workOf(areas.flatMap((area) => area.jobs ?? [])).roles);
 });
 
+it('the migration needs nothing that is applied after it', () => {
+  const earlier = all.filter(({ file }) => file === 'job.yaml');
+  const made = earlier.filter(({ kind }) => kind === 'ServiceAccount').map(({ metadata }) => metadata.name);
+  const [job] = earlier;
+  expect(['default', ...made]).toContain(podsOf(job as Manifest).serviceAccountName ?? 'default');
+});
+
+it('no release sets back how many pods the autoscaler has made', () => {
+  const scaled = all.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
+  expect(scaled).toHaveLength(1);
+  for (const { spec } of scaled)
+    expect(
+      workloads.find(({ metadata }) => metadata.name === spec.scaleTargetRef.name)?.spec,
+    ).not.toHaveProperty('replicas');
+});
+
 it('budgets, scaling and policies are about pods that there are', () => {
   const components = new Set(
     workloads.map((one) => one.spec.template.metadata.labels['app.kubernetes.io/component']),
