@@ -60,7 +60,8 @@ function overview(): string[] {
 }
 
 async function runCommand(command: Command, given: Given, terminal: Terminal): Promise<ExitCode> {
-  const config = terminal.config();
+  // What was just changed is looked at again, and checks compare what was read one after the other: no replica.
+  const config = { ...terminal.config(), DATABASE_REPLICA_URL: '' };
   const platform = startPlatform({ config, log: createLogger('ops', 'silent'), areas });
   const progress = new Progress(terminal.err);
   try {

@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped } from '@wfp/shared/unscoped';
+import { operate, readUnscoped, shardOf } from '@wfp/shared/unscoped';
 
 const { sql } = Prisma;
 
@@ -13,14 +13,13 @@ export interface WaitingEvents {
   oldest_at: Date;
 }
 
-const shardsOfRelay = 16;
 const mostShown = 50;
 
 /** The organizations with events that have no number yet, the oldest first. */
 export function waitingEvents(platform: Platform, org_id: number | null): Promise<WaitingEvents[]> {
   return readUnscoped<WaitingEvents>(
     platform,
-    sql`select w.org_id, o.slug, w.org_id & ${shardsOfRelay - 1}::int as shard, w.waiting, w.oldest_at
+    sql`select w.org_id, o.slug, ${shardOf(sql`w.org_id`)} as shard, w.waiting, w.oldest_at
       from (select org_id, count(*)::float8 as waiting, min(occurred_at) as oldest_at from outbox
         where ${org_id}::int is null or org_id = ${org_id}::int group by org_id) w
       left join organizations o on o.id = w.org_id order by w.oldest_at limit ${mostShown}::int`,

@@ -5,6 +5,7 @@ import type { Prisma } from './generated/client.ts';
 import type { StatementRunner } from './statement-pool.ts';
 import { stable } from './statements.ts';
 
+export { shardOf } from '../events/relay-shards.ts';
 export { gathered } from './gathered.ts';
 export { type LongReads, withLongReads } from './long-reads.ts';
 
