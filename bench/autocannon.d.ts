@@ -10,7 +10,11 @@ declare module 'autocannon' {
   export interface LoadOptions {
     url: string;
     connections: number;
-    duration: number;
+    /** Seconds, where it is not an amount of requests. */
+    duration?: number;
+    amount?: number;
+    /** Milliseconds between samples. */
+    sampleInt: number;
     requests: LoadRequest[];
     setupClient(client: { setRequests(requests: LoadRequest[]): void }): void;
   }

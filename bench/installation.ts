@@ -98,7 +98,7 @@ export async function startInstallation(
       logFile: path.join(ground.folder, 'logs', `${name}-${part}.log`),
     });
   const api = await start('api', `${url}/api/health`, profiling);
-  const worker = withWorker ? await start('worker', `http://127.0.0.1:${opsPort}/ready`, []) : null;
+  const worker = withWorker ? await start('worker', `http://127.0.0.1:${opsPort}/readyz`, []) : null;
   const stop = stopping(database.pool, [worker, api]);
   return { name, url, database: database.pool, settings: env, api, worker, stop };
 }

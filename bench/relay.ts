@@ -49,7 +49,7 @@ export const relay: Scenario = async ({ services, floor, options, isSmoke }) => 
   ];
   for (const { installation, tenants } of grounds) {
     if (installation !== floor)
-      lags.push(await lag(installation, tenants, isSmoke ? 1 : options.seconds * 2));
+      lags.push(await lag(installation, tenants, options.seconds * (isSmoke ? 1 : 2)));
   }
   return `${table(lines)}\n${table(lags)}`;
 };

@@ -33,6 +33,8 @@ export interface Measured extends Sample {
 export interface RoundOptions {
   connections: number;
   seconds: number;
+  /** Requests of a round, whatever time they take; for as long as its seconds when left out. */
+  amount?: number;
   /** Before anything counts: statements are planned and code is compiled. */
   warmUpSeconds: number;
   rounds: number;
@@ -104,7 +106,7 @@ async function measure(ground: Ground, subject: Subject, options: RoundOptions):
   const [ofApi = 0, ofWorker = 0, ofPostgres = 0, ofBench = 0, ofMachine = 0] = used;
   const { p50, p99 } = result.latency;
   return {
-    perSecond: count / result.duration,
+    perSecond: count / Math.max(0.01, result.duration),
     p50,
     p99,
     apiMs: ofApi / count,
@@ -120,12 +122,14 @@ function ownMs(): number {
   return (user + system) / 1_000;
 }
 
-function load(url: string, requests: LoadRequest[], { connections, seconds }: RoundOptions) {
+function load(url: string, requests: LoadRequest[], { connections, seconds, amount }: RoundOptions) {
   let clients = 0;
   return autocannon({
     url,
     connections,
-    duration: seconds,
+    ...(amount === undefined ? { duration: seconds } : { amount }),
+    // It ends with a sample; by itself it takes one a second.
+    sampleInt: Math.min(1_000, seconds * 500),
     requests,
     // Each connection begins elsewhere in the list: in step, all would meet in one organization.
     setupClient: (client) => {

@@ -58,7 +58,8 @@ async function untilHealthy(child: ChildProcess, url: string, logFile: string): 
   for (;;) {
     const answer = await fetch(url).catch(() => null);
     await answer?.body?.cancel();
-    if (answer?.ok) return;
+    // Another checkout may not know the address; then it is up when it says so.
+    if (answer?.ok || answer?.status === 404) return;
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`No server on ${url}; see ${logFile}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -35,7 +35,7 @@ export const streams: Scenario = async ({ ground, isSmoke, options, only }) => {
   const rows = [['', 'KiB idle', 'deliveries/s', '÷ bare', 'CPU µs', '÷ bare', 'p50 ms', 'p99 ms', '÷ bare']];
   for (const count of only ? [Number(only)] : isSmoke ? [20] : [1_000, 5_000, 10_000]) {
     for (let round = 0; round < options.rounds; round += 1) {
-      const [bare, service] = await compare(ground, count, options.seconds);
+      const [bare, service] = await compare(ground, count, options.seconds, isSmoke ? 100 : settleMs);
       rows.push(row(`bare, ${count} clients`, bare, bare), row(`service, ${count} clients`, service, bare));
     }
   }
@@ -49,7 +49,7 @@ function row(name: string, one: Figures, bare: Figures): string[] {
     one.perSecond.toFixed(0),
     (one.perSecond / bare.perSecond).toFixed(2),
     one.cpuMicros.toFixed(1),
-    (one.cpuMicros / bare.cpuMicros).toFixed(2),
+    (one.cpuMicros / Math.max(0.1, bare.cpuMicros)).toFixed(2),
     one.p50.toFixed(0),
     one.p99.toFixed(0),
     (one.p99 / Math.max(1, bare.p99)).toFixed(2),
@@ -58,7 +58,12 @@ function row(name: string, one: Figures, bare: Figures): string[] {
 
 let installations = 0;
 
-async function compare(ground: Ground, count: number, seconds: number): Promise<[Figures, Figures]> {
+async function compare(
+  ground: Ground,
+  count: number,
+  seconds: number,
+  restMs: number,
+): Promise<[Figures, Figures]> {
   installations += 1;
   const most = String(2 * count);
   const settings = {
@@ -79,7 +84,9 @@ async function compare(ground: Ground, count: number, seconds: number): Promise<
     const service = { name: 'service', server: installation.api, port: portOf(installation.url) };
     const figures: Figures[] = [];
     for (const subject of [bare, { ...service, withKeys: true }])
-      figures.push(await measure(subject, { ...installation, url: writer.url }, tenant, count, seconds));
+      figures.push(
+        await measure(subject, { ...installation, url: writer.url }, tenant, { count, seconds, restMs }),
+      );
     return figures as [Figures, Figures];
   } finally {
     await Promise.all([bare.server.stop(), writer.server.stop(), installation.stop()]);
@@ -134,18 +141,17 @@ async function measure(
   { server, port, withKeys }: Subject,
   writer: Installation,
   tenant: Tenant,
-  count: number,
-  seconds: number,
+  { count, seconds, restMs }: { count: number; seconds: number; restMs: number },
 ): Promise<Figures> {
   const audience = gather();
   try {
     // What a process needs to serve streams at all is not counted to each.
     await audience.ask({ kind: 'open', port, count: Math.min(count, warmUp), withKeys });
     await audience.ask({ kind: 'close' });
-    await pause(settleMs);
+    await pause(restMs);
     const before = await residentKiB(server.pid);
     await audience.ask({ kind: 'open', port, count, withKeys });
-    await pause(settleMs);
+    await pause(restMs);
     const memoryKiB = ((await residentKiB(server.pid)) - before) / count;
     const cpuBefore = await server.processorMs();
     const flood = await send(audience, writer, tenant, count, {

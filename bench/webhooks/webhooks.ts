@@ -44,7 +44,7 @@ export const webhooks: Scenario = async ({ ground, services, isSmoke, options, o
       const course = { ground, installation, tenants, receiver, bare, origin };
       if ('rate'.includes(only)) parts.push(await rates(course, options.rounds, each));
       if ('backlog'.includes(only)) parts.push(await growth(course, backlog));
-      if ('age'.includes(only)) parts.push(await ages(course, isSmoke ? 1 : options.seconds * 2, hung));
+      if ('age'.includes(only)) parts.push(await ages(course, options.seconds * (isSmoke ? 1 : 2), hung));
     }
     return parts.join('\n');
   } finally {
@@ -144,11 +144,11 @@ async function ages(course: Course, seconds: number, hung: number): Promise<stri
       'arrived',
     ],
   ];
-  await aged(course, tenant, 1);
+  await aged(course, tenant, Math.min(1, seconds));
   rows.push([installation.name, ...(await aged(course, tenant, seconds))]);
   const webhook_id = await addEndpoint(installation, tenant, `${origin}/hang`);
   await pileUpAt(installation, tenant, webhook_id, hung);
-  await pause(1_000);
+  await pause(Math.min(1, seconds) * 1_000);
   rows.push([
     `${installation.name}, beside one that hangs`,
     ...(await aged(course, tenant, seconds, webhook_id)),
