@@ -10584,7 +10584,7 @@ export interface components {
             cost: string | null;
             /** @description Why there is no answer, or why the last try failed */
             error: string | null;
-            /** @description The texts that the provider was asked with; null for those who do not read templates and all tasks and employees */
+            /** @description The texts that the provider was asked with; null for those who do not read templates and all tasks, employees and users */
             input: {
                 [key: string]: unknown;
             } | null;
@@ -10693,7 +10693,7 @@ export interface components {
              * @description Identifier
              */
             id: number;
-            /** @description The texts that the provider was asked with; null for those who do not read templates and all tasks and employees */
+            /** @description The texts that the provider was asked with; null for those who do not read templates and all tasks, employees and users */
             input: {
                 [key: string]: unknown;
             } | null;

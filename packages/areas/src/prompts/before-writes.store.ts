@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, readByKey, readFewByKey, type Steps } from '@wfp/shared/db';
 import { categories, findSimilar, labels } from './context.store.ts';
-import type { Judgement } from './judge.ts';
+import { type Judgement, quotingError } from './judge.ts';
 import { findPeople } from './people.store.ts';
 import type { Json, LinkedTask, TaskContext, TaskFacts } from './prompt.ts';
 import { endRun } from './runs.store.ts';
@@ -72,10 +72,10 @@ export async function keepSaid(tx: Steps, caller: Caller, said: Said): Promise<v
   // Before the record of it, since audit entries hold no such texts.
   const [run] = await tx.rows<{ id: number; attempts: number }>(
     sql`insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, attempts,
-        leased_until, input, output, mentions)
+        leased_until, input, output, mentions, error)
       values (${caller.org_id}, ${asked.template.id}::int, ${asked.version}::int, ${hook}, 'task', ${record_id}::int,
         'running', 1, now(), ${jsonOf(input)}, ${jsonOf(output)},
-        ${mentions && JSON.stringify(mentions)}::jsonb)
+        ${mentions && JSON.stringify(mentions)}::jsonb, ${quotingError(judgement)}::text)
       returning id, attempts`,
   );
   if (run) await tx.write(endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });

@@ -66,6 +66,13 @@ export const unasked: Omit<Judgement, 'status'> = {
   trouble: null,
 };
 
+/**
+ * Why there is no answer, where that may quote what a model said: it goes with the texts, since audit entries are kept
+ * for ever and read by others.
+ */
+export const quotingError = ({ mentions, error }: Judgement): string | null =>
+  mentions === null ? error : null;
+
 /** Asks about a record: the whole way from what is known of it to an answer that fits. Stores nothing but the budget. */
 export async function judge(caller: Caller, asked: Asked): Promise<Judgement> {
   const found = await findContext(caller, asked.record_id, asked.event_id);

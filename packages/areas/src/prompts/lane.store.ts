@@ -93,17 +93,25 @@ export async function putBack(
   );
 }
 
+/** What only runs have. */
+interface Texts {
+  input: JsonObject | null;
+  output: Json;
+  mentions: Mentions | null;
+  error: string | null;
+}
+
 /** Keeps what was asked and answered. It goes before the record of it, since audit entries hold no such texts. */
 export async function keepTexts(
   platform: Platform,
   { org_id }: LanePayload,
   run: Held,
-  { input, output, mentions }: { input: JsonObject | null; output: Json; mentions: Mentions | null },
+  { input, output, mentions, error }: Texts,
 ): Promise<void> {
   await operate(
     platform,
     sql`update prompt_runs r set input = ${jsonOf(input)}, output = ${jsonOf(output)},
-        mentions = ${mentions && JSON.stringify(mentions)}::jsonb
+        mentions = ${mentions && JSON.stringify(mentions)}::jsonb, error = coalesce(${error}::text, r.error)
       where ${isHeld(org_id, run)} returning r.id`,
   );
 }

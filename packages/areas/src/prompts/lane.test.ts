@@ -100,11 +100,17 @@ describe('two workers', () => {
     const [run] = await over(1);
     expect(run).toMatchObject({ status: 'succeeded', attempts: 2, error: null });
 
-    behave = (response, asked) => say(response, asked, '{"priority": "sky-high"}');
+    behave = (response, asked) => say(response, asked, answer.replace('{', '{"Merge with Initech":1,'));
     const id = await create('Nonsense');
     const [failed] = await over(1, `&record_id=${id}`);
     expect(failed).toMatchObject({ status: 'failed', attempts: 1, output: null });
-    expect(failed.error).toMatch(/schema/);
+    expect(failed.error).toMatch(/schema.*Initech/);
+    // It quotes what the model said, which the log would keep for ever.
+    const logged = await service.rows(sql`select a.before, a.after, e.payload from audit_log a
+      join events e on e.org_id = a.org_id and e.id = a.event_id
+      where a.org_id = ${owner.user.org_id} and a.resource = 'prompt_run' and a.record_id = ${failed.id}`);
+    expect(logged).toMatchObject([{ after: { status: 'failed' } }]);
+    expect(JSON.stringify(logged)).not.toContain('Initech');
   });
 
   it('take the run of a worker that died, and whoever was thought dead records nothing', async () => {

@@ -49,9 +49,9 @@ it('says within the answer why there is none', async () => {
   expect((await preview(owner, own.id, task.id)).body).toMatchObject({ status: 'failed', output: null });
 });
 
-it('shows the texts to those alone who read what they tell of: templates, all tasks and all employees', async () => {
+it('shows the texts to those alone who read what they tell of: templates, all tasks and people', async () => {
   const code = async (name: string, scopes: string[]) => {
-    const whole = ['prompt_template:read', 'prompt_template:run', 'employee:read'];
+    const whole = ['prompt_template:read', 'prompt_template:run', 'employee:read', 'user:read'];
     const permissions = [
       ...whole.map((permission) => ({ permission, scopes: ['org'] })),
       { permission: 'task:read', scopes },

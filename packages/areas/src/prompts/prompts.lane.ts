@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, type Job, type LaneRun, lane, systemCaller } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { type Judgement, judge, unasked } from './judge.ts';
+import { type Judgement, judge, quotingError, unasked } from './judge.ts';
 import {
   closeUnasked,
   dueOrganizations,
@@ -119,7 +119,7 @@ async function end(
   const { platform, payload } = call;
   if (ending.status === 'skipped') countEnded(platform, 'skipped');
   if (ending.status === 'skipped') return closeUnasked(platform, payload, run, ending.error);
-  await keepTexts(platform, payload, run, { input, output, mentions });
+  await keepTexts(platform, payload, run, { input, output, mentions, error: quotingError(judgement) });
   await write(caller, endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
   countEnded(platform, ending.status);
   await call.note(

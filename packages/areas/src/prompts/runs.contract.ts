@@ -12,7 +12,7 @@ const outcome = {
   status: z.enum(runStatuses),
   input: Anything.meta({
     description:
-      'The texts that the provider was asked with; null for those who do not read templates and all tasks and employees',
+      'The texts that the provider was asked with; null for those who do not read templates and all tasks, employees and users',
   }),
   output: Anything.meta({ description: 'The answer: it fits the output schema of the template' }),
   is_shortened: z.boolean().meta({

@@ -28,13 +28,15 @@ export function seenOutcome<Outcome extends { status: string; input: JsonObject 
 ) {
   const { status, output, error } = outcome;
   const input = readsInput ? outcome.input : null;
-  const isShortened = !readsAnswer && (status === 'failed' || output !== null);
+  // A run that is about to end has its error already.
+  const hasWhy = error !== null && (status === 'failed' || status === 'running');
+  const isShortened = !readsAnswer && (hasWhy || output !== null);
   if (!isShortened) return { ...outcome, input, is_shortened: false };
   return {
     ...outcome,
     input,
     output: typeof output === 'object' && output !== null ? bareOutput(output as JsonObject) : null,
-    error: status === 'failed' ? 'Why may tell of records that you do not read' : error,
+    error: hasWhy ? 'Why may tell of records that you do not read' : error,
     is_shortened: true,
   };
 }
@@ -44,6 +46,6 @@ export function seenOutcome<Outcome extends { status: string; input: JsonObject 
  * and tell of other tasks and people than the one that was asked about.
  */
 export function readsTexts(caller: Caller): boolean {
-  const told = ['prompt_template:read', 'task:read', 'employee:read'] as const;
+  const told = ['prompt_template:read', 'task:read', 'employee:read', 'user:read'] as const;
   return told.every((permission) => caller.reach(permission)?.org === true);
 }

@@ -2,14 +2,16 @@ import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { startWorker } from '@wfp/worker/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
+import { eventually, startReceiver } from '../testing/receiver.ts';
 
 const { sql } = Prisma;
 
 let service: TestService;
 let worker: Awaited<ReturnType<typeof startWorker>>;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let owner: Client;
 beforeAll(async () => {
+  receiver = await startReceiver({});
   service = await startService();
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   owner = await service.newOrganization();
@@ -17,6 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker?.stop();
   await service?.stop();
+  await receiver?.stop();
 });
 
 const taskOf = async (by: Client, body: object) => (await by.call('POST', '/tasks', body)).body;
@@ -60,6 +63,22 @@ describe('a task that is created', () => {
     expect(await runsOf(owner, `record_id=${task.id}`)).toHaveLength(1);
   });
 
+  it('is told of by a webhook when it was triaged, without what was said', async () => {
+    const hook = { url: receiver.url('/runs'), event_types: ['prompt_run.completed'] };
+    expect((await owner.call('POST', '/webhooks', hook)).status).toBe(201);
+    const task = await taskOf(owner, { title: 'Tell the receiver' });
+    const told = () => receiver.at('/runs').map(({ body }) => JSON.parse(body));
+    const [event] = await eventually(told, (all) => all.length > 0);
+    const [run] = await runsOf(owner, `template=triage-task&record_id=${task.id}`);
+    expect(run.status).toBe('succeeded');
+    expect(event).toMatchObject({
+      event_type: 'prompt_run.completed',
+      aggregate_type: 'prompt_run',
+      aggregate_id: run.id,
+    });
+    expect(JSON.stringify(event)).not.toContain('receiver');
+  });
+
   it('has an event of the run, and an entry that holds no text of the prompt', async () => {
     const task = await taskOf(owner, { title: 'Tell of me' });
     const run = await triageOf(owner, task.id);
@@ -91,6 +110,11 @@ it('shows what was sent to those alone who read what it tells of', async () => {
   const run = await triageOf(owner, task.id);
   expect(run.input.user).toContain('Theirs');
   expect((await near.call('GET', `/prompt-runs/${run.id}`)).body).toEqual({ ...run, input: null });
+  // Without `user:read`: texts name people who are no employees.
+  const reads = [...whole, 'task:read'].map((permission) => ({ permission, scopes: ['org'] }));
+  await owner.call('POST', '/roles', { code: 'records', name: 'Records', permissions: reads });
+  const records = await service.newUser(owner, ['records']);
+  expect((await records.call('GET', `/prompt-runs/${run.id}`)).body.input).toBeNull();
   expect(await runsOf(near, `record_id=${task.id}`)).toEqual([{ ...run, input: null }]);
 });
 
