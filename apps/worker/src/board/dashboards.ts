@@ -20,8 +20,7 @@ function dashboard(queues: Queues, readOnlyMode: boolean) {
   const serverAdapter = new ExpressAdapter().setBasePath('/queues');
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode })),
-    // Its types are those of another release of the same interface.
-    serverAdapter: serverAdapter as never,
+    serverAdapter,
     options: {
       uiConfig: {
         boardTitle: readOnlyMode ? 'Queues (read-only)' : 'Queues',
