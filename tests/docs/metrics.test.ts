@@ -41,6 +41,8 @@ it('tells of the whole installation what can be read, from any worker', async ()
   const now = metricsOf(await textOf(worker.opsPort));
   expect(now.get('wfp_queue_jobs_failed{queue="webhooks"}')).toBe(0);
   expect(now.get('wfp_queue_oldest_waiting_seconds{queue="prompts"}')).toBe(0);
+  // There before the first one, or the alert would never see it come.
+  expect(now.get('wfp_lane_run_duration_seconds_count{queue="prompts",outcome="failed"}')).toBe(0);
   expect(now.get('wfp_webhook_oldest_due_seconds')).toBe(0);
   expect(now.get('wfp_partitions_bytes{table="events"}')).toBeGreaterThan(0);
   expect(now.get('wfp_partitions_months_ahead')).toBeGreaterThan(2);

@@ -20,7 +20,9 @@ async function stateOf(queue: Queue): Promise<QueueState> {
     queue.getJobs(['wait'], 0, 0, true),
   ]);
   const { wait = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
-  const oldestSeconds = oldest ? Math.max(0, Date.now() - oldest.timestamp) / 1_000 : 0;
+  // A bell that was set for a later time waits from that time on.
+  const since = oldest && oldest.timestamp + (oldest.opts.delay ?? 0);
+  const oldestSeconds = since ? Math.max(0, Date.now() - since) / 1_000 : 0;
   return { waiting: wait + prioritized, active, delayed, failed, oldestSeconds };
 }
 

@@ -1,0 +1,35 @@
+import { startService, type TestService } from '@wfp/api/testing';
+import { areas } from '@wfp/areas';
+import { Metrics } from '@wfp/shared';
+import { Bells } from '@wfp/shared/queue';
+import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { measureQueues } from './queue-metrics.ts';
+
+let service: TestService;
+let bells: Bells;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  const lanes = areas.flatMap((area) => area.jobs ?? []).filter(({ queue }) => queue === 'prompts');
+  bells = new Bells(service.platform, lanes);
+});
+afterAll(async () => {
+  await bells?.close();
+  await service?.stop();
+});
+
+it('tells how long a bell has waited since its time has come, not since it was set', async () => {
+  const [queue] = bells.queues;
+  const oldest = async () => {
+    const metrics = new Metrics();
+    measureQueues(metrics, bells);
+    return metricsOf(await metrics.text()).get('wfp_queue_oldest_waiting_seconds{queue="prompts"}');
+  };
+  const hour = 3_600_000;
+  const later = await queue?.add('org-1-later', {}, { delay: hour, timestamp: Date.now() - hour });
+  await later?.promote();
+  expect(await oldest()).toBeLessThan(60);
+  await later?.remove();
+  await queue?.add('org-1', {}, { timestamp: Date.now() - hour });
+  expect(await oldest()).toBeGreaterThanOrEqual(3_600);
+});
