@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStream } from '../../apps/api/src/testing/stream-client.ts';
 import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
+import { brokenInvariants } from './invariants.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { SteadyClient } from './steady-client.ts';
 
@@ -199,5 +200,6 @@ it('drops neither a request, an event nor a delivery when pods are told to end w
   await eventually(delivered, ({ length }) => length >= created().length, 15_000);
   expect(delivered().sort((a, b) => a - b)).toEqual(created());
   await next.close();
+  expect(await brokenInvariants(cluster)).toEqual([]);
   expect(await Promise.all([staying, ...workers.slice(1)].map((pod) => pod.kill('SIGTERM')))).toEqual([0, 0]);
 }, 60_000);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasRedis, type OwnRedis, startOwnRedis } from '../../apps/api/src/testing/own-redis.ts';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
+import { brokenInvariants } from './invariants.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { RestlessWriters } from './restless-writers.ts';
 import { signUpAt } from './sign-up.ts';
@@ -209,5 +210,6 @@ describe.skipIf(!hasRedis)('readers that wander while much around them fails', (
     await reading;
     expectWhole(readers, writers);
     expect(readers.flatMap((reader) => reader.refusals)).toEqual([]);
+    expect(await brokenInvariants(cluster)).toEqual([]);
   }, 120_000);
 });

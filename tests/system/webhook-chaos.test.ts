@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasRedis, type OwnRedis, startOwnRedis } from '../../apps/api/src/testing/own-redis.ts';
 import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { brokenInvariants } from './invariants.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { RestlessWriters } from './restless-writers.ts';
 import { signUpAt } from './sign-up.ts';
@@ -203,6 +204,7 @@ describe.skipIf(!hasRedis)('webhooks to fickle receivers, by workers that are ki
       await untilQuiet();
       const books = await readBooks(rows[0].id);
       expect(faultsIn(books)).toEqual([]);
+      expect(await brokenInvariants(cluster)).toEqual([]);
 
       const gone = new Set(books.arrivals.filter((one) => one.answered === 410).map((one) => one.path));
       expect(await pathsOff()).toEqual(gone);

@@ -1,0 +1,16 @@
+import { testConfig } from '@wfp/api/testing';
+import { areas, checkInvariants } from '@wfp/areas';
+import { startPlatform } from '@wfp/shared';
+import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
+import type { Cluster } from './processes.ts';
+
+/** What does not hold of what `npm run ops -- check` looks at, in words. The processes may go on meanwhile. */
+export async function brokenInvariants(cluster: Cluster): Promise<string[]> {
+  const platform = startPlatform({ config: testConfig(cluster), log: createTestLogger('silent'), areas });
+  try {
+    const checked = await checkInvariants(platform);
+    return checked.flatMap(({ name, breaches }) => breaches.map((says) => `${name}: ${says}`));
+  } finally {
+    await platform.close();
+  }
+}
