@@ -125,6 +125,7 @@ export class LaneWorkers {
   }
 
   start(): void {
+    for (const { queue } of this.#lanes) this.#measured.declare(queue);
     this.#workers = this.#lanes.map((one) => this.#work(one as unknown as Lane));
     const sweep = (isFirst: boolean) => {
       this.#sweeping ??= this.#sweepOnce(isFirst).finally(() => {
