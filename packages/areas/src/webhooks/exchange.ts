@@ -18,6 +18,7 @@ interface Posted {
 }
 
 const excerptBytes = 4 * 1024;
+const nothing = Buffer.alloc(0);
 /** An answer that is longer than this is not read to its end. */
 const mostReadBytes = 64 * 1024;
 /** "Early hints" and the like, which come before an answer and are no answer. */
@@ -101,7 +102,7 @@ class Listener implements Dispatcher.DispatchHandler {
     this.#resolve({
       status: this.#status,
       headers: this.#headers,
-      excerpt: Buffer.concat(this.#excerpt),
+      excerpt: this.#kept === 0 ? nothing : Buffer.concat(this.#excerpt),
     });
   }
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 import { statementAttributes, summaryOf } from '../trace/statement-span.ts';
 import { inChildSpan, isTracing } from '../trace/tracing.ts';
+import { arrayLiteral } from './array-literal.ts';
 import { DescribedQuery } from './described-query.ts';
 import type { Prisma } from './generated/client.ts';
 import { statementName } from './statement-names.ts';
@@ -37,8 +38,10 @@ const isPlain = (value: unknown): boolean =>
  * @throws Error for a value that cannot be written down
  */
 function writable(values: readonly unknown[]): unknown[] {
-  const isSafe = values.every((value) => isPlain(value) || (Array.isArray(value) && value.every(isPlain)));
-  return isSafe ? (values as unknown[]) : values.map(prepareValue);
+  return values.map((value) => {
+    if (isPlain(value)) return value;
+    return (Array.isArray(value) ? arrayLiteral(value) : null) ?? prepareValue(value);
+  });
 }
 
 /** Sends a statement; one that has a name is parsed once a connection. */
