@@ -83,6 +83,8 @@ export async function startInstallation(
     LOGIN_RATE_LIMIT_PER_MINUTE: '0',
     // A run on a busy machine may take longer than anybody stays signed in.
     ACCESS_TOKEN_TTL: '14400',
+    // No balancer has to notice that it ends.
+    SHUTDOWN_DELAY_SECONDS: '0',
     PORT: String(port),
     OPS_PORT: String(opsPort),
     ...settings,

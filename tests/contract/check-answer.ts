@@ -36,8 +36,9 @@ export function checkAnswer(
   }
   faults.push(...faultsOfBody(content, answer));
   if (faults.length === 0) return { operation: found.name, status };
+  const shown = faults.slice(0, 3).map((one) => one.slice(0, 300));
   throw new Error(
-    `The answer ${answer.status} of ${found.name} is not as described: ${faults.join('; ')}\n${answer.text.slice(0, 2_000)}`,
+    `The answer ${answer.status} of ${found.name} is not as described: ${shown.join('; ')}\n${answer.text.slice(0, 300)}`,
   );
 }
 

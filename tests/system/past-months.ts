@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { eventPayload } from '../../packages/areas/src/testing/payload.ts';
 import { findPartitions, partitionedTables } from '../../prisma/archive/partitions.ts';
 
 /** A connection as the owner of the tables. */
@@ -36,14 +37,14 @@ export async function addPast(client: pg.Client, org_id: number, moments: readon
      ),
      event as (
        insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
-       select $1, id, 'task', n, 'task.post_create', '{}', at from moment order by n
+       select $1, id, 'task', n, 'task.post_create', $3, at from moment order by n
      ),
      queued as (
        insert into outbox (org_id, event_id, occurred_at) select $1, id, at from moment
      )
      insert into audit_log (org_id, occurred_at, event_id, actor_type, action, resource, record_id, after, request_id)
      select $1, at, id, 'system', 'create', 'task', n, '{"title": "past"}', 'past' from moment order by n`,
-    [org_id, [...moments]],
+    [org_id, [...moments], eventPayload(org_id)],
   );
 }
 
