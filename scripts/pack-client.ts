@@ -1,8 +1,15 @@
 // `npm run pack-client`: packages/client as it is published.
 
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { buildClient } from '../packages/client/scripts/build.ts';
 
-const folder = path.resolve(import.meta.dirname, '../.cache/client');
+const cache = path.resolve(import.meta.dirname, '../.cache');
+const folder = path.join(cache, 'client');
 await buildClient(folder);
-console.log(`npm install ${folder}`);
+// A folder would be linked to, and look for what it needs here instead of in the project that it is installed into.
+const options = ['--ignore-scripts', '--json', '--pack-destination', cache];
+const { stdout } = await promisify(execFile)('npm', ['pack', folder, ...options]);
+const [{ filename }] = JSON.parse(stdout);
+console.log(`npm install ${path.join(cache, filename)}`);

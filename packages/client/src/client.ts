@@ -67,6 +67,9 @@ export interface Client {
 /** As for `get`, without what says the page: `pageSize` rows (100) are read at a time. */
 export type IterateInit<P extends ListPath> = InitOf<'get', P> & { pageSize?: number };
 
+/** The service leads nobody elsewhere: what does would get the password, or make of a POST a GET. */
+const redirect = 'error';
+
 /** @returns a client for one user; programs that act for several make one for each */
 export function createClient(options: ClientOptions): Client {
   const base = `${options.baseUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
@@ -74,24 +77,27 @@ export function createClient(options: ClientOptions): Client {
   const send = retrying(fetch, { ...retryDefaults, ...options.retry });
   const session = new Session({ ...options, post: postTo(base, send, headers) });
   const isPublic = new WeakSet<Request>();
+  const sendEither: Send = (request) =>
+    isPublic.has(request) ? send(request) : authorized(send, session)(request);
   const http = createHttp<paths>({
     baseUrl: base,
     headers,
+    redirect,
     bodySerializer,
     Request: ApiRequest as typeof Request,
-    fetch: (request) => (isPublic.has(request) ? send(request) : authorized(send, session)(request)),
+    fetch: sendEither,
   });
   http.use(marking(isPublic));
-  const get = calling(http, 'get') as (
+  const get = calling(http, sendEither, 'get') as (
     path: string,
     init: object,
   ) => Promise<{ data: unknown[]; total: number }>;
   return {
-    get: calling(http, 'get'),
-    post: calling(http, 'post'),
-    put: calling(http, 'put'),
-    patch: calling(http, 'patch'),
-    delete: calling(http, 'delete'),
+    get: calling(http, sendEither, 'get'),
+    post: calling(http, sendEither, 'post'),
+    put: calling(http, sendEither, 'put'),
+    patch: calling(http, sendEither, 'patch'),
+    delete: calling(http, sendEither, 'delete'),
     http,
     iterate: (path, ...[init]) => iterated(get, path, init) as AsyncGenerator<never>,
     events: ({ ...given } = {}) => new EventStream(streamUrl(base, given), authorized(fetch, session), given),
@@ -101,22 +107,31 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function calling<M extends Method>(http: HttpClient<paths>, method: M): Call<M> {
+function calling<M extends Method>(http: HttpClient<paths>, send: Send, method: M): Call<M> {
   const call = http[method.toUpperCase() as 'GET'] as unknown as (
     path: string,
     init?: object,
   ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-  return (async (path: string, init?: object) => {
-    const { data, error, response } = await call(path, init).catch(asConnectionError);
+  return (async (path: string, init: { fetch?: Send } = {}) => {
+    let isAnswered = false;
+    const fetch: Send = async (request) => {
+      const answer = await (init.fetch ?? send)(request);
+      isAnswered = true;
+      return answer;
+    };
+    const { data, error, response } = await call(path, { ...init, fetch }).catch((error: unknown) => {
+      // Before that it is a mistake of whoever calls, such as a body that is no JSON.
+      throw isAnswered ? asConnectionError(error) : error;
+    });
     if (!response.ok) throw new ApiError(response, error);
     return data;
   }) as unknown as Call<M>;
 }
 
 /** An answer that broke off, or that is not what it says it is, comes from something in between. */
-function asConnectionError(error: unknown): never {
+function asConnectionError(error: unknown): unknown {
   const isUnread = error instanceof TypeError || error instanceof SyntaxError;
-  throw isUnread ? new ConnectionError('The answer could not be read', { cause: error }) : error;
+  return isUnread ? new ConnectionError('The answer could not be read', { cause: error }) : error;
 }
 
 function iterated(
@@ -169,6 +184,7 @@ function postTo(base: string, send: Send, headers: Record<string, string>): Post
   >({
     baseUrl: base,
     headers,
+    redirect,
     fetch: send,
   });
   return async (path, body, token) => {

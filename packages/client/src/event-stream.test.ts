@@ -125,7 +125,9 @@ it('goes on with a new token when the old one has ended, also where that takes s
     }
     seen.push(request.headers.get('authorization'));
     const hasEnded = seen.length > 1 && !seen.at(-1)?.endsWith('two');
-    return hasEnded ? new Response('{}', { status: 401 }) : new Response(`retry: 1\n\n${block(seen.length)}`);
+    if (hasEnded) return new Response('{}', { status: 401 });
+    const headers = { 'content-type': 'text/event-stream' };
+    return new Response(`retry: 1\n\n${block(seen.length)}`, { headers });
   };
   const store = memoryStore({ access_token: 'one', refresh_token: 'first' });
   const client = createClient({ baseUrl: 'https://x.test', store, fetch, retry: { attempts: 1 } });
@@ -153,6 +155,23 @@ it('takes a connection for dead on which nothing comes, or which does not come a
   );
   expect(positionsOf(await read(stream, 2))).toEqual(['1', '2']);
   expect(lost).toEqual([1, 2].map(() => expect.objectContaining({ name: 'ConnectionError' })));
+});
+
+it('takes a page, an answer without a word, and what cannot be read, for a connection that is lost', async () => {
+  const lost: unknown[] = [];
+  const stream = follow(
+    [
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      streams((one) => one.ends()),
+      says(408),
+      streams((one) => one.says(`${block(1)}id: 2\ndata: {"id"\n\n`)),
+      streams((one) => one.says(block(2))),
+    ],
+    { onConnection: (state, cause) => state === 'lost' && lost.push((cause as Error)?.name) },
+  );
+  expect(positionsOf(await read(stream, 2))).toEqual(['1', '2']);
+  expect(lost).toEqual(['ConnectionError', 'ConnectionError', 'ApiError', 'SyntaxError']);
+  expect(sent('last-event-id').at(-1)).toBe('1');
 });
 
 it('ends without an error when it is closed or aborted, and leaves nothing behind', async () => {

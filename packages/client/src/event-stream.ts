@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts';
+import { ApiError, ConnectionError } from './errors.ts';
 import type { EventType } from './event-types.ts';
 import { backoff, pause, retryAfterMs } from './pause.ts';
 import type { Send } from './retry.ts';
@@ -48,7 +48,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
 
   /** @param url of the stream, with its filters */
   constructor(url: string, send: Send, options: EventStreamOptions<Type>) {
-    this.#open = (headers, signal) => send(new Request(url, { headers, signal }));
+    this.#open = (headers, signal) => send(new Request(url, { headers, signal, redirect: 'error' }));
     this.#options = options;
     this.#position = options.after === undefined ? null : String(options.after);
   }
@@ -110,7 +110,11 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
     if (this.#position !== null) headers['last-event-id'] = this.#position;
     const open = () => this.#open(headers, connection.signal);
     const response = await withoutSilence(open, connection, this.#silenceMs);
-    if (response.status === 200 && response.body) return response;
+    if (response.status === 200 && response.body) {
+      if (isStream(response)) return response;
+      pace.lost(new ConnectionError('What answers there is no stream of events'));
+      return null;
+    }
     const error = new ApiError(response, parsed(await response.text()));
     if (isFinal(error)) throw error;
     pace.lost(error, retryAfterMs(response.headers, Date.now()));
@@ -126,17 +130,17 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
     for await (const block of blocksOf(response, connection, this.#silenceMs)) {
       if (block.retryMs !== undefined) pace.advised(block.retryMs);
       if (block.position === undefined) continue;
+      const said = block.data === undefined ? undefined : JSON.parse(block.data);
       pace.reached();
       // A service without room for it answers too, but tells no position.
       if (!isTold) this.#options.onConnection?.('open');
       isTold = true;
       this.#position = block.position;
-      if (block.data === undefined) continue;
-      if (block.name === 'reset')
-        yield { type: 'reset', position: block.position, ...JSON.parse(block.data) };
-      else yield { type: 'event', position: block.position, event: JSON.parse(block.data) };
+      if (said === undefined) continue;
+      if (block.name === 'reset') yield { type: 'reset', position: block.position, ...said };
+      else yield { type: 'event', position: block.position, event: said };
     }
-    pace.lost(undefined);
+    pace.ended(isTold);
   }
 }
 
@@ -166,6 +170,12 @@ class Pace {
     if (cause !== undefined) this.#failures += 1;
   }
 
+  /** What ends without a word of the service, again and again, is one of what is in between. */
+  ended(isTold: boolean): void {
+    const isExplained = isTold || this.#advisedMs > 0;
+    this.lost(isExplained ? undefined : new ConnectionError('The stream ended before it began'));
+  }
+
   next(): number {
     // What a 429 or 503 asks for is no advice: to come sooner would be refused again.
     if (this.#askedMs !== null) return this.#askedMs;
@@ -179,7 +189,12 @@ class Pace {
 
 /** Whether asking again would not help. */
 function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429;
+  return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 408;
+}
+
+/** A page that says whatever is asked for is there is not the service. */
+function isStream({ headers }: Response): boolean {
+  return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
 }
 
 function parsed(text: string): unknown {

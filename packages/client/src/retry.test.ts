@@ -144,6 +144,22 @@ it('takes an answer that breaks off for none, and one that is no JSON for one th
   await expect(client().get('/tasks/{id}', path)).rejects.toBeInstanceOf(ConnectionError);
 });
 
+it('follows nobody elsewhere with a password, nor takes what is there for an answer', async () => {
+  answers = [says(308, {}, { location: '/elsewhere' }), says(301, {}, { location: '/tasks' }), says(200)];
+  const user = { org_slug: 'demo', email: 'a@x.test', password: 'secret' };
+  await expect(client({ attempts: 1 }).signIn(user)).rejects.toBeInstanceOf(ConnectionError);
+  await expect(client({ attempts: 1 }).post('/tasks', { body: aTask })).rejects.toBeInstanceOf(
+    ConnectionError,
+  );
+  expect(came.map(({ line }) => line)).toEqual(['POST /api/auth/login', 'POST /api/tasks']);
+});
+
+it('says a mistake of the program as it is', async () => {
+  const body = { title: 1n as unknown as string };
+  await expect(client().post('/tasks', { body })).rejects.toBeInstanceOf(TypeError);
+  expect(came).toEqual([]);
+});
+
 it('ends at once when it is aborted, while it waits and while it is answered', async () => {
   for (const answer of [says(503, {}, { 'retry-after': '30' }), keepsSilent]) {
     const abort = new AbortController();
