@@ -4,12 +4,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../system/processes.ts';
 import { blocksFor, root, shellGuides } from './blocks.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
+import { type QuickNode, startQuickNode } from './quick-node.ts';
 
 let demo: DemoService;
+let quick: QuickNode;
 beforeAll(async () => {
-  demo = await startDemo();
+  [demo, quick] = await Promise.all([startDemo(), startQuickNode()]);
 }, 60_000);
-afterAll(() => demo?.stop(), 30_000);
+afterAll(async () => {
+  await Promise.all([demo?.stop(), quick?.stop()]);
+}, 30_000);
 
 /** A block to paste, and the lines that the guide says it prints. */
 interface Step {
@@ -60,7 +64,8 @@ it.each([...shellGuides, 'docs/webhooks.md'])(
   '%s can be taken word for word',
   async (guide) => {
     const steps = await stepsOf(guide);
-    const printed = (await outputOf(await pasted(steps))).split(`${border}\n`);
+    const script = `${quick.prelude}${await pasted(steps)}`;
+    const printed = (await outputOf(script)).split(`${border}\n`);
     expect(steps.filter(({ shown }) => shown.length > 0).length).toBeGreaterThan(1);
     for (const [index, { shown }] of steps.entries()) {
       const lines = (printed[index] ?? '').trim().split(/\r?\n/);

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { pages, root } from './blocks.ts';
 
 /** The anchors that a heading gets, as code hosts make them. */
 const anchorsOf = (text: string) =>
@@ -30,8 +27,13 @@ async function brokenLinks(file: string): Promise<string[]> {
 }
 
 it('has no link that leads nowhere', async () => {
-  const { stdout } = await promisify(execFile)('git', ['ls-files', '*.md'], { cwd: root });
-  const files = stdout.split('\n').filter(Boolean);
+  const files = await pages();
   expect(files.length).toBeGreaterThan(5);
   expect((await Promise.all(files.map(brokenLinks))).flat()).toEqual([]);
+});
+
+it('has every guide in the index, by who it is for', async () => {
+  const index = await readFile(path.join(root, 'docs/README.md'), 'utf8');
+  const guides = (await pages()).flatMap((file) => file.match(/^docs\/([\w-]+\.md)$/)?.[1] ?? []);
+  expect(guides.filter((name) => name !== 'README.md' && !index.includes(`](${name}`))).toEqual([]);
 });

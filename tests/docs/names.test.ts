@@ -1,0 +1,114 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { areas } from '@wfp/areas';
+import { beforeAll, expect, it } from 'vitest';
+import { pages, root } from './blocks.ts';
+import { variablesOf } from './variables.ts';
+
+/** A name that a page gives to something, between backticks. */
+interface Named {
+  file: string;
+  code: string;
+}
+
+let all: Named[];
+beforeAll(async () => {
+  const texts = (await pages()).map(async (file) => {
+    const text = (await readFile(path.join(root, file), 'utf8')).replace(/^ *```.*?^ *```/gms, '');
+    return [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({
+      file,
+      code: code.replace(/\s+/g, ' '),
+    }));
+  });
+  all = (await Promise.all(texts)).flat();
+});
+
+/** Names of one form that are of nothing there is. */
+async function unknown(form: RegExp, isThere: (...parts: string[]) => unknown): Promise<string[]> {
+  const matching = all.flatMap(({ file, code }) => {
+    const parts = code.match(form);
+    return parts ? [{ place: `${file}: ${code}`, parts: parts.slice(1) }] : [];
+  });
+  expect(matching.length, String(form)).toBeGreaterThan(5);
+  const judged = matching.map(async ({ place, parts }) => ((await isThere(...parts)) ? [] : [place]));
+  return (await Promise.all(judged)).flat();
+}
+
+/** What processes answer besides the endpoints of areas. */
+const besides = ['/docs', '/docs.json', '/metrics', '/livez', '/readyz', '/startupz', '/relay'];
+
+it('names operations that there are', async () => {
+  const operations = areas.flatMap(({ endpoints = [] }) =>
+    endpoints.map((one) => `${one.method} ${one.path}`),
+  );
+  const forms = operations.map((one) => new RegExp(`^${one.replace('.', '\\.').replace(/:\w+/g, '[^/]+')}$`));
+  const isThere = (method = '', where = '') => {
+    const [given = ''] = where.replace(/^\/api(?=\/)/, '').split('?');
+    if (besides.includes(given)) return true;
+    // Where a page says the beginning once, an ellipsis stands for it.
+    if (given.startsWith('…'))
+      return operations.some((one) =>
+        one.replace(/:\w+/g, ':').endsWith(given.slice(1).replace(/:\w+/g, ':')),
+      );
+    return forms.some((form) => form.test(`${method.toLowerCase()} ${given}`));
+  };
+  expect(await unknown(/^(GET|POST|PUT|PATCH|DELETE) (\S+)/, isThere)).toEqual([]);
+});
+
+it('names permissions that somebody can have', async () => {
+  const permissions = areas.flatMap(({ endpoints = [] }) =>
+    endpoints.map((one) => String(one.can).split(':')),
+  );
+  const resources = new Set(permissions.map(([resource]) => resource));
+  const rights = new Set(permissions.map(([, right]) => right));
+  const isThere = (resource = '', right = '') =>
+    resources.has(resource) && (right === 'manage' || rights.has(right));
+  const example = 'resource:right';
+  expect(await unknown(new RegExp(`^(?!${example}$)([a-z_]+):([a-z_]+)$`), isThere)).toEqual([]);
+});
+
+it('names events that are written', async () => {
+  const types = areas.flatMap(({ events = [] }) => events.map(({ type }) => type));
+  const kinds = new Set(types.map((type) => type.split('.')[0]));
+  const hooks = ['task.pre_create', 'task.pre_update'];
+  const isThere = (kind = '', act = '') =>
+    !kinds.has(kind) || [...types, ...hooks].includes(`${kind}.${act}`);
+  expect(await unknown(/^([a-z_]+)\.([a-z_]+)$/, isThere)).toEqual([]);
+});
+
+it('names variables that are read', async () => {
+  const others = [
+    'NODE_EXTRA_CA_CERTS',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'OWNER_URL',
+    'STREAM_CHAOS',
+    'WEBHOOK_CHAOS',
+  ];
+  const known = new Set([...variablesOf(), ...others]);
+  expect(await unknown(/^([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=.*)?$/, (name = '') => known.has(name))).toEqual(
+    [],
+  );
+});
+
+it('names commands and files of this repository that there are', async () => {
+  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  expect(await unknown(/npm run ([\w-]+)/, (name = '') => name in scripts)).toEqual([]);
+  const isThere = (file = '') => stat(path.join(root, file)).catch(() => null);
+  const files = /(?:^|^node )((?:apps|packages|docs|tests|scripts|deploy|prisma|bench)\/[\w./-]+)(?= |$)/;
+  expect(await unknown(files, isThere)).toEqual([]);
+});
+
+it('says of every status when it is answered, and of every refusal what to do', async () => {
+  const { paths } = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8'));
+  const answered = Object.values<Record<string, { responses: object }>>(paths)
+    .flatMap((methods) => Object.values(methods).flatMap(({ responses }) => Object.keys(responses)))
+    .filter((status) => status !== 'default');
+  const text = await readFile(path.join(root, 'docs/http.md'), 'utf8');
+  const [when = '', advice = ''] = [...text.matchAll(/^\| status .*?\n\n/gms)].map(([table]) => table);
+  const statusesOf = (table: string) =>
+    table.split('\n').flatMap((line) => line.split('|')[1]?.match(/\d{3}/g) ?? []);
+  expect(statusesOf(when)).toEqual(expect.arrayContaining([...new Set(answered)]));
+  const refusals = statusesOf(when).filter((status) => Number(status) >= 400);
+  expect(statusesOf(advice).toSorted()).toEqual(refusals.toSorted());
+});
