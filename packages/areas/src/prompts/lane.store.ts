@@ -111,7 +111,7 @@ export async function keepTexts(
   await operate(
     platform,
     sql`update prompt_runs r set input = ${jsonOf(input)}, output = ${jsonOf(output)},
-        mentions = ${mentions && JSON.stringify(mentions)}::jsonb, error = coalesce(${error}::text, r.error)
+        mentions = ${mentions && JSON.stringify(mentions)}::jsonb, error = ${error}::text
       where ${isHeld(org_id, run)} returning r.id`,
   );
 }
