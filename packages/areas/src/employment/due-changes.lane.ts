@@ -49,16 +49,17 @@ async function apply(call: LaneRun<Payload>, due: DueChange): Promise<void> {
   const caller = systemCaller(platform, payload.org_id, origin, emits);
   const by = await deciderOf(call, due, caller);
   try {
-    await writeSteps(caller, async (tx) => {
+    const unfollowed = await writeSteps(caller, async (tx) => {
       const applied = await applyDue(tx, caller, due, by);
-      if (!applied) return;
+      if (!applied) return [];
       const { id, user_id } = applied.employee;
       const isReturn = typeof applied.change.set.original_hire_date === 'string';
       if (isReturn && user_id !== null) await reactivateReturner(tx, caller, user_id, by);
-      if (applied.change.set.status !== 'terminated') return;
+      if (applied.change.set.status !== 'terminated') return [];
       const tasks_to = z.int().optional().parse(applied.change.set.reassign_tasks_to);
-      for (const line of await leave(tx, caller, { id, user_id, tasks_to }, by)) await call.note(line);
+      return leave(tx, caller, { id, user_id, tasks_to }, by);
     });
+    for (const line of unfollowed) await call.note(line);
   } catch (error) {
     // A hire is what everything else stands on: it waits until it is possible.
     if (!(error instanceof AppError) || error.kind !== 'invalid' || due.is_hire) throw error;

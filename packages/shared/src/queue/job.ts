@@ -4,7 +4,7 @@ import type { RelayTransaction } from '../db/operational.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Platform } from '../platform.ts';
 
-/** What a lane's run gets. Its log lines also appear with the job in the queue dashboard. */
+/** What a lane's run gets. */
 export interface LaneRun<Payload> {
   platform: Platform;
   payload: Payload;
@@ -13,7 +13,7 @@ export interface LaneRun<Payload> {
   /** The event types the lane declares, for the callers that it makes. */
   emits: readonly string[];
   log: Logger;
-  /** Lines in the job's own log and how far it is, for operators. Never fails: they are not worth a run. */
+  /** Lines in the job's own log and how far it is, for operators. Never fails or waits for long: they are not worth a run. */
   note(lines: string, progress?: Record<string, number>): Promise<void>;
   /** Aborted when the worker drains: finish what is under way, take nothing new. */
   signal: AbortSignal;

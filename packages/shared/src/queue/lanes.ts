@@ -3,6 +3,7 @@ import type { Platform } from '../platform.ts';
 import { connectRedis, queuePrefix, type RedisConnection } from '../redis/connection.ts';
 import type { Lane, Ring } from './job.ts';
 import { MeasuredRuns } from './measured-runs.ts';
+import { notesOn } from './notes.ts';
 
 export { type Work, workOf } from './roles.ts';
 
@@ -198,10 +199,7 @@ export class LaneWorkers {
       origin: { request_id: `lane-${lane.key(payload)}`, ip: null, user_agent: null },
       emits: lane.emits ?? [],
       log: this.#platform.log.child({ lane: job.name, queue: lane.queue }),
-      note: async (lines: string, progress?: Record<string, number>) => {
-        const written = [job.log(lines), progress && job.updateProgress(progress)];
-        await Promise.allSettled(written);
-      },
+      note: notesOn(job),
       signal: this.#stopping.signal,
     };
     return this.#measured.run(lane.queue, job.name, () => lane.run(call));

@@ -1,5 +1,6 @@
 import type { TestService } from '@wfp/api/testing';
 import { createLogger, type Lane } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
 import { dueChangesLane } from '../due-changes.lane.ts';
 
 const lane = dueChangesLane as unknown as Lane<{ org_id: number }>;
@@ -18,10 +19,21 @@ export async function runAt(
     origin: { request_id: 'employee-changes', ip: null, user_agent: null },
     emits: lane.emits ?? [],
     log: createLogger('worker', 'fatal'),
-    note: async (line) => void notes.push(line),
+    note: async (line) => {
+      await assertNoTransaction(service);
+      notes.push(line);
+    },
     signal: new AbortController().signal,
   });
   return { notes, next: next?.toISOString() };
+}
+
+/** Notes go to Redis: no rows are kept locked for that, and what is undone was not noted. */
+async function assertNoTransaction(service: TestService): Promise<void> {
+  const open = await service.rows(Prisma.sql`select 1 from pg_locks
+    where relation = 'employee_changes'::regclass and mode = 'RowExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`);
+  if (open.length > 0) throw new Error('A note is taken while a transaction is open');
 }
 
 /** Whether the sweeper would ring the lane of an organization at some moment. */
