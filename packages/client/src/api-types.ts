@@ -4303,7 +4303,7 @@ export interface components {
          *         "example"
          *       ],
          *       "rotated_from_id": 1,
-         *       "expires_at": "2026-03-14T09:26:53.589Z",
+         *       "expires_at": "2031-03-14T09:26:53.589Z",
          *       "last_used_at": "2026-03-14T09:26:53.589Z",
          *       "last_used_ip": "example",
          *       "revoked_at": "2026-03-14T09:26:53.589Z",
@@ -4390,8 +4390,7 @@ export interface components {
          *       "permissions": [
          *         "task:read"
          *       ],
-         *       "expires_at": "2026-03-14T09:26:53.589Z",
-         *       "user_id": 1
+         *       "expires_at": "2031-03-14T09:26:53.589Z"
          *     }
          */
         ApiKeyCreate: {
@@ -4426,7 +4425,7 @@ export interface components {
          *         "example"
          *       ],
          *       "rotated_from_id": 1,
-         *       "expires_at": "2026-03-14T09:26:53.589Z",
+         *       "expires_at": "2031-03-14T09:26:53.589Z",
          *       "last_used_at": "2026-03-14T09:26:53.589Z",
          *       "last_used_ip": "example",
          *       "revoked_at": "2026-03-14T09:26:53.589Z",
@@ -5476,7 +5475,7 @@ export interface components {
          *       "status": "pre_hire",
          *       "employment_type": "full_time",
          *       "job_title": "Engineer",
-         *       "hire_date": "2026-03-14",
+         *       "hire_date": "2031-03-14",
          *       "original_hire_date": "2026-03-14",
          *       "end_date": null,
          *       "fte": "0.8",
@@ -5828,21 +5827,17 @@ export interface components {
          * @example {
          *       "first_name": "Ada",
          *       "last_name": "Lovelace",
-         *       "hire_date": "2026-03-14",
+         *       "hire_date": "2031-03-14",
          *       "preferred_name": "Ada",
          *       "work_email": "ada@example.com",
          *       "phone": "+43 1 5872130",
          *       "job_title": "Engineer",
          *       "time_zone": "Europe/Berlin",
          *       "employee_number": "E-1001",
-         *       "user_id": 1,
          *       "status": "pre_hire",
          *       "employment_type": "full_time",
          *       "end_date": null,
-         *       "fte": "0.8",
-         *       "position_id": 1,
-         *       "team_id": 1,
-         *       "manager_id": 1
+         *       "fte": "0.8"
          *     }
          */
         EmployeeCreate: {
@@ -5926,7 +5921,7 @@ export interface components {
          *       "position_id": 1,
          *       "team_id": 1,
          *       "manager_id": 1,
-         *       "hire_date": "2026-03-14",
+         *       "hire_date": "2031-03-14",
          *       "end_date": null
          *     }
          */
@@ -6124,7 +6119,7 @@ export interface components {
          *       "status": "pre_hire",
          *       "employment_type": "full_time",
          *       "job_title": "Engineer",
-         *       "hire_date": "2026-03-14",
+         *       "hire_date": "2031-03-14",
          *       "original_hire_date": "2026-03-14",
          *       "end_date": null,
          *       "fte": "0.8",
@@ -6882,7 +6877,7 @@ export interface components {
          *       "error": null,
          *       "started_at": "2026-03-14T09:26:53.589Z",
          *       "finished_at": "2026-03-14T09:26:53.589Z",
-         *       "expires_at": "2026-03-14T09:26:53.589Z",
+         *       "expires_at": "2031-03-14T09:26:53.589Z",
          *       "created_at": "2026-03-14T09:26:53.589Z",
          *       "updated_at": "2026-03-14T09:26:53.589Z",
          *       "created_by": 1,
@@ -7268,7 +7263,7 @@ export interface components {
          *         "status": "invited",
          *         "role": "example",
          *         "team_id": 1,
-         *         "is_service": true,
+         *         "is_service": false,
          *         "q": "example"
          *       },
          *       "columns": [
@@ -8049,12 +8044,11 @@ export interface components {
         /**
          * @example {
          *       "name": "Platform",
+         *       "owner_employee_id": 1,
          *       "code": "example",
          *       "description": "What it is about",
          *       "status": "proposed",
          *       "health": "unknown",
-         *       "owner_employee_id": 1,
-         *       "team_id": 1,
          *       "start_on": "2026-03-14",
          *       "target_on": "2026-03-14",
          *       "progress_mode": "tasks"
@@ -8271,8 +8265,6 @@ export interface components {
          *       "description": "What it is about",
          *       "status": "proposed",
          *       "health": "unknown",
-         *       "owner_employee_id": 1,
-         *       "team_id": 1,
          *       "start_on": "2026-03-14",
          *       "target_on": "2026-03-14",
          *       "progress_mode": "tasks"
@@ -8622,10 +8614,6 @@ export interface components {
         /**
          * @example {
          *       "email": "ada@example.com",
-         *       "role_ids": [
-         *         1
-         *       ],
-         *       "employee_id": 1,
          *       "first_name": "Ada",
          *       "last_name": "Lovelace"
          *     }
@@ -8688,7 +8676,7 @@ export interface components {
          *       "locale": "en",
          *       "time_zone": "example",
          *       "status": "invited",
-         *       "is_service": true,
+         *       "is_service": false,
          *       "email_verified_at": "2026-03-14T09:26:53.589Z",
          *       "last_login_at": "2026-03-14T09:26:53.589Z",
          *       "erased_at": "2026-03-14T09:26:53.589Z",
@@ -9223,11 +9211,11 @@ export interface components {
          * @example {
          *       "kind": "headquarters",
          *       "line1": "example",
-         *       "line2": "example",
          *       "city": "Vienna",
+         *       "country": "AT",
+         *       "line2": "example",
          *       "region": "example",
          *       "postal_code": "example",
-         *       "country": "AT",
          *       "is_primary": false
          *     }
          */
@@ -9838,7 +9826,7 @@ export interface components {
          *       "org_id": 1,
          *       "id": 1,
          *       "platform": "example",
-         *       "url": "https://example.com/about",
+         *       "url": "https://example.com/hooks",
          *       "position": 1,
          *       "created_at": "2026-03-14T09:26:53.589Z",
          *       "updated_at": "2026-03-14T09:26:53.589Z",
@@ -9895,7 +9883,7 @@ export interface components {
         /**
          * @example {
          *       "platform": "example",
-         *       "url": "https://example.com/about",
+         *       "url": "https://example.com/hooks",
          *       "position": 1
          *     }
          */
@@ -9955,7 +9943,7 @@ export interface components {
         /**
          * @example {
          *       "platform": "example",
-         *       "url": "https://example.com/about",
+         *       "url": "https://example.com/hooks",
          *       "position": 1
          *     }
          */
@@ -10339,11 +10327,9 @@ export interface components {
          *       "code": "example",
          *       "family": "example",
          *       "level": 1,
-         *       "team_id": 1,
          *       "description": "What it is about",
          *       "headcount": 1,
-         *       "status": "draft",
-         *       "default_role_id": 1
+         *       "status": "draft"
          *     }
          */
         PositionCreate: {
@@ -10443,10 +10429,8 @@ export interface components {
          *       "code": "example",
          *       "family": "example",
          *       "level": 1,
-         *       "team_id": 1,
          *       "description": "What it is about",
-         *       "headcount": 1,
-         *       "default_role_id": 1
+         *       "headcount": 1
          *     }
          */
         PositionPatch: {
@@ -11196,7 +11180,7 @@ export interface components {
          *         "status": "pre_hire",
          *         "employment_type": "full_time",
          *         "job_title": "Engineer",
-         *         "hire_date": "2026-03-14",
+         *         "hire_date": "2031-03-14",
          *         "original_hire_date": "2026-03-14",
          *         "end_date": null,
          *         "fte": "0.8",
@@ -11240,10 +11224,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "hire_date": "2026-03-14",
-         *       "position_id": 1,
-         *       "team_id": 1,
-         *       "manager_id": 1,
+         *       "hire_date": "2031-03-14",
          *       "fte": "0.8",
          *       "employment_type": "full_time",
          *       "reason_code": "example",
@@ -11373,7 +11354,7 @@ export interface components {
         /**
          * @example {
          *       "email": "example",
-         *       "expires_at": "2026-03-14T09:26:53.589Z"
+         *       "expires_at": "2031-03-14T09:26:53.589Z"
          *     }
          */
         RequestEmailChangeAnswer: {
@@ -11826,7 +11807,7 @@ export interface components {
          *       "id": 1,
          *       "created_at": "2026-03-14T09:26:53.589Z",
          *       "refreshed_at": "2026-03-14T09:26:53.589Z",
-         *       "expires_at": "2026-03-14T09:26:53.589Z",
+         *       "expires_at": "2031-03-14T09:26:53.589Z",
          *       "mfa_at": "2026-03-14T09:26:53.589Z",
          *       "ip": "198.51.100.7",
          *       "user_agent": "example",
@@ -11981,7 +11962,7 @@ export interface components {
         /**
          * @example {
          *       "ticket": "example",
-         *       "expires_at": "2026-03-14T09:26:53.589Z"
+         *       "expires_at": "2031-03-14T09:26:53.589Z"
          *     }
          */
         StreamTicketCreated: {
@@ -12338,11 +12319,9 @@ export interface components {
          *       "category_code": "general",
          *       "effort": "xs",
          *       "task_type": "feature",
-         *       "assigned_employee_id": 1,
          *       "assigned_team_id": null,
          *       "assigned_to": null,
          *       "parent_task_id": null,
-         *       "initiative_id": 1,
          *       "due_at": "2026-03-14T09:26:53.589Z",
          *       "reminder_offset": "5m",
          *       "tags": [
@@ -12698,11 +12677,9 @@ export interface components {
          *       "category_code": "general",
          *       "effort": "xs",
          *       "task_type": "feature",
-         *       "assigned_employee_id": 1,
          *       "assigned_team_id": null,
          *       "assigned_to": null,
          *       "parent_task_id": null,
-         *       "initiative_id": 1,
          *       "due_at": "2026-03-14T09:26:53.589Z",
          *       "reminder_offset": "5m",
          *       "tags": [
@@ -13309,8 +13286,7 @@ export interface components {
          *       },
          *       "sort": "board",
          *       "group_by": "status",
-         *       "visibility": "private",
-         *       "team_id": 1
+         *       "visibility": "private"
          *     }
          */
         TaskViewCreate: {
@@ -13363,8 +13339,7 @@ export interface components {
          *       },
          *       "sort": "board",
          *       "group_by": "status",
-         *       "visibility": "private",
-         *       "team_id": 1
+         *       "visibility": "private"
          *     }
          */
         TaskViewPatch: {
@@ -13545,7 +13520,6 @@ export interface components {
          *       "slug": "platform",
          *       "kind": "department",
          *       "parent_id": null,
-         *       "lead_employee_id": 1,
          *       "description": "What it is about",
          *       "color": "#1f6feb",
          *       "email": "ada@example.com"
@@ -13847,7 +13821,6 @@ export interface components {
          *       "slug": "platform",
          *       "kind": "department",
          *       "parent_id": null,
-         *       "lead_employee_id": 1,
          *       "description": "What it is about",
          *       "color": "#1f6feb",
          *       "email": "ada@example.com"
@@ -13970,7 +13943,7 @@ export interface components {
          *         "status": "pre_hire",
          *         "employment_type": "full_time",
          *         "job_title": "Engineer",
-         *         "hire_date": "2026-03-14",
+         *         "hire_date": "2031-03-14",
          *         "original_hire_date": "2026-03-14",
          *         "end_date": null,
          *         "fte": "0.8",
@@ -14112,7 +14085,7 @@ export interface components {
          *       "locale": "en",
          *       "time_zone": "example",
          *       "status": "invited",
-         *       "is_service": true,
+         *       "is_service": false,
          *       "email_verified_at": "2026-03-14T09:26:53.589Z",
          *       "last_login_at": "2026-03-14T09:26:53.589Z",
          *       "erased_at": "2026-03-14T09:26:53.589Z",
@@ -14224,10 +14197,7 @@ export interface components {
          *       "locale": "de-AT",
          *       "time_zone": "Europe/Berlin",
          *       "password": "a perfectly fine password",
-         *       "role_ids": [
-         *         1
-         *       ],
-         *       "is_service": true
+         *       "is_service": false
          *     }
          */
         UserCreate: {
@@ -14468,8 +14438,7 @@ export interface components {
          *       "last_name": "Lovelace",
          *       "display_name": "Ada Lovelace",
          *       "locale": "de-AT",
-         *       "time_zone": "Europe/Berlin",
-         *       "avatar_file_id": 1
+         *       "time_zone": "Europe/Berlin"
          *     }
          */
         UserPatch: {
@@ -14627,7 +14596,7 @@ export interface components {
          *       "links": [
          *         {
          *           "label": "Platform",
-         *           "url": "https://example.com/about"
+         *           "url": "https://example.com/hooks"
          *         }
          *       ],
          *       "birthday_visibility": "hidden"

@@ -39,6 +39,10 @@ const byName: Readonly<Record<string, unknown>> = {
   slug: 'platform',
   code: 'example',
   note: 'Agreed with everybody',
+  is_service: false,
+  // Refused once they are over.
+  expires_at: '2031-03-14T09:26:53.589Z',
+  hire_date: '2031-03-14',
   // What is rather not there.
   deleted_at: null,
   disabled_reason: null,
@@ -91,7 +95,9 @@ export function exampleOf(
   if (target !== undefined) return exampleOf(schemas[target] ?? {}, schemas, name, [...within, target]);
   const known = byName[name];
   if (known === null && schema.nullable) return null;
-  if (schema.example !== undefined) return schema.example;
+  // Every moment has the same example.
+  const isTold = schema.format === 'date-time' && typeof known === 'string';
+  if (schema.example !== undefined && !isTold) return schema.example;
   if (schema.enum) return schema.enum[0];
   if (schema.allOf)
     return Object.assign({}, ...schema.allOf.map((one) => exampleOf(one, schemas, name, within)));
@@ -104,7 +110,7 @@ export function exampleOf(
     case 'number':
       return Math.max(schema.minimum ?? 1, Math.min(1, schema.maximum ?? 1));
     case 'boolean':
-      return schema.default ?? true;
+      return typeof known === 'boolean' ? known : (schema.default ?? true);
     case 'array':
       return arrayOf(schema, schemas, name, within);
     case 'object':
@@ -121,8 +127,10 @@ function textOf(schema: Schema, name: string): string {
     text.length >= minLength &&
     text.length <= maxLength &&
     (pattern === undefined || new RegExp(pattern, 'u').test(text));
+  const own = byName[name];
+  if (fits(own)) return own;
   if (byFormat[format]) return byFormat[format];
-  const found = [byName[name], ...texts, 'x'.repeat(minLength)].find(fits);
+  const found = [...texts, 'x'.repeat(minLength)].find(fits);
   if (found === undefined) throw new Error(`No example is known for ${name}: ${JSON.stringify(schema)}`);
   return found;
 }
@@ -146,6 +154,8 @@ function objectOf({ properties = {} }: Schema, schemas: Schemas, within: readonl
   );
 }
 
+const isReference = (name: string): boolean => /_ids?$/.test(name);
+
 /**
  * An example of a body: as many of its fields as the service takes together, so that rules that a schema has no
  * words for hold too.
@@ -155,12 +165,17 @@ function objectOf({ properties = {} }: Schema, schemas: Schemas, within: readonl
 export function bodyExample(body: z.ZodType, schema: Schema, schemas: Schemas): unknown {
   const { properties = {}, required = [] } = schema;
   const all = exampleOf(schema, schemas) as Record<string, unknown>;
-  if (body.safeParse(all).success) return all;
+  const others = Object.keys(properties).filter((name) => !required.includes(name));
   let taken = Object.fromEntries(required.map((name) => [name, all[name]]));
-  for (const name of Object.keys(properties)) {
-    const more = { ...taken, [name]: all[name] };
-    if (body.safeParse(more).success) taken = more;
-  }
+  const take = (names: readonly string[]) => {
+    for (const name of names) {
+      const more = { ...taken, [name]: all[name] };
+      if (body.safeParse(more).success) taken = more;
+    }
+  };
+  take(others.filter((name) => !isReference(name) || all[name] === null));
+  // Who tries the example has other records than it names.
+  if (Object.keys(taken).length === 0 || !body.safeParse(taken).success) take(others.filter(isReference));
   const { error } = body.safeParse(taken);
   if (error) throw new Error(`An example would be refused: ${JSON.stringify(taken)} ${error.message}`);
   return taken;

@@ -190,3 +190,26 @@ it('refuses an example that the service would refuse', () => {
   });
   expect(() => documentOf(never)).toThrow('would be refused');
 });
+
+it('names no record in an example that need not be named: who tries it has others', () => {
+  const post = (path: string, body: z.ZodType) =>
+    endpoint({
+      method: 'post',
+      path,
+      summary: 'Do',
+      can: 'signed-in',
+      body,
+      returns: { 204: null },
+      handler,
+    });
+  const { schemas } = documentOf(
+    post('/toys', z.strictObject({ name: z.string(), pet_id: Id.optional(), expires_at: Timestamp })),
+    post(
+      '/toys/give',
+      z.strictObject({ pet_id: Id.optional() }).refine((one) => one.pet_id, 'To whom?'),
+    ),
+  ).components;
+  expect(Object.values(schemas).map(({ example }) => example)).toEqual(
+    expect.arrayContaining([{ name: 'Platform', expires_at: '2031-03-14T09:26:53.589Z' }, { pet_id: 1 }]),
+  );
+});
