@@ -133,6 +133,15 @@ it('signs in anew where it may, when a session is over', async () => {
   expect(count('GET /users/me 200')).toBe(6);
 });
 
+it('is over where the password is refused too, and refreshes no more', async () => {
+  const store = memoryStore({ access_token: 'old', refresh_token: 'used', expires_at: 0 });
+  let times = 0;
+  const signIn = { ...password, password: 'not the password' };
+  const me = client({ store, signIn, onSignedOut: () => (times += 1) });
+  for (const _ of [1, 2]) await expect(me.get('/users/me')).rejects.toMatchObject({ status: 401 });
+  expect([await store.get(), times, count('POST /auth/refresh 401')]).toEqual([null, 1, 1]);
+});
+
 it('signs out at the service too, and stays signed out', async () => {
   const store = memoryStore();
   const me = client({ store, signIn: password });

@@ -135,10 +135,19 @@ export class Session {
     if (tokens && isGood(tokens) && tokens.access_token !== refused) return tokens;
     const next = (await this.#refreshed(tokens)) ?? (await this.#madeByOthers(tokens));
     if (next) return next;
-    const anew = await this.#signedInAnew();
-    if (anew || tokens) await this.#store.set(anew);
-    if (tokens && !anew) this.#options.onSignedOut?.();
+    const anew = await this.#signedInAnew().catch(async (error: unknown) => {
+      if (isRefusal(error) || error instanceof SecondFactorRequiredError) await this.#over(tokens);
+      throw error;
+    });
+    if (anew) await this.#store.set(anew);
+    else await this.#over(tokens);
     return anew;
+  }
+
+  async #over(tokens: Tokens | null): Promise<void> {
+    if (!tokens) return;
+    await this.#store.set(null);
+    this.#options.onSignedOut?.();
   }
 
   async #refreshed(tokens: Tokens | null): Promise<Tokens | null> {
