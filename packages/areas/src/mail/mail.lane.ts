@@ -58,15 +58,21 @@ async function send(call: LaneRun<Payload>, transport: Transport, mail: LeasedMa
     await call.note(`mail ${mail.id} (${mail.kind}): sent`);
   } catch (error) {
     const wait = isFinal(error) ? undefined : waits[mail.attempts];
-    const reason = (error as Error).message.slice(0, 500);
-    await recordFailure(platform, payload.org_id, mail.id, reason, wait ?? null);
+    const said = (error as Error).message.slice(0, 500);
+    await recordFailure(platform, payload.org_id, mail.id, said, wait ?? null);
+    // Without the server’s words, which may name whom it is to: those are in the row.
     log[wait === undefined ? 'error' : 'warn'](
-      { mail_id: mail.id, kind: mail.kind, reason, next_attempt_in_seconds: wait },
+      { mail_id: mail.id, kind: mail.kind, reason: codeOf(error), next_attempt_in_seconds: wait },
       wait === undefined ? 'A mail was given up' : 'A mail could not be sent; it will be tried again',
     );
-    // Without the server’s words, which may name whom it is to: those are in the row.
     await call.note(`mail ${mail.id} (${mail.kind}): ${wait === undefined ? 'given up' : `again in ${wait} s`}`);
   }
+}
+
+/** What the server answered as a number, or what kept it from answering. */
+function codeOf(error: unknown): string {
+  const { responseCode, code, name } = error as { responseCode?: number; code?: string; name: string };
+  return String(responseCode ?? code ?? name);
 }
 
 /** 5yz of RFC 5321: the server will say the same next time. */
