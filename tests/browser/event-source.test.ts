@@ -136,6 +136,8 @@ function followHere(): { seen: Seen['seen']; resets: string[]; end(): Promise<vo
 it('shows a real EventSource, and the client, exactly the events of the database, through lost connections and pods', async () => {
   const page = await openPage('127.0.0.1', '&last_event_id=0');
   const clientPage = await openClientPage(refreshToken);
+  // A refresh whose answer is lost is not sent again: it has its tokens before anything is cut.
+  await until(clientPage, (now) => now.states.includes('open'));
   const here = followHere();
   await createTasks(20);
   const { states } = await until(page, (now) => now.seen.length >= 20);
