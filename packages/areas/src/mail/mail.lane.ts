@@ -65,7 +65,9 @@ async function send(call: LaneRun<Payload>, transport: Transport, mail: LeasedMa
       { mail_id: mail.id, kind: mail.kind, reason: codeOf(error), next_attempt_in_seconds: wait },
       wait === undefined ? 'A mail was given up' : 'A mail could not be sent; it will be tried again',
     );
-    await call.note(`mail ${mail.id} (${mail.kind}): ${wait === undefined ? 'given up' : `again in ${wait} s`}`);
+    await call.note(
+      `mail ${mail.id} (${mail.kind}): ${wait === undefined ? 'given up' : `again in ${wait} s`}`,
+    );
   }
 }
 
