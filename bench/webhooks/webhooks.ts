@@ -68,9 +68,11 @@ async function drain(
   const { worker } = installation;
   const cpu = async () => [(await worker?.processorMs()) ?? 0, await ground.postgresMs()] as const;
   const { answered } = await receiver.ask({ kind: 'count' });
+  const bell = nudging(installation);
   await pileUp(installation, tenants, count);
   const [workerMs, postgresMs] = await cpu();
   const start = performance.now();
+  bell.nudge();
   let isHalf = false;
   for (let done = 0; done < count && performance.now() - start < 180_000; await pause(20)) {
     done = (await receiver.ask({ kind: 'count' })).answered - answered;
@@ -79,6 +81,7 @@ async function drain(
     await onHalf?.();
   }
   await untilDelivered(installation);
+  bell.close();
   const perSecond = count / ((performance.now() - start) / 1_000);
   const [workerAfter, postgresAfter] = await cpu();
   return {
@@ -163,17 +166,26 @@ async function aged(
   seconds: number,
   except?: number,
 ): Promise<string[]> {
-  const { REDIS_URL = '', REDIS_PREFIX = '' } = installation.settings;
-  const redis = new Redis(REDIS_URL);
+  const { nudge, close } = nudging(installation);
   const { answered } = await receiver.ask({ kind: 'time' });
   await writeSteadily(installation, tenant, {
     seconds,
     perSecond: eventsPerSecond,
-    nudge: () => void redis.publish(`${REDIS_PREFIX}:relay:nudge`, '1'),
+    nudge,
   });
   await untilDelivered(installation, except);
-  redis.disconnect();
+  close();
   const report = await receiver.ask({ kind: 'ages' });
   const { p50 = Number.NaN, p99 = Number.NaN, slowest = Number.NaN } = report.ages ?? {};
   return [p50, p99, slowest].map((ms) => ms.toFixed(0)).concat(String(report.answered - answered));
+}
+
+/** Wakes the relay after a commit, as the API does. */
+function nudging({ settings }: Installation): { nudge(): void; close(): void } {
+  const { REDIS_URL = '', REDIS_PREFIX = '' } = settings;
+  const redis = new Redis(REDIS_URL);
+  return {
+    nudge: () => void redis.publish(`${REDIS_PREFIX}:relay:nudge`, '1'),
+    close: () => redis.disconnect(),
+  };
 }

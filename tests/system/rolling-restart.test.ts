@@ -80,7 +80,7 @@ it('every process is restarted under load, and nothing fails or is lost', async 
   const following = follow(client.events({ event_type: 'task.post_create', signal: stop.signal }), seen);
   const clients = Array.from(
     { length: 4 },
-    () => new SteadyClient(token, () => [balancer as unknown as Pod]),
+    () => new SteadyClient(token, () => [balancer as unknown as Pod], true),
   );
   const created = () => clients.flatMap((one) => one.created).toSorted((a, b) => a - b);
   const work = Promise.all(clients.map((one) => one.work()));

@@ -1,19 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Pod } from './processes.ts';
 
-/** Somebody who creates tasks on connections that are kept, and tries again only what was refused to connect. */
+/**
+ * Somebody who creates tasks on connections that are kept, and tries again only what was refused to connect. Behind a
+ * balancer each has a key, so that it may be asked of another process.
+ */
 export class SteadyClient {
   readonly created: number[] = [];
   readonly failures: string[] = [];
   readonly #token: string;
+  readonly #hasKeys: boolean;
   /** Those that a balancer would send somebody to. */
   readonly #ready: () => readonly Pod[];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
   #isOver = false;
 
-  constructor(token: string, ready: () => readonly Pod[]) {
+  constructor(token: string, ready: () => readonly Pod[], hasKeys = false) {
     this.#token = token;
+    this.#hasKeys = hasKeys;
     this.#ready = ready;
   }
 
@@ -41,7 +47,11 @@ export class SteadyClient {
 
   #post({ port }: Pod): Promise<{ status: number; id: number }> {
     return new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
+      const headers = {
+        authorization: `Bearer ${this.#token}`,
+        'content-type': 'application/json',
+        ...(this.#hasKeys ? { 'idempotency-key': randomUUID() } : {}),
+      };
       const sent = request({ port, agent: this.#agent, method: 'POST', path: '/api/tasks', headers });
       sent.once('error', reject);
       sent.once('response', (response) => {
