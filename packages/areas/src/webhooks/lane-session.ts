@@ -30,8 +30,11 @@ const mostInFlight = 10;
 const recordedAtOnce = 400;
 const recordEveryMs = 200;
 const lookAgainMs = 250;
-/** A run then makes way for the next, sooner when others wait for places. It also bounds the log of its job. */
-const longestRun = { ms: 5_000, deliveries: 1_000, whileWantedMs: 250 };
+/**
+ * A run then makes way for the next, sooner when others wait for places. It also bounds the log of its job. Not sooner
+ * than it has to: lanes of one flood end their runs together, and nothing is sent while they begin again.
+ */
+const longestRun = { ms: 5_000, deliveries: 3_000, whileWantedMs: 250 };
 const holdAgainAfterMs = 1_000;
 
 /** A hold that was taken, on the process's own clock: before a place was free, which may have been long ago. */
