@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { llmGaps, llmKeys } from './llm-keys.ts';
 import { operators } from './operators.ts';
 import { otelKeys } from './otel-keys.ts';
+import { separated } from './separated.ts';
 
 export { type Operator, type OperatorRole, operators } from './operators.ts';
 
@@ -96,19 +97,10 @@ const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   /** Origins whose pages may read answers, separated by commas. `*`, everybody's, outside of production only. */
-  CORS_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (origins) => origins.every((one) => one === '*' || isOrigin(one)),
-      'Must be origins such as https://app.example.com, separated by commas',
-    ),
+  CORS_ORIGINS: separated.refine(
+    (origins) => origins.every((one) => one === '*' || isOrigin(one)),
+    'Must be origins such as https://app.example.com, separated by commas',
+  ),
   /** Where mail is handed over, e.g. smtps://user:password@mail.example.com. Empty: written to files in DATA_DIR/mail. */
   SMTP_URL: z
     .string()
