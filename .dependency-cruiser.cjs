@@ -52,7 +52,7 @@ module.exports = {
       'area-through-index',
       'An area uses another only through its index.ts.',
       { path: `${areas}([^/]+)/` },
-      { path: `${areas}[^/]+/`, pathNot: [`${areas}$1/`, `${areas}[^/]+/index\\.ts$`, `${areas}testing/`] },
+      { path: `${areas}[^/]+/`, pathNot: [`${areas}$1/`, `${areas}[^/]+/index\\.ts$`] },
     ),
     rule(
       'apps-use-areas-whole',

@@ -1,7 +1,7 @@
-import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
 import type { Permission } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { couldGive, type Holdings, holdingsIn } from './holdings.ts';

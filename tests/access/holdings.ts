@@ -1,6 +1,6 @@
-import type { TestService } from '@wfp/api/testing';
 import type { HeldGrant, Permission, Reach } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import type { TestService } from '@wfp/testing';
 
 const { sql } = Prisma;
 

@@ -1,4 +1,3 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import {
   type BuiltinRole,
@@ -8,6 +7,7 @@ import {
   resourceOf,
   rightOf,
 } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**

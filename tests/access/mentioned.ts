@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import type { RowScopeWorld } from './row-scope-world.ts';
 
 const { sql } = Prisma;

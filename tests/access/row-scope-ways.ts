@@ -1,8 +1,8 @@
-import type { Client } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import type { Permission, Resource, Scope } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import type { Client } from '@wfp/testing';
 import type { ReachOf } from './row-scope-model.ts';
 import type { RowScopeWorld, TeamName } from './row-scope-world.ts';
 

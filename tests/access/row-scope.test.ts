@@ -1,8 +1,8 @@
-import type { Client } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
-import { startWorker } from '@wfp/worker/testing';
+import type { Client } from '@wfp/testing';
+import { openStream } from '@wfp/testing/stream-client.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStream } from '../../apps/api/src/testing/stream-client.ts';
 import { exported } from '../../packages/areas/src/transfers/testing/transfers.ts';
 import { mentionEverybody, type Told } from './mentioned.ts';
 import { ownedRows, reached, type Structure, structureOf } from './row-scope-model.ts';

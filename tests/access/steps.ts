@@ -1,4 +1,4 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 import fc from 'fast-check';
 
 /** Somebody who acts: a user, or an API key with what it was narrowed to (null: a session). */

@@ -1,10 +1,10 @@
-import { type Client, clientOf } from '@wfp/api/testing';
 import { createClient } from '@wfp/client';
+import { type Client, clientOf } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
-import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { chromium } from '../../scripts/testing/chromium.ts';
 import { type Cluster, createCluster, type Pod } from '../system/processes.ts';
 import { type Site, startSite } from './site.ts';

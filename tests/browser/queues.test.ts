@@ -1,12 +1,12 @@
-import { startService, type TestService } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import { Prisma } from '@wfp/shared/db';
 import { Bells } from '@wfp/shared/queue';
-import { type RunningWorker, startWorker } from '@wfp/worker/testing';
+import { startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { type Browser, chromium as driver } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../../apps/worker/src/board/passwords.ts';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { chromium } from '../../scripts/testing/chromium.ts';
 
 const { sql } = Prisma;

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { type Browser, chromium as driver } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromium } from '../../scripts/testing/chromium.ts';

@@ -1,5 +1,5 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import type { Endpoint } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, fill, named, send } from '../generated/request.ts';
 import { exampleFor } from './description.ts';

@@ -1,5 +1,5 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import type { Endpoint } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { valid } from '../generated/from-schema.ts';

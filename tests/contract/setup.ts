@@ -1,4 +1,4 @@
-import { watchAnswers } from '../../apps/api/src/testing/answers.ts';
+import { watchAnswers } from '@wfp/testing/answers.ts';
 import { checkAnswer } from './check-answer.ts';
 import { noteSeen } from './seen.ts';
 

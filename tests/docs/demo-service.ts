@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { testConfig } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import { startPlatform } from '@wfp/shared';
-import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
-import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
-import { startWorker } from '@wfp/worker/testing';
+import { testConfig } from '@wfp/testing';
+import { createTestDatabase, testRedis } from '@wfp/testing/database.ts';
+import { createTestLogger } from '@wfp/testing/test-logger.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { startApi } from '../../apps/api/src/start-api.ts';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import { freePort } from '../system/processes.ts';

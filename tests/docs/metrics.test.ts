@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { startService, type TestService } from '@wfp/api/testing';
-import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
-import { type RunningWorker, startWorker } from '@wfp/worker/testing';
+import { startService, type TestService } from '@wfp/testing';
+import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../../apps/api/src/start-api.ts';
 

@@ -1,7 +1,7 @@
-import type { Answer, Client } from '@wfp/api/testing';
 import { type Endpoint, successOf } from '@wfp/shared';
+import type { Answer, Client } from '@wfp/testing';
+import { requireCatalogued } from '@wfp/testing/catalogued.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireCatalogued } from '../../packages/areas/src/testing/catalogued.ts';
 import { countAnswers } from '../contract/seen.ts';
 import { addressOf, endpoints, named, nameOf, paramsOf, words } from './request.ts';
 import type { Prepared } from './scenario.ts';

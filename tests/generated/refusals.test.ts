@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import type { Endpoint } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleFor, requiredQuery } from '../contract/description.ts';
 import { countAnswers } from '../contract/seen.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '@wfp/api/testing';
 import { type Endpoint, successOf } from '@wfp/shared';
+import type { Client } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAnswers } from '../contract/seen.ts';
 import { addressOf, endpoints, named, nameOf } from './request.ts';

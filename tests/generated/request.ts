@@ -1,6 +1,6 @@
-import { type Answer, answered } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
+import { type Answer, answered } from '@wfp/testing';
 import { z } from 'zod';
 import type { Prepared } from './scenario.ts';
 

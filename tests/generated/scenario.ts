@@ -1,4 +1,4 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 import type { World } from './world.ts';
 
 /** A call that succeeds. */

@@ -1,5 +1,5 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import type { Endpoint } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAnswers } from '../contract/seen.ts';
 import { endpoints, fieldsOf, fill, named, send } from './request.ts';

@@ -1,4 +1,4 @@
-import { startService, type TestService } from '@wfp/api/testing';
+import { startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 
 /** A service whose database a test may also break. */

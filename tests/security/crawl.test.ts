@@ -1,7 +1,7 @@
-import type { Client } from '@wfp/api/testing';
 import type { Endpoint } from '@wfp/shared';
+import type { Client } from '@wfp/testing';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStream } from '../../apps/api/src/testing/stream-client.ts';
 import { endpoints, fill, named, nameOf, paramsOf, words } from '../generated/request.ts';
 import { idFieldsOf } from './id-fields.ts';
 import { contentOfOrganization, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts';

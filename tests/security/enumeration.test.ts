@@ -1,8 +1,8 @@
 import { argon2 } from 'node:crypto';
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 
 // Counts the hashes that the service makes in this process; they are made all the same.
 vi.mock('node:crypto', async (original) => {

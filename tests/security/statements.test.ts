@@ -1,6 +1,6 @@
-import type { Client } from '@wfp/api/testing';
 import { checkInvariants } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
+import type { Client } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints, fill, nameOf } from '../generated/request.ts';

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

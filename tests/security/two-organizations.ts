@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '@wfp/api/testing';
 import { type Endpoint, successOf } from '@wfp/shared';
+import type { Client } from '@wfp/testing';
 import type pg from 'pg';
 import { endpoints, fill, nameOf } from '../generated/request.ts';
 import type { Prepared } from '../generated/scenario.ts';

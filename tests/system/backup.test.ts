@@ -3,16 +3,16 @@ import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Client, clientOf, testConfig } from '@wfp/api/testing';
 import { areas, type Checked, checkInvariants } from '@wfp/areas';
 import { startPlatform } from '@wfp/shared';
-import { testRedis } from '@wfp/shared/testing/database.ts';
-import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, clientOf, testConfig } from '@wfp/testing';
+import { testRedis } from '@wfp/testing/database.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { createTestLogger } from '@wfp/testing/test-logger.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi } from '../../apps/api/src/start-api.ts';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { deployMigrations } from '../../prisma/migrate.ts';
 import { prepareDataFolder } from '../../scripts/services/data-folder.ts';
 import {

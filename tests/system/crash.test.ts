@@ -1,9 +1,9 @@
-import { clientOf } from '@wfp/api/testing';
+import { clientOf } from '@wfp/testing';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStream } from '../../apps/api/src/testing/stream-client.ts';
-import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { SteadyClient } from './steady-client.ts';

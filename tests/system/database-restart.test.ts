@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { openStream } from '@wfp/testing/stream-client.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStream } from '../../apps/api/src/testing/stream-client.ts';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
-import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { deployMigrations } from '../../prisma/migrate.ts';
 import { prepareDataFolder } from '../../scripts/services/data-folder.ts';
 import { type RunningPostgres, removeDataFolder, startPostgres } from '../../scripts/services/postgres.ts';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { openStream } from '@wfp/testing/stream-client.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openStream } from '../../apps/api/src/testing/stream-client.ts';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
-import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { heapOf, inspected } from './process-memory.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { askRaw, RawClient, requestText } from './raw-client.ts';

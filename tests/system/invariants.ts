@@ -1,7 +1,7 @@
-import { testConfig } from '@wfp/api/testing';
 import { areas, checkInvariants } from '@wfp/areas';
 import { startPlatform } from '@wfp/shared';
-import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
+import { testConfig } from '@wfp/testing';
+import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import type { Cluster } from './processes.ts';
 
 /** What does not hold of what `npm run ops -- check` looks at, in words. The processes may go on meanwhile. */

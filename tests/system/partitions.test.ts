@@ -1,11 +1,11 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStream } from '../../apps/api/src/testing/stream-client.ts';
 import { seal } from '../../packages/areas/src/audit-log/seal.lane.ts';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { analyzePartitioned, partitionsState } from '../../packages/areas/src/upkeep/lane.store.ts';
 import { Partitions } from '../../packages/areas/src/upkeep/partitions.ts';
 import { Relaying } from '../../packages/shared/src/events/testing/relaying.ts';

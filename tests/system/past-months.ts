@@ -1,5 +1,5 @@
+import { eventPayload } from '@wfp/testing/payload.ts';
 import pg from 'pg';
-import { eventPayload } from '../../packages/areas/src/testing/payload.ts';
 import { findPartitions, partitionedTables } from '../../prisma/archive/partitions.ts';
 
 /** A connection as the owner of the tables. */

@@ -1,10 +1,10 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
-import { nothing, recordedBy } from '../../packages/areas/src/testing/recorded.ts';
-import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 
 const connections = 3;

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, type TestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
-import { newTestLog } from '@wfp/shared/testing/test-logger.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@wfp/testing/database.ts';
+import { newTestLog } from '@wfp/testing/test-logger.ts';
 
 /** One of the service's processes, as it runs in production. */
 export interface Pod {

@@ -1,8 +1,8 @@
 import type { Client } from '@wfp/client';
+import { type LlmBehaviour, say, startLlmServer } from '@wfp/testing/llm-server.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LlmBehaviour, say, startLlmServer } from '../../packages/areas/src/testing/llm-server.ts';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { programAt, signUpAt } from './sign-up.ts';
 

@@ -1,9 +1,9 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { hasRedis } from '@wfp/testing/own-redis.ts';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasRedis } from '../../apps/api/src/testing/own-redis.ts';
-import { openStream, type StreamClient } from '../../apps/api/src/testing/stream-client.ts';
-import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
 import { type RedisInstallation, startRedisCluster, startRedisSentinels } from './redis-installations.ts';
 
 interface Installed {

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { redisProgram } from '@wfp/testing/own-redis.ts';
 import { Redis } from 'ioredis';
-import { redisProgram } from '../../apps/api/src/testing/own-redis.ts';
 import { freePort } from './processes.ts';
 
 /** Several Redis servers that belong together, for a test that breaks one of them. */

@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { type ServerPair, startServerPair } from './standby.ts';
 
 let servers: ServerPair;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, type Client, clientOf } from '@wfp/api/testing';
+import { type Answer, type Client, clientOf } from '@wfp/testing';
 import type { Pod } from './processes.ts';
 import { anyOf } from './wandering-reader.ts';
 

@@ -1,9 +1,9 @@
-import { type Client, clientOf } from '@wfp/api/testing';
 import type { StreamMessage } from '@wfp/client';
+import { type Client, clientOf } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
-import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { deployMigrations } from '../../prisma/migrate.ts';
 import { withThrowawayPostgres } from '../../scripts/services/postgres.ts';
 import { copyDatabase } from './copy-database.ts';

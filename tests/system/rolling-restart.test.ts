@@ -1,11 +1,11 @@
 import { type Client as ApiClient, createClient, type EventStream } from '@wfp/client';
 import { readConfig } from '@wfp/shared/config';
-import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runOps } from '../../apps/ops/src/run.ts';
-import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
-import { withoutPrompts } from '../../packages/areas/src/testing/without-prompts.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 import { type Cluster, createCluster, freePort, type Pod } from './processes.ts';

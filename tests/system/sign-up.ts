@@ -1,5 +1,5 @@
-import { type Client, clientOf } from '@wfp/api/testing';
 import { createClient, type Client as PlatformClient } from '@wfp/client';
+import { type Client, clientOf } from '@wfp/testing';
 import type { Pod } from './processes.ts';
 
 /** The owner of a new organization, who speaks to the pod it was made at. */

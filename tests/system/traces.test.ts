@@ -1,10 +1,10 @@
-import { type Client, startService, type TestService, testConfig } from '@wfp/api/testing';
 import { startTracing, type Tracing } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
-import { type RunningWorker, startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService, testConfig } from '@wfp/testing';
+import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
 import { type ReceivedSpan, startCollector } from './otlp-collector.ts';
 
 const { sql } = Prisma;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Message, StreamClient } from '../../apps/api/src/testing/stream-client.ts';
+import { type Message, StreamClient } from '@wfp/testing/stream-client.ts';
 import type { Pod } from './processes.ts';
 
 /** One of several, whichever. */

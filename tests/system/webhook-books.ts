@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 import type pg from 'pg';
 import type { Arrival } from './webhook-fickle-receiver.ts';
 

@@ -1,9 +1,9 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
+import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasRedis, type OwnRedis, startOwnRedis } from '../../apps/api/src/testing/own-redis.ts';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { RestlessWriters } from './restless-writers.ts';

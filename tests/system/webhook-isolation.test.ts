@@ -1,7 +1,7 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { eventually, startReceiver } from '../../packages/areas/src/testing/receiver.ts';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { signUpAt } from './sign-up.ts';
 

@@ -1,4 +1,4 @@
-import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
+import { createTestDatabase, testRedis } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 

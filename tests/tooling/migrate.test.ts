@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '../../packages/areas/src/testing/receiver.ts';
 import { createMigration, deployMigrations, missingMigration, schemaDrift } from '../../prisma/migrate.ts';
 import type { MigrationFolders } from '../../prisma/migration-files.ts';
 

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase } from '@wfp/shared/testing/database.ts';
+import { createTestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { deployMigrations } from '../../prisma/migrate.ts';
 import { projectFolders } from '../../prisma/migration-files.ts';

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { createTestDatabase, type TestDatabase } from '@wfp/shared/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectFolders } from '../../prisma/migration-files.ts';

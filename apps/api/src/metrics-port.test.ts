@@ -1,10 +1,10 @@
 import { Relay } from '@wfp/shared';
-import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
 import { type RunningApi, startApi } from './start-api.ts';
-import { type Client, startService, type TestService } from './testing/service.ts';
-import { openStream } from './testing/stream-client.ts';
 
 let service: TestService;
 let owner: Client;

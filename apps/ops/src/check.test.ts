@@ -1,9 +1,9 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
-import { withoutPrompts } from '../../../packages/areas/src/testing/without-prompts.ts';
 import { faults } from './testing/faults.ts';
 import { opsOn } from './testing/ops-runner.ts';
 

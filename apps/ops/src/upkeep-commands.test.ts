@@ -1,12 +1,12 @@
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { upload } from '@wfp/testing/files.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { code, enrol } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi } from '../../../apps/api/src/start-api.ts';
-import { upload } from '../../../packages/areas/src/testing/files.ts';
-import { nothing, recordedBy } from '../../../packages/areas/src/testing/recorded.ts';
-import { code, enrol } from '../../../packages/areas/src/testing/second-factor.ts';
 import { opsOn } from './testing/ops-runner.ts';
 
 const { sql } = Prisma;

@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 
 let service: TestService;

@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
 import { type RunningApi, startApi } from '../../api/src/start-api.ts';
-import { hasRedis, type OwnRedis, startOwnRedis } from '../../api/src/testing/own-redis.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 
 let redis: OwnRedis;

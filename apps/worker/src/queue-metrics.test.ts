@@ -1,8 +1,8 @@
-import { startService, type TestService } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import { Metrics } from '@wfp/shared';
 import { Bells } from '@wfp/shared/queue';
-import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
+import { startService, type TestService } from '@wfp/testing';
+import { metricsOf } from '@wfp/testing/metrics-text.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureQueues } from './queue-metrics.ts';
 

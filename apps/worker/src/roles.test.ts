@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
 import { Prisma } from '@wfp/shared/db';
 import { Bells, workOf } from '@wfp/shared/queue';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventually } from '../../../packages/areas/src/testing/receiver.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 
 const { sql } = Prisma;

@@ -14,3 +14,4 @@ export {
   seesEvent,
 } from './events/index.ts';
 export * from './operations/index.ts';
+export { describedEventType } from './platform/index.ts';

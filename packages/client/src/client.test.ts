@@ -1,4 +1,4 @@
-import { type Client as Caller, startService, type TestService } from '@wfp/api/testing';
+import { type Client as Caller, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
 import type { components } from './api-types.ts';
 import { type Client, createClient } from './client.ts';

@@ -1,6 +1,6 @@
-import { type Client as Caller, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { type Client as Caller, startService, type TestService, testPassword } from '@wfp/testing';
+import { code, type Enrolled, enrol } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { code, type Enrolled, enrol } from '../../areas/src/testing/second-factor.ts';
 import { type ClientOptions, createClient } from './client.ts';
 import { ApiError, SecondFactorRequiredError } from './errors.ts';
 import type { PasswordSignIn, SecondFactor } from './session.ts';

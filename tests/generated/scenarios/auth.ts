@@ -1,4 +1,4 @@
-import { type Client, clientOf, testPassword } from '@wfp/api/testing';
+import { type Client, clientOf, testPassword } from '@wfp/testing';
 import type { Scenarios } from '../scenario.ts';
 import type { World } from '../world.ts';
 

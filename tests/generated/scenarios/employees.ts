@@ -1,6 +1,6 @@
-import type { Client } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import type { Client } from '@wfp/testing';
 import { made, type Scenarios } from '../scenario.ts';
 import type { World } from '../world.ts';
 

@@ -1,4 +1,4 @@
-import { type Client, testPassword } from '@wfp/api/testing';
+import { type Client, testPassword } from '@wfp/testing';
 import { made, type Scenarios } from '../scenario.ts';
 import type { World } from '../world.ts';
 

@@ -1,4 +1,4 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 import { made, type Scenarios } from '../scenario.ts';
 
 const hire = { first_name: 'Ines', last_name: 'Initiator', hire_date: '2024-02-29' };

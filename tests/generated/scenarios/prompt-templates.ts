@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 import { made, type Scenarios } from '../scenario.ts';
 
 const template = () => ({

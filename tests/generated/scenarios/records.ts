@@ -1,4 +1,4 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 import { made, type Scenarios } from '../scenario.ts';
 
 const searchOf = (by: Client) => made(by, '/audit-log/searches', { name: 'Saved', filter: {} });

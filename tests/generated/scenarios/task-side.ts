@@ -1,4 +1,4 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 import { made, type Scenarios } from '../scenario.ts';
 
 const due_at = '2090-12-24T18:00:00Z';

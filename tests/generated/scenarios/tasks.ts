@@ -1,4 +1,4 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 import { made, type Scenarios } from '../scenario.ts';
 
 const taskOf = (by: Client, title = 'Walked') => made(by, '/tasks', { title });

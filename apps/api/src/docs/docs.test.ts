@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { startService, type TestService } from '@wfp/api/testing';
 import { serversOf } from '@wfp/shared';
+import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;

@@ -1,4 +1,4 @@
-import { startService, type TestService } from '@wfp/api/testing';
+import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const app = 'https://app.example.test';

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { createLogger } from '@wfp/shared';
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../start-api.ts';
-import { type Client, clientOf, startService, type TestService, testPassword } from '../testing/service.ts';
 
 let service: TestService;
 let owner: Client;

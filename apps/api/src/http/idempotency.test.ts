@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, startService, type TestService } from '../testing/service.ts';
 
 const { sql } = Prisma;
 

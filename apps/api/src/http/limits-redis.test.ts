@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
-import { startService, type TestService } from '@wfp/api/testing';
 import { createLogger } from '@wfp/shared';
+import { startService, type TestService } from '@wfp/testing';
+import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../../packages/areas/src/testing/receiver.ts';
 import { type RunningApi, startApi } from '../start-api.ts';
-import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/own-redis.ts';
 
 let redis: OwnRedis;
 let service: TestService;

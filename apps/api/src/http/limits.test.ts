@@ -1,6 +1,6 @@
-import { startService, type TestService, testPassword } from '@wfp/api/testing';
+import { startService, type TestService, testPassword } from '@wfp/testing';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStream } from '../testing/stream-client.ts';
 
 let service: TestService;
 beforeAll(async () => {

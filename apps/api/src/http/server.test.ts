@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { startService, type TestService } from '@wfp/api/testing';
+import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let service: TestService;

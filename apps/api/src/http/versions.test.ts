@@ -1,5 +1,5 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
 let owner: Client;

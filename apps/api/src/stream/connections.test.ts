@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../start-api.ts';
-import { type Client, startService, type TestService } from '../testing/service.ts';
-import { openStream } from '../testing/stream-client.ts';
 
 let service: TestService;
 let owner: Client;

@@ -1,9 +1,9 @@
 import { Relay } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/own-redis.ts';
-import { type Client, startService, type TestService } from '../testing/service.ts';
 import { Hub } from './hub.ts';
 
 const { sql } = Prisma;

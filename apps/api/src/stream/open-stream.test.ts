@@ -3,9 +3,9 @@ import { get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@wfp/shared';
-import { metricsOf } from '@wfp/shared/testing/metrics-text.ts';
+import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import type { StreamClient } from '@wfp/testing/stream-client.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { StreamClient } from '../testing/stream-client.ts';
 import { caller, clock, event, newWorld, type World } from '../testing/stream-world.ts';
 import { lifeOf } from './open-stream.ts';
 

@@ -1,8 +1,8 @@
 import { Relay } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/own-redis.ts';
-import { type Client, startService, type TestService } from '../testing/service.ts';
-import { openStream, type StreamClient } from '../testing/stream-client.ts';
 
 let redis: OwnRedis;
 let service: TestService;

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { createLogger } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../start-api.ts';
-import { type Client, startService, type TestService } from '../testing/service.ts';
-import { openStream } from '../testing/stream-client.ts';
 
 let service: TestService;
 let owner: Client;

@@ -1,8 +1,8 @@
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, startService, type TestService } from '../testing/service.ts';
-import { openStream } from '../testing/stream-client.ts';
 
 const { sql } = Prisma;
 

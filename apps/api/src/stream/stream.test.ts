@@ -1,7 +1,7 @@
 import { Relay } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, startService, type TestService } from '../testing/service.ts';
-import { openStream, type StreamClient } from '../testing/stream-client.ts';
 
 let service: TestService;
 let relay: Relay;

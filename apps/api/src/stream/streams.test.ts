@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { areas } from '@wfp/areas';
 import { Metrics } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
-import { type Client, startService, type TestService } from '../testing/service.ts';
-import { openStream, type StreamClient } from '../testing/stream-client.ts';
 import { Streams, sendAway } from './streams.ts';
 
 let service: TestService;

@@ -12,10 +12,10 @@ import {
   type StreamedEvent,
   systemCaller,
 } from '@wfp/shared';
+import { StreamClient } from '@wfp/testing/stream-client.ts';
 import type { Request, Response } from 'express';
 import { Feed } from '../stream/feed.ts';
 import { Streams } from '../stream/streams.ts';
-import { StreamClient } from './stream-client.ts';
 
 export const clock = { now: () => new Date() };
 const task = resource({ code: 'task', label: 'Task', scopes: [], builtin: {} });

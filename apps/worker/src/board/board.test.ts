@@ -1,10 +1,10 @@
-import { startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { Bells } from '@wfp/shared/queue';
+import { startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailLane } from '../../../../packages/areas/src/mail/mail.lane.ts';
-import { eventually } from '../../../../packages/areas/src/testing/receiver.ts';
 import { type RunningWorker, startWorker } from '../start-worker.ts';
 import { hashPassword } from './passwords.ts';
 import { operatorOf, sessionCookie } from './session.ts';

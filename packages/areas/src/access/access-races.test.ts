@@ -1,8 +1,8 @@
-import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
 
 const { sql } = Prisma;
 

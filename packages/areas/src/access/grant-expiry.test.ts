@@ -1,11 +1,11 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 
 const { sql } = Prisma;
 

@@ -1,9 +1,9 @@
-import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
 import { hashToken } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 
 const { sql } = Prisma;
 

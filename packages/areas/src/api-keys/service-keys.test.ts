@@ -1,8 +1,8 @@
-import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordedBy } from '../testing/recorded.ts';
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { type Caller, noteInAudit, userCaller } from '@wfp/shared';
 import { insertInto, Prisma, recordedTable, updateRows, write } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seal } from './seal.lane.ts';

@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { systemCaller } from '@wfp/shared';
 import { readRows } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordedBy } from '../testing/recorded.ts';
 import { EntryFilter } from './audit-log.contract.ts';
 import { auditLogExport } from './audit-log.export.store.ts';
 

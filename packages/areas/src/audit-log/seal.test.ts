@@ -1,11 +1,11 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
-import { recordedBy } from '../testing/recorded.ts';
 import { dueOrganizations, sealSome } from './lane.store.ts';
 import { announceHead, seal } from './seal.lane.ts';
 

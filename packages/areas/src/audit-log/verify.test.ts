@@ -1,6 +1,6 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceHead, seal } from './seal.lane.ts';

@@ -1,9 +1,9 @@
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
-import { recordedBy } from '../testing/recorded.ts';
 
 const { sql } = Prisma;
 

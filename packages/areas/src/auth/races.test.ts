@@ -1,9 +1,9 @@
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { enrol } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
-import { enrol } from '../testing/second-factor.ts';
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { day, peopleOf } from '@wfp/testing/people.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, peopleOf } from '../testing/people.ts';
 
 let service: TestService;
 let owner: Client;

@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 
 /** What a refused call leaves: a note in the audit log, and no event. */
 const refused = { events: [], audit: [{ event_id: null }], outbox: 0 };

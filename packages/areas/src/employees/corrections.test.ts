@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { day, faults, peopleOf } from '@wfp/testing/people.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, faults, peopleOf } from '../testing/people.ts';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 
 let service: TestService;
 let owner: Client;

@@ -1,10 +1,10 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { systemCaller } from '@wfp/shared';
 import { Prisma, writeSteps } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alignManagerGrants } from '../access/index.ts';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 
 const { sql } = Prisma;
 

@@ -1,12 +1,12 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { peopleOf } from '@wfp/testing/people.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { peopleOf } from '../testing/people.ts';
-import { eventually } from '../testing/receiver.ts';
-import { recordedBy } from '../testing/recorded.ts';
 import { isDueAt, runAt } from './testing/lane.ts';
 
 const { sql } = Prisma;

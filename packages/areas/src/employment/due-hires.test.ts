@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { peopleOf } from '@wfp/testing/people.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { peopleOf } from '../testing/people.ts';
 import { runAt } from './testing/lane.ts';
 
 const { sql } = Prisma;

@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { peopleOf } from '@wfp/testing/people.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { peopleOf } from '../testing/people.ts';
-import { recordedBy } from '../testing/recorded.ts';
 
 let service: TestService;
 let owner: Client;

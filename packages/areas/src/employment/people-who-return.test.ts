@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { day, peopleOf } from '@wfp/testing/people.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, peopleOf } from '../testing/people.ts';
-import { recordedBy } from '../testing/recorded.ts';
 import { runAt } from './testing/lane.ts';
 
 let service: TestService;

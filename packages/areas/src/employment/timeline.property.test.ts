@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { day, peopleOf } from '@wfp/testing/people.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { day, peopleOf } from '../testing/people.ts';
 import { runAt } from './testing/lane.ts';
 
 const { sql } = Prisma;

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { systemCaller } from '@wfp/shared';
 import { Prisma, writeSteps } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 import { seedEnums, systemEnums } from './index.ts';
 
 const { sql } = Prisma;

@@ -1,10 +1,10 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { type Caller, type EventVisibility, eventVisibilityColumns } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventPayload } from '@wfp/testing/payload.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../auth/index.ts';
-import { eventPayload } from '../testing/payload.ts';
 import { loadEventSight } from './event-visibility.store.ts';
 import { seesEvent } from './event-visibility.ts';
 

@@ -1,11 +1,11 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { type Caller, type EventVisibility, eventVisibilityColumns, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
 import { type Circle, type EventSight, seesEvent, wholeOrganization } from './event-visibility.ts';
 import { selectEvents } from './events.store.ts';
 

@@ -1,10 +1,10 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventPayload } from '@wfp/testing/payload.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventPayload } from '../testing/payload.ts';
-import { eventually } from '../testing/receiver.ts';
 
 let service: TestService;
 let owner: Client;

@@ -1,6 +1,6 @@
-import { startService, type TestService } from '@wfp/api/testing';
 import { systemCaller } from '@wfp/shared';
 import type { Prisma } from '@wfp/shared/db';
+import { startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Circle, type EventSight, wholeOrganization } from './event-visibility.ts';

@@ -1,9 +1,9 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { fetched, here, put, upload } from '@wfp/testing/files.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { fetched, here, put, upload } from '../testing/files.ts';
-import { eventually } from '../testing/receiver.ts';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 import { failed, startS3 } from './testing/s3-server.ts';
 
 let s3: Awaited<ReturnType<typeof startS3>>;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { fetched, here, put, upload } from '@wfp/testing/files.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetched, here, put, upload } from '../testing/files.ts';
-import { eventually } from '../testing/receiver.ts';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 
 const { sql } = Prisma;
 

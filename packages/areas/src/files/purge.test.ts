@@ -1,12 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { fetched, here, upload } from '@wfp/testing/files.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fetched, here, upload } from '../testing/files.ts';
-import { eventually } from '../testing/receiver.ts';
 
 const { sql } = Prisma;
 

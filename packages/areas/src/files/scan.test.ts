@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { Readable } from 'node:stream';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { upload } from '@wfp/testing/files.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { upload } from '../testing/files.ts';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 import { scan } from './scan.ts';
 
 /** A daemon that speaks the protocol and finds the word EICAR; says nothing sensible to MUMBLE. */

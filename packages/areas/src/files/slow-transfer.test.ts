@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { here, upload } from '@wfp/testing/files.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { here, upload } from '../testing/files.ts';
 
 let service: TestService;
 let owner: Client;

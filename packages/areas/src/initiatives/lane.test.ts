@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { type Caller, type LaneRun, type NumberedEvent, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initiativesLane } from './initiatives.lane.ts';
 import { askedFor, dueOrganizations, type LanePayload, noteTouched, strikeOut } from './lane.store.ts';

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { createLogger, type Logger, queueMail, systemCaller } from '@wfp/shared';
 import { Prisma, type Steps } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
 import { mailLane } from './mail.lane.ts';
 
 const { sql } = Prisma;

@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { code, enrol, wrongCode } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { code, enrol, wrongCode } from '../testing/second-factor.ts';
 
 const { sql } = Prisma;
 

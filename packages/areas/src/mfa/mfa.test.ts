@@ -1,9 +1,9 @@
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { code, enrol } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordedBy } from '../testing/recorded.ts';
-import { code, enrol } from '../testing/second-factor.ts';
 
 const { sql } = Prisma;
 

@@ -1,4 +1,4 @@
-import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
+import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let service: TestService;

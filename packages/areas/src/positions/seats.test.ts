@@ -1,10 +1,10 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { type Caller, systemCaller } from '@wfp/shared';
 import { Prisma, writeSteps } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOfUser } from '../auth/index.ts';
-import { recordedBy } from '../testing/recorded.ts';
 import { noteSeats, requireSeat, type SeatChange, seatEvents } from './seats.service.ts';
 
 const { sql } = Prisma;

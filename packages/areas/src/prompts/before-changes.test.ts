@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { say, textOf } from '@wfp/testing/llm-server.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { say, textOf } from '../testing/llm-server.ts';
-import { recordedBy } from '../testing/recorded.ts';
 import { JudgedService, rejection } from './testing/judged-service.ts';
 
 const { sql } = Prisma;

@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
+import { type LlmBehaviour, say, textOf } from '@wfp/testing/llm-server.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LlmBehaviour, say, textOf } from '../testing/llm-server.ts';
-import { recordedBy } from '../testing/recorded.ts';
 import { JudgedService, rejection } from './testing/judged-service.ts';
 
 const { sql } = Prisma;

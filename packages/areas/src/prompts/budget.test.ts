@@ -1,6 +1,6 @@
-import { startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { settle, type Taken, takeFromBudget } from './budget.lane.store.ts';
 

@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import type { LaneRun } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operateSteps } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LanePayload } from './lane-key.ts';
 import { projectRuns } from './project-runs.store.ts';

@@ -1,10 +1,10 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { type LlmBehaviour, say, startLlmServer } from '@wfp/testing/llm-server.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LlmBehaviour, say, startLlmServer } from '../testing/llm-server.ts';
-import { eventually } from '../testing/receiver.ts';
 
 const { sql } = Prisma;
 

@@ -1,8 +1,8 @@
 import { Prisma } from '@wfp/shared/db';
+import { countsOf } from '@wfp/testing/counted.ts';
+import { say } from '@wfp/testing/llm-server.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { countsOf } from '../testing/counted.ts';
-import { say } from '../testing/llm-server.ts';
-import { recordedBy } from '../testing/recorded.ts';
 import { JudgedService } from './testing/judged-service.ts';
 
 const { sql } = Prisma;

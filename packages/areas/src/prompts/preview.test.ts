@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { countsOf } from '@wfp/testing/counted.ts';
+import { onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countsOf } from '../testing/counted.ts';
-import { onlyDenial, recordedBy } from '../testing/recorded.ts';
 
 let service: TestService;
 let owner: Client;

@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import type { NumberedEvent } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { projectRuns } from './project-runs.store.ts';
 

@@ -1,5 +1,5 @@
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const { sql } = Prisma;

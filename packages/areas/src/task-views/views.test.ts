@@ -1,6 +1,6 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothing, onlyDenial, recordedBy } from '../testing/recorded.ts';
 
 let service: TestService;
 let owner: Client;

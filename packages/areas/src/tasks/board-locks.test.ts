@@ -1,9 +1,9 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { systemCaller } from '@wfp/shared';
 import { Prisma, writeSteps } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
 import { changeTasks } from './task-changes.store.ts';
 import { boardOf } from './testing/board-model.ts';
 

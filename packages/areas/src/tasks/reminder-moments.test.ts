@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hours, later, minutes, type Reminding, remindingOf } from './testing/reminding.ts';
 

@@ -1,10 +1,10 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
 import { hours, later, minutes, type Reminding, remindingOf } from './testing/reminding.ts';
 
 const { sql } = Prisma;

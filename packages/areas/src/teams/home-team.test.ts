@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { systemCaller } from '@wfp/shared';
 import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 import { followHomes, homeTeamEvents, leaveAllTeams } from './home-team.service.ts';
 
 let service: TestService;

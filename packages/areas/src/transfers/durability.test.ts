@@ -1,12 +1,12 @@
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { fetched, here } from '@wfp/testing/files.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fetched, here } from '../testing/files.ts';
-import { eventually } from '../testing/receiver.ts';
 import { ask, ended } from './testing/transfers.ts';
 
 const { sql } = Prisma;

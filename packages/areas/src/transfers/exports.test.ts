@@ -1,13 +1,13 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { fetched, here } from '@wfp/testing/files.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetched, here } from '../testing/files.ts';
-import { eventually } from '../testing/receiver.ts';
-import { nothing, recordedBy } from '../testing/recorded.ts';
-import { withoutPrompts } from '../testing/without-prompts.ts';
 import { ask, ended, exported } from './testing/transfers.ts';
 
 const { sql } = Prisma;

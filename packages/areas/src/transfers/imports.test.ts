@@ -1,10 +1,10 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { upload } from '@wfp/testing/files.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { upload } from '../testing/files.ts';
-import { recordedBy } from '../testing/recorded.ts';
 import { ask, ended, exported, imported } from './testing/transfers.ts';
 
 const { sql } = Prisma;

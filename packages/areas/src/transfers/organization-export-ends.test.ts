@@ -1,13 +1,13 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import nodePath from 'node:path';
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { fetched, here } from '@wfp/testing/files.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fetched, here } from '../testing/files.ts';
-import { eventually } from '../testing/receiver.ts';
 import { ask, ended } from './testing/transfers.ts';
 import { unzipped } from './testing/unzipped.ts';
 

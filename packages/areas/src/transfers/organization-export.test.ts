@@ -1,12 +1,12 @@
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { fetched, here } from '@wfp/testing/files.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastingTables, purgeOrder } from '../organizations/index.ts';
-import { fetched, here } from '../testing/files.ts';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 import { ask, ended } from './testing/transfers.ts';
 import { unzipped } from './testing/unzipped.ts';
 

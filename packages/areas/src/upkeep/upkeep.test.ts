@@ -1,9 +1,9 @@
-import { startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate, operateSteps } from '@wfp/shared/unscoped';
-import { startWorker } from '@wfp/worker/testing';
+import { startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.ts';
 import { expired } from './lane.store.ts';
 
 const { sql, raw } = Prisma;

@@ -1,8 +1,8 @@
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothing } from '../testing/recorded.ts';
 import { faults, keyOf, person, recording, signIn } from './testing/people.ts';
 
 const { sql } = Prisma;

@@ -1,6 +1,6 @@
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
+import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothing } from '../testing/recorded.ts';
 import {
   faults,
   person,

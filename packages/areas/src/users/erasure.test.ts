@@ -1,9 +1,9 @@
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../audit-log/index.ts';
-import { nothing } from '../testing/recorded.ts';
 import { faults, keyOf, recording, signIn } from './testing/people.ts';
 
 const { sql, raw } = Prisma;

@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing } from '@wfp/testing/recorded.ts';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStream } from '../../../../apps/api/src/testing/stream-client.ts';
-import { nothing } from '../testing/recorded.ts';
 import { faults, keyOf, person, recording, roleId, setOrganizationStatus, signIn } from './testing/people.ts';
 
 let service: TestService;

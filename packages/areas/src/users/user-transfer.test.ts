@@ -1,9 +1,9 @@
-import { type Client, startService, type TestService, testPassword } from '@wfp/api/testing';
 import { authenticate } from '@wfp/areas';
 import type { Caller, Importable } from '@wfp/shared';
 import { readRows, writeSteps } from '@wfp/shared/db';
+import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothing } from '../testing/recorded.ts';
 import { faults, person, recording, setOrganizationStatus } from './testing/people.ts';
 import { userExport, userImport } from './user-transfer.service.ts';
 

@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 import { deliver, pastEvents } from './testing/past.ts';
 
 const { sql } = Prisma;

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually, startReceiver } from '../testing/receiver.ts';
 
 let service: TestService;
 let owner: Client;

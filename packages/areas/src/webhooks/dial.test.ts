@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { expiredCertificate, validCertificate } from '@wfp/testing/certificates.ts';
+import { startRawReceiver } from '@wfp/testing/raw-receiver.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expiredCertificate, validCertificate } from '../testing/certificates.ts';
-import { startRawReceiver } from '../testing/raw-receiver.ts';
-import { eventually } from '../testing/receiver.ts';
 import { type Dialling, nameResolver } from './dial.ts';
 import { Poster } from './post.ts';
 

@@ -1,9 +1,9 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { openMail } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { startReceiver } from '@wfp/testing/receiver.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startReceiver } from '../testing/receiver.ts';
-import { recordedBy } from '../testing/recorded.ts';
 import { changeOfHealth } from './endpoint-health.ts';
 import { type ByHand, byHand } from './testing/by-hand.ts';
 

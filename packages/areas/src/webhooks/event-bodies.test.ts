@@ -1,5 +1,5 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EventKey } from './event-bodies.lane.store.ts';
 import { EventBodies } from './event-bodies.ts';

@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { areasOf, catalogueOf } from '@wfp/shared';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nothing, recordedBy } from '../testing/recorded.ts';
 import { promised } from './event-types.policy.ts';
 
 let service: TestService;

@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { type RawBehaviour, startRawReceiver } from '@wfp/testing/raw-receiver.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RawBehaviour, startRawReceiver } from '../testing/raw-receiver.ts';
-import { eventually } from '../testing/receiver.ts';
 
 type RawReceiver = Awaited<ReturnType<typeof startRawReceiver>>;
 

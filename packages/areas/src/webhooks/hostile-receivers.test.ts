@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { type RawBehaviour, startRawReceiver } from '@wfp/testing/raw-receiver.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { afterEach, expect, it } from 'vitest';
-import { type RawBehaviour, startRawReceiver } from '../testing/raw-receiver.ts';
-import { eventually } from '../testing/receiver.ts';
 import { Poster } from './post.ts';
 
 const stops: (() => Promise<void>)[] = [];

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually, startReceiver } from '../testing/receiver.ts';
 import { type ByHand, byHand } from './testing/by-hand.ts';
 
 const { sql } = Prisma;

@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasRedis, type OwnRedis, startOwnRedis } from '../../../../apps/api/src/testing/own-redis.ts';
-import { eventually, startReceiver } from '../testing/receiver.ts';
 
 describe.skipIf(!hasRedis)('lanes', () => {
   let redis: OwnRedis;

@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Bells } from '@wfp/shared/queue';
-import { startWorker } from '@wfp/worker/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually, startReceiver } from '../testing/receiver.ts';
 import { webhookLane } from './webhooks.lane.ts';
 
 let service: TestService;

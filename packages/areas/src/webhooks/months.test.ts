@@ -1,9 +1,9 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { startReceiver } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Relaying } from '../../../shared/src/events/testing/relaying.ts';
-import { startReceiver } from '../testing/receiver.ts';
 import { fanOut } from './fan-out.store.ts';
 import { dueLanes, type FinishedDelivery, holdLane, leaseDue, recordResults } from './lane.store.ts';
 import { type ByHand, byHand } from './testing/by-hand.ts';

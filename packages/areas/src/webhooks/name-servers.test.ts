@@ -1,6 +1,6 @@
+import { startNameServer } from '@wfp/testing/name-server.ts';
+import { startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { afterEach, expect, it } from 'vitest';
-import { startNameServer } from '../testing/name-server.ts';
-import { startRawReceiver } from '../testing/raw-receiver.ts';
 import { nameResolver } from './dial.ts';
 import { Poster } from './post.ts';
 

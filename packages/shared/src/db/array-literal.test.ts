@@ -1,4 +1,4 @@
-import { startService } from '@wfp/api/testing';
+import { startService } from '@wfp/testing';
 import { expect, it } from 'vitest';
 import { arrayLiteral } from './array-literal.ts';
 import { Prisma } from './generated/client.ts';

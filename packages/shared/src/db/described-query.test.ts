@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { Prisma } from './generated/client.ts';
 import { stableMark } from './statement-names.ts';
 import { rowTypes, sendTo } from './statement-pool.ts';

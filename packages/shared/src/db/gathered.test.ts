@@ -1,4 +1,4 @@
-import { startService, type TestService } from '@wfp/api/testing';
+import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gathered } from './gathered.ts';
 import { Prisma } from './generated/client.ts';

@@ -1,8 +1,8 @@
-import { startService, type TestService, testConfig } from '@wfp/api/testing';
+import { startService, type TestService, testConfig } from '@wfp/testing';
+import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCaller } from '../caller.ts';
-import { createTestLogger } from '../testing/test-logger.ts';
 import { openDatabase } from './database.ts';
 import { Prisma } from './generated/client.ts';
 import { readUnscoped } from './operational.ts';

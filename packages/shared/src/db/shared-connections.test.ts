@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, Socket } from 'node:net';
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { Prisma } from './generated/client.ts';
 import { SharedConnections } from './shared-connections.ts';
 import { stableMark } from './statement-names.ts';

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemCaller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';

@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { Prisma } from './generated/client.ts';
 import { MeasuredPool } from './measured-pool.ts';
 import { stableMark } from './statement-names.ts';

@@ -1,4 +1,4 @@
-import { startService, type TestService } from '@wfp/api/testing';
+import { startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLogAfter } from './event-log.ts';

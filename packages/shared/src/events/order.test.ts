@@ -1,7 +1,7 @@
-import { startService, type TestService } from '@wfp/api/testing';
+import { startService, type TestService } from '@wfp/testing';
+import { openStream } from '@wfp/testing/stream-client.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openStream } from '../../../../apps/api/src/testing/stream-client.ts';
 import type { Relay } from './relay.ts';
 import { isThere } from './relay-leadership.ts';
 import { type Committed, writeLate } from './testing/late-writers.ts';

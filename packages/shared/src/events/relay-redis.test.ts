@@ -1,7 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hasRedis, type OwnRedis, startOwnRedis } from '../../../../apps/api/src/testing/own-redis.ts';
 import { channels } from '../redis/connection.ts';
 import { RelayPublisher } from './relay-publisher.ts';
 import type { LoggedEvent, StreamedEvent } from './streamed-event.ts';

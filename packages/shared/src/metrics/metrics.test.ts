@@ -1,5 +1,5 @@
+import { metricsOf } from '@wfp/testing/metrics-text.ts';
 import { expect, it } from 'vitest';
-import { metricsOf } from '../testing/metrics-text.ts';
 import { Metrics } from './metrics.ts';
 
 it('tells a figure as it is when it is asked for, each with what it means', async () => {

@@ -1,7 +1,7 @@
-import { startService, type TestService } from '@wfp/api/testing';
+import { startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventually } from '../../../areas/src/testing/receiver.ts';
 import { connectRedis } from '../redis/connection.ts';
 import { lane } from './job.ts';
 import { Bells, LaneWorkers } from './lanes.ts';

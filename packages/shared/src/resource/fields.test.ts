@@ -1,6 +1,6 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nothing, recordedBy } from '../../../areas/src/testing/recorded.ts';
 import { startThings, type ThingService } from './testing/things.ts';
 
 vi.mock('../db/generated/client.ts', async (load) =>

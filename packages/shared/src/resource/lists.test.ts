@@ -1,4 +1,4 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemCaller } from '../caller.ts';
 import { startThings, type ThingService, things, wideThings } from './testing/things.ts';

@@ -1,6 +1,6 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nothing, recordedBy } from '../../../areas/src/testing/recorded.ts';
 import { StatementPool } from '../db/statement-pool.ts';
 import { called, startThings, type ThingService } from './testing/things.ts';
 

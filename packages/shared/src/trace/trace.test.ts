@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import { testConfig } from '@wfp/testing';
 import { afterEach, expect, it, vi } from 'vitest';
-import { testConfig } from '../../../../apps/api/src/testing/service.ts';
 import { createLogger, type Logger } from '../log/logger.ts';
 import { installSdk, QuietExporter } from './sdk.ts';
 import { startTracing } from './start-tracing.ts';

@@ -1,6 +1,6 @@
-import type { TestService } from '@wfp/api/testing';
 import { createLogger, type Lane } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import type { TestService } from '@wfp/testing';
 import { dueChangesLane } from '../due-changes.lane.ts';
 
 const lane = dueChangesLane as unknown as Lane<{ org_id: number }>;

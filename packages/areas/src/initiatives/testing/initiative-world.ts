@@ -1,4 +1,4 @@
-import type { Client } from '@wfp/api/testing';
+import type { Client } from '@wfp/testing';
 
 let counter = 0;
 

@@ -1,5 +1,5 @@
+import { type LlmBehaviour, say, textOf } from '@wfp/testing/llm-server.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type LlmBehaviour, say, textOf } from '../../testing/llm-server.ts';
 import { key, startAsking, suggestion } from '../testing/asking.ts';
 
 let stop: (() => Promise<void>) | undefined;

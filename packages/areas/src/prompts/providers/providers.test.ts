@@ -1,5 +1,5 @@
+import { say } from '@wfp/testing/llm-server.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { say } from '../../testing/llm-server.ts';
 import { configWith, key, question, startAsking, suggestion } from '../testing/asking.ts';
 import { costOf, modelFault, providersOf } from './providers.ts';
 

@@ -1,5 +1,5 @@
 import { readConfig } from '@wfp/shared/config';
-import { type LlmBehaviour, startLlmServer } from '../../testing/llm-server.ts';
+import { type LlmBehaviour, startLlmServer } from '@wfp/testing/llm-server.ts';
 import { builtinTemplates } from '../builtin-templates.ts';
 import { answerThatFits } from '../output.ts';
 import type { Question } from '../prompt.ts';

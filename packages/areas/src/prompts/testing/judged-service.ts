@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, startService, type TestService } from '@wfp/api/testing';
-import { type LlmBehaviour, say, startLlmServer } from '../../testing/llm-server.ts';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { type LlmBehaviour, say, startLlmServer } from '@wfp/testing/llm-server.ts';
 
 const output_schema = {
   type: 'object',

@@ -1,5 +1,5 @@
-import type { Client, TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import type { Client, TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { positionOf } from '../board.slots.store.ts';

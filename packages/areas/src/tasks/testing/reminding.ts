@@ -1,7 +1,7 @@
-import type { Client, TestService } from '@wfp/api/testing';
 import type { NumberedEvent } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { operateSteps } from '@wfp/shared/unscoped';
+import type { Client, TestService } from '@wfp/testing';
 import { followTasks } from '../lane.store.ts';
 import { reminderLane } from '../reminders.lane.ts';
 

@@ -1,6 +1,6 @@
-import type { Client, TestService } from '@wfp/api/testing';
-import { fetched, here, upload } from '../../testing/files.ts';
-import { eventually } from '../../testing/receiver.ts';
+import type { Client, TestService } from '@wfp/testing';
+import { fetched, here, upload } from '@wfp/testing/files.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 
 /** Asks for an export or an import; answers with its id. */
 export async function ask(by: Client, path: string, body: object): Promise<number> {

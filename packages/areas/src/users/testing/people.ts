@@ -1,7 +1,7 @@
-import { type Client, clientOf, type TestService, testPassword } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
-import { type Recorded, recordedBy } from '../../testing/recorded.ts';
+import { type Client, clientOf, type TestService, testPassword } from '@wfp/testing';
+import { type Recorded, recordedBy } from '@wfp/testing/recorded.ts';
 
 const { sql } = Prisma;
 

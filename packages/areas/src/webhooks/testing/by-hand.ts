@@ -1,6 +1,6 @@
-import type { Client, TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
+import type { Client, TestService } from '@wfp/testing';
 import { webhookLane } from '../webhooks.lane.ts';
 
 const { sql } = Prisma;

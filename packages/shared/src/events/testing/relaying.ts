@@ -1,4 +1,4 @@
-import type { TestService } from '@wfp/api/testing';
+import type { TestService } from '@wfp/testing';
 import { expect } from 'vitest';
 import { Prisma } from '../../db/generated/client.ts';
 import { Relay } from '../relay.ts';

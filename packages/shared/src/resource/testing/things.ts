@@ -1,5 +1,5 @@
-import { type Client, clientOf, startService, type TestService } from '@wfp/api/testing';
 import { areas } from '@wfp/areas';
+import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';

@@ -1,4 +1,4 @@
-import { type RunningWorker, startWorker as start, type WorkerOptions } from './start-worker.ts';
+import { type RunningWorker, startWorker as start, type WorkerOptions } from '@wfp/worker/start';
 
 export type { RunningWorker };
 

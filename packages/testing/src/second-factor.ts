@@ -1,7 +1,7 @@
-import type { Client, TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { TOTP } from 'otpauth';
+import type { Client, TestService } from './service.ts';
 
 const { sql } = Prisma;
 

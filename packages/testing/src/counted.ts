@@ -1,5 +1,5 @@
-import type { TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
+import type { TestService } from './service.ts';
 
 const { sql, raw, join } = Prisma;
 

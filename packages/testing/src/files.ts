@@ -1,4 +1,4 @@
-import type { Answer, Client, TestService } from '@wfp/api/testing';
+import type { Answer, Client, TestService } from './service.ts';
 
 /** Sends bytes as they are. */
 export async function put(

@@ -1,8 +1,7 @@
+import { areas, describedEventType } from '@wfp/areas';
 import { catalogueOf, eventRecordColumns } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { z } from 'zod';
-import { areas } from '../areas.ts';
-import { describedEventType } from '../platform/index.ts';
 
 interface Database {
   rows<Row>(statement: Prisma.Sql): Promise<Row[]>;

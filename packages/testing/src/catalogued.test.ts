@@ -1,8 +1,8 @@
-import { type Client, startService, type TestService } from '@wfp/api/testing';
 import { Prisma } from '@wfp/shared/db';
 import { operate } from '@wfp/shared/unscoped';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireCatalogued } from './catalogued.ts';
+import { type Client, startService, type TestService } from './service.ts';
 
 let service: TestService;
 let owner: Client;

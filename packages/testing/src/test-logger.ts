@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { createLogger, type Logger } from '@wfp/shared';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { createLogger, type Logger } from '../log/logger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

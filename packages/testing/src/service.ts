@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type RunningApi, startApi } from '@wfp/api/start';
 import { areas } from '@wfp/areas';
 import { type MailContent, openMail, type Platform, type RunningPlatform, startPlatform } from '@wfp/shared';
 import { type Config, readConfig } from '@wfp/shared/config';
 import { Prisma } from '@wfp/shared/db';
-import { createTestDatabase, testRedis } from '@wfp/shared/testing/database.ts';
-import { createTestLogger } from '@wfp/shared/testing/test-logger.ts';
 import { operate, readUnscoped } from '@wfp/shared/unscoped';
-import { type RunningApi, startApi } from '../start-api.ts';
 import { answered } from './answers.ts';
+import { createTestDatabase, testRedis } from './database.ts';
+import { createTestLogger } from './test-logger.ts';
 
 export { answered } from './answers.ts';
 
