@@ -75,7 +75,7 @@ module.exports = {
       { path: ['node_modules/@prisma/', `${kernel}db/generated/`] },
     ),
     rule(
-      'unscoped-by-few',
+      'operational-by-few',
       'Statements across organizations: sign-in, signup, the relay, the lanes of a queue and operators, nobody else.',
       {
         path: [areas, apps],

@@ -1,6 +1,6 @@
 import { openMail, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { readUnscoped } from '@wfp/shared/unscoped';
+import { readCrossTenant } from '@wfp/shared/operational';
 import { apiWith, callPublic, type DemoApi, seedFinished } from './demo-api.ts';
 import { comments } from './demo-comments.ts';
 import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';
@@ -40,7 +40,7 @@ export async function seedDemo(platform: Platform, log: (line: string) => void):
 
 /** An organization older than an hour counts as finished: what is missing then was taken away on purpose. */
 async function demoState(platform: Platform): Promise<'missing' | 'begun' | 'finished'> {
-  const [row] = await readUnscoped<{ finished: boolean }>(
+  const [row] = await readCrossTenant<{ finished: boolean }>(
     platform,
     Prisma.sql`select o.created_at < now() - interval '1 hour' or exists (
         select from audit_log a where a.org_id = o.id and a.resource = 'task_comment' and a.request_id = ${seedFinished}
@@ -66,7 +66,7 @@ async function signUpOwner(platform: Platform): Promise<void> {
  * on trial. The worker starts after the seed: until then the mail lies in the outbox.
  */
 async function verifyOwner(platform: Platform): Promise<void> {
-  const [mail] = await readUnscoped<{ org_id: number; content_enc: Uint8Array }>(
+  const [mail] = await readCrossTenant<{ org_id: number; content_enc: Uint8Array }>(
     platform,
     Prisma.sql`select m.org_id, m.content_enc from mails m join organizations o on o.id = m.org_id
       where o.slug = ${demoLogin.org_slug} and o.status = 'unverified' and m.kind = 'verify_email'

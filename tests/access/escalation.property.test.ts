@@ -1,6 +1,6 @@
 import type { Permission } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -65,12 +65,15 @@ afterAll(() => service.stop());
 /** Puts everybody back to where they began; what earlier sequences made is gone. */
 async function reset(): Promise<void> {
   const { org_id, id } = owner.user;
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update grants set deleted_at = now() where org_id = ${org_id} and user_id <> ${id} and deleted_at is null returning id`,
   );
   const change = (fields: Prisma.Sql) =>
-    operate(service.platform, sql`update roles set ${fields} where org_id = ${org_id} returning id`);
+    executeOperational(
+      service.platform,
+      sql`update roles set ${fields} where org_id = ${org_id} returning id`,
+    );
   await change(
     sql`is_default = false, deleted_at = case when is_builtin then null else coalesce(deleted_at, now()) end`,
   );

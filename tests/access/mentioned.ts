@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { eventually } from '@wfp/testing/receiver.ts';
 import type { RowScopeWorld } from './row-scope-world.ts';
 
@@ -17,7 +17,7 @@ export async function mentionEverybody({ service, owner }: RowScopeWorld): Promi
     (rows) => rows.length === 0,
     20_000,
   );
-  const runs = await operate<{ id: number } & Told>(
+  const runs = await executeOperational<{ id: number } & Told>(
     service.platform,
     sql`with each_run as (
         select r.id, r.n, array(select id from tasks where org_id = ${org_id} order by id) as tasks,

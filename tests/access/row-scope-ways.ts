@@ -1,7 +1,7 @@
 import { areas } from '@wfp/areas';
 import type { Permission, Resource, Scope } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import type { Client } from '@wfp/testing';
 import type { ReachOf } from './row-scope-model.ts';
 import type { RowScopeWorld, TeamName } from './row-scope-world.ts';
@@ -102,7 +102,7 @@ export async function hold(
   who: Client,
   { role, bound }: Way,
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update grants set deleted_at = now() where org_id = ${who.user.org_id} and user_id = ${who.user.id}
       and deleted_at is null returning id`,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 
@@ -61,7 +61,7 @@ export async function startRowScopeWorld(): Promise<RowScopeWorld> {
   const teams = await makeTeams(owner);
   const employees = await makeStaff(owner, people, teams);
   for (const [who, team, joined, left] of memberships) {
-    await operate(
+    await executeOperational(
       service.platform,
       sql`insert into team_members (org_id, team_id, employee_id, joined_on, left_on)
         values (${owner.user.org_id}, ${teams[team]}, ${employees[who]}, current_date + ${joined}::int,
@@ -153,7 +153,7 @@ async function furnish({ service, employees, teams }: RowScopeWorld, by: Client)
   await made(by, '/api-keys', { name: 'Mine' });
   const file = await made(by, '/files', { name: 'mine.csv', mime: 'text/csv', size: 4 });
   await made(by, '/tasks/export', {});
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into imports (org_id, resource, file_id, dry_run, status, created_by)
       values (${by.user.org_id}, 'user', ${file}, true, 'failed', ${by.user.id}) returning id`,

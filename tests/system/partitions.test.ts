@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
@@ -41,7 +41,8 @@ async function placesOf(table: string): Promise<Record<string, number>> {
   );
   return Object.fromEntries(rows.map(({ part, rows: count }) => [part.replace(/^months\./, ''), count]));
 }
-const extend = () => operate<{ made: number }>(service.platform, sql`select extend_partitions() as made`);
+const extend = () =>
+  executeOperational<{ made: number }>(service.platform, sql`select extend_partitions() as made`);
 
 describe('months to come', () => {
   it('are there from the beginning, and more are made when some are missing, by many workers at once', async () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const newPassword = 'another perfectly fine one';
-const change = (statement: Prisma.Sql) => operate(service.platform, statement);
+const change = (statement: Prisma.Sql) => executeOperational(service.platform, statement);
 const recorded = (work: () => Promise<unknown>) => recordedBy(service, owner.user.org_id, work);
 
 it('explains itself, and says what was wrong with a call', async () => {

@@ -1,6 +1,6 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { upload } from '@wfp/testing/files.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const change = (statement: Prisma.Sql) => operate(service.platform, statement);
+const change = (statement: Prisma.Sql) => executeOperational(service.platform, statement);
 const recorded = (work: () => Promise<unknown>) => recordedBy(service, owner.user.org_id, work);
 
 const newWebhook = async () =>

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireCatalogued } from './catalogued.ts';
 import { type Client, startService, type TestService } from './service.ts';
@@ -25,7 +25,7 @@ async function look(row: Record<string, unknown>, context: Record<string, unknow
     timestamp: '2026-11-21T10:00:00.000Z',
     ...context,
   };
-  const [written] = await operate<{ id: number }>(
+  const [written] = await executeOperational<{ id: number }>(
     service.platform,
     Prisma.sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_user_ids, is_private)
       values (${org_id}, ${event.aggregate_type}, 7, ${event.event_type}, ${JSON.stringify(payload)}::jsonb, now(), '{}', false)

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { TOTP } from 'otpauth';
 import type { Client, TestService } from './service.ts';
 
@@ -29,7 +29,7 @@ export async function enrol({ platform }: TestService, user: Client): Promise<En
   const { method_id, secret } = (await user.call('POST', '/mfa/totp', {})).body;
   const confirmed = await user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: code(secret) });
   if (confirmed.status !== 200) throw new Error(`Enrolment failed with ${confirmed.status}`);
-  await operate(
+  await executeOperational(
     platform,
     sql`update mfa_methods set last_step = null where user_id = ${user.user.id} returning id`,
   );

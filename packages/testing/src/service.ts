@@ -6,7 +6,7 @@ import { areas } from '@wfp/areas';
 import { type MailContent, openMail, type Platform, type RunningPlatform, startPlatform } from '@wfp/shared';
 import { type Config, readConfig } from '@wfp/shared/config';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import { answered } from './answers.ts';
 import { createTestDatabase, testRedis } from './database.ts';
 import { createTestLogger } from './test-logger.ts';
@@ -117,7 +117,7 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     newUser: (by, roles) => addUser(url, by, roles),
     startPod,
     mails: (to) => mailsTo(platform, to),
-    rows: (sql) => readUnscoped(platform, sql),
+    rows: (sql) => readCrossTenant(platform, sql),
     stop: async () => {
       await Promise.all(pods.map((pod) => pod.stop()));
       await platform.close();
@@ -149,14 +149,14 @@ function caller(url: string, token: string | null): TestService['call'] {
 }
 
 async function verify(platform: Platform, org_id: number): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     Prisma.sql`update organizations set status = 'active', verified_at = now() where id = ${org_id} returning id`,
   );
 }
 
 async function mailsTo(platform: Platform, to: string): Promise<OutgoingMail[]> {
-  const rows = await readUnscoped<{ org_id: number; kind: string; content_enc: Uint8Array }>(
+  const rows = await readCrossTenant<{ org_id: number; kind: string; content_enc: Uint8Array }>(
     platform,
     Prisma.sql`select org_id, kind, content_enc from mails
       where to_address = ${to} and content_enc is not null order by id`,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import type { Client } from '@wfp/testing';
 import { made, type Scenarios } from '../scenario.ts';
 import type { World } from '../world.ts';
@@ -86,7 +86,7 @@ export const employeeScenarios: Scenarios = {
     arrange: async (world, by) => {
       const params = await proposed(world, by);
       // Who decides proposes nothing: as if they had come by that right since.
-      await operate(
+      await executeOperational(
         world.service.platform,
         Prisma.sql`update employee_changes set created_by = ${by.user.id}
           where org_id = ${by.user.org_id} and id = ${params.id} returning id`,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ describe('a ticket for the stream', () => {
 
   it('is worth nothing after its minute', async () => {
     const ticket = await issue(owner);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update stream_tickets set expires_at = now() where org_id = ${owner.user.org_id} returning id`,
     );
@@ -108,7 +108,7 @@ describe('a stream that a ticket opened', () => {
 
   it('ends with the token that asked for it, though the session goes on', async () => {
     const ticket = await issue(owner);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update stream_tickets set credential_expires_at = now() + interval '700 milliseconds'
         where org_id = ${owner.user.org_id} returning id`,
@@ -142,7 +142,7 @@ describe('a stream that a ticket opened', () => {
     });
     const headers = { authorization: `Bearer ${body.key}` };
     const { ticket } = (await service.call('POST', '/events/stream-ticket', undefined, headers)).body;
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update api_keys set allowed_cidrs = '{203.0.113.0/24}' where org_id = ${owner.user.org_id}
         and id = ${body.id} returning id`,

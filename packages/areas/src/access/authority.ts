@@ -1,5 +1,5 @@
 import { AppError, type Caller, invalidField, type Permission } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import {
   beyond,
   type GrantBounds,
@@ -51,7 +51,7 @@ export function refuseWider(
  * @throws AppError `forbidden`
  */
 export async function refuseActingOn(
-  tx: Steps,
+  tx: Transaction,
   by: Caller,
   user_id: number,
   permission: Permission,
@@ -63,7 +63,7 @@ export async function refuseActingOn(
   await refuseAbove(tx, by, user_id);
 }
 
-async function refuseAbove(tx: Steps, by: Caller, user_id: number): Promise<void> {
+async function refuseAbove(tx: Transaction, by: Caller, user_id: number): Promise<void> {
   if (by.credential.kind === 'system' || by.user_id === user_id) return;
   const grants = await notEnded(tx, by, user_id);
   if (makeOwner(grants) && !makeOwner(by.grants)) {

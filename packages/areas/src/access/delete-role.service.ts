@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { givesNothing } from './access.policy.ts';
 import { refuseBuiltin, refuseWider } from './authority.ts';
 import { archiveGrants, archiveOverdue, type GrantRow, grantsOfRole, insertMoved } from './grants.store.ts';
@@ -18,7 +18,7 @@ export async function deleteRole({
   query,
 }: Call<{ id: number }, DeleteRole, unknown>): Promise<void> {
   const { reassign_to } = query;
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     const role = await changeable(tx, by, params.id, 'role:archive');
     refuseBuiltin(role);
@@ -34,7 +34,7 @@ export async function deleteRole({
   });
 }
 
-async function targetFor(tx: Steps, by: Caller, role: RoleRow, id: number): Promise<RoleRow> {
+async function targetFor(tx: Transaction, by: Caller, role: RoleRow, id: number): Promise<RoleRow> {
   const target = await roleFor(tx, by, id);
   if (!target || target.deleted_at) throw invalidField('reassign_to', 'Refers to nothing that exists');
   if (target.id === role.id) throw invalidField('reassign_to', 'Must be another role');
@@ -42,7 +42,7 @@ async function targetFor(tx: Steps, by: Caller, role: RoleRow, id: number): Prom
 }
 
 async function reassign(
-  tx: Steps,
+  tx: Transaction,
   by: LockedCaller,
   held: readonly GrantRow[],
   target: RoleRow | undefined,

@@ -1,5 +1,5 @@
 import { type Caller, type Permission, type Reach, type RowScope, rowsInReach } from '@wfp/shared';
-import { identifier, Prisma, readByKey, readRows } from '@wfp/shared/db';
+import { identifier, Prisma, readOne, readRows } from '@wfp/shared/db';
 import { type ExplainedGrant, grantsInForce } from './lock.store.ts';
 
 const { sql } = Prisma;
@@ -14,7 +14,7 @@ export interface HeldGrants {
 
 /** A user whose grants the caller may read, with those that are in force. */
 export async function grantsOf(caller: Caller, user_id: number): Promise<HeldGrants | undefined> {
-  const user = await readByKey<Omit<HeldGrants, 'grants'>>(
+  const user = await readOne<Omit<HeldGrants, 'grants'>>(
     caller,
     sql`select u.id as user_id, u.status, e.id as employee_id from users u
       left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -62,7 +62,7 @@ describe('GET /permissions/explain', () => {
     });
     await grant(user, 'employee', { starts_at: new Date(Date.now() + 3_600_000).toISOString() });
     expect((await explain(user, 'task:create')).body.allowed).toBe(false);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update users set status = 'suspended' where org_id = ${user.user.org_id} and id = ${user.user.id} returning id`,
     );

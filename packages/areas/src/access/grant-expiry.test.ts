@@ -1,6 +1,6 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -24,7 +24,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const grant = (user: Client, role: string, more: object = {}) =>
   owner.call('POST', '/grants', { user_id: user.user.id, role_id: roles[role], ...more });
 const end = (id: number) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`update grants set ends_at = now() where org_id = ${owner.user.org_id} and id = ${id} returning id`,
   );

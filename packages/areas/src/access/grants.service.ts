@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { givesNothing } from './access.policy.ts';
 import { refuseGranting, refuseWider } from './authority.ts';
 import type { CreateGrant, ListGrants } from './grants.contract.ts';
@@ -39,7 +39,7 @@ export async function createGrant({
   if (body.ends_at && Date.parse(body.ends_at) <= caller.platform.clock.now().getTime()) {
     throw invalidField('ends_at', 'Must be in the future');
   }
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     if (!(await lockUser(tx, by, body.user_id))) {
       throw invalidField('user_id', 'Refers to nothing that exists');
@@ -52,7 +52,7 @@ export async function createGrant({
   });
 }
 
-async function give(tx: Steps, by: LockedCaller, grant: NewGrant, field: string): Promise<GrantRow> {
+async function give(tx: Transaction, by: LockedCaller, grant: NewGrant, field: string): Promise<GrantRow> {
   const role = await roleFor(tx, by, grant.role_id);
   if (!role || role.deleted_at) throw invalidField(field, 'Refers to nothing that exists');
   const lineage = grant.team_id == null ? [] : await teamLineage(tx, by, grant.team_id);
@@ -67,7 +67,7 @@ async function give(tx: Steps, by: LockedCaller, grant: NewGrant, field: string)
   return insert(tx, by, grant);
 }
 
-async function insert(tx: Steps, by: Caller, grant: NewGrant): Promise<GrantRow> {
+async function insert(tx: Transaction, by: Caller, grant: NewGrant): Promise<GrantRow> {
   const [written] = await tx.write(insertGrant(by, grant), { event: 'grant.post_create' });
   if (!written) throw new Error('A grant was not written');
   return written;
@@ -76,7 +76,7 @@ async function insert(tx: Steps, by: Caller, grant: NewGrant): Promise<GrantRow>
 /** Ends a grant. The last owner stays: two who end each other's at once are told apart by the lock. */
 export async function endGrant({ caller, params }: ById): Promise<void> {
   const grant = await getGrant({ caller, params });
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     refuseGranting(by, 'grant:archive', grant.user_id);
     if (grant.source === 'hierarchy') {
@@ -101,7 +101,7 @@ const lastOwner = (field: string) => invalidField(field, 'The last owner of the 
  * @throws AppError `invalid` on `field`
  */
 export async function refuseLosingLastOwner(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user_id: number,
   field = 'id',
@@ -129,7 +129,7 @@ export async function refuseRolesOfNewUser(caller: Caller, role_ids: readonly nu
  * @throws AppError `forbidden`, or `invalid` on `role_ids`
  */
 export async function grantInside(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user_id: number,
   role_id: number,
@@ -144,14 +144,14 @@ export async function grantInside(
  * Gives a new user the role that is the organization's default. It asks for no right to grant: whoever made it
  * the default held all of it, and decided so for every new user.
  */
-export async function grantDefaultRole(tx: Steps, caller: Caller, user_id: number): Promise<void> {
+export async function grantDefaultRole(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await lockAccess(tx, caller);
   const role = await defaultRole(tx, caller);
   if (role) await insert(tx, caller, { user_id, role_id: role.id, scope: 'role', source: 'default' });
 }
 
 /** The roles every organization begins with, and the first grant of owner. Part of a signup. */
-export async function seedAccess(tx: Steps, caller: Caller, owner_id: number): Promise<void> {
+export async function seedAccess(tx: Transaction, caller: Caller, owner_id: number): Promise<void> {
   const roles = await tx.write(insertBuiltinRoles(caller), { event: 'role.post_create' });
   const owner = roles.find((role) => role.code === 'owner');
   if (!owner) throw new Error('There is no role of owner');

@@ -4,10 +4,10 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -61,7 +61,7 @@ export async function findGrants(caller: Caller, query: ListGrants): Promise<Lis
 }
 
 export async function findGrant(caller: Caller, id: number): Promise<GrantRow | undefined> {
-  return readByKey<GrantRow>(
+  return readOne<GrantRow>(
     caller,
     sql`select ${columns('g')} from grants g ${withRole('g')}
       where g.org_id = ${caller.org_id} and g.id = ${id} and g.deleted_at is null and ${inReach(caller)}`,
@@ -69,7 +69,7 @@ export async function findGrant(caller: Caller, id: number): Promise<GrantRow | 
 }
 
 /** The grants of a role that were not ended, those yet to begin included. */
-export async function grantsOfRole(tx: Steps, caller: Caller, role_id: number): Promise<GrantRow[]> {
+export async function grantsOfRole(tx: Transaction, caller: Caller, role_id: number): Promise<GrantRow[]> {
   return tx.rows<GrantRow>(sql`select ${columns('g')} from grants g ${withRole('g')}
     where g.org_id = ${caller.org_id} and g.role_id = ${role_id} and g.deleted_at is null order by g.id`);
 }
@@ -146,7 +146,7 @@ export interface OwnerGrant {
 }
 
 /** The grants that make an organization owned. */
-export async function ownerGrants(tx: Steps, caller: Caller): Promise<OwnerGrant[]> {
+export async function ownerGrants(tx: Transaction, caller: Caller): Promise<OwnerGrant[]> {
   return tx.rows<OwnerGrant>(sql`
     select g.id, g.user_id from grants g
     join roles r on r.org_id = g.org_id and r.id = g.role_id and r.is_builtin and r.code = 'owner'
@@ -157,14 +157,14 @@ export async function ownerGrants(tx: Steps, caller: Caller): Promise<OwnerGrant
 }
 
 /** Locks a user against deletion until the end; false when there is none. */
-export async function lockUser(tx: Steps, caller: Caller, user_id: number): Promise<boolean> {
+export async function lockUser(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select u.id from users u
     where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null for share`);
   return rows.length > 0;
 }
 
 /** A team and those above it, nearest first; empty when there is no such team. */
-export async function teamLineage(tx: Steps, caller: Caller, team_id: number): Promise<number[]> {
+export async function teamLineage(tx: Transaction, caller: Caller, team_id: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(sql`
     with recursive up(id, parent_id, level) as (
       select t.id, t.parent_id, 1 from teams t

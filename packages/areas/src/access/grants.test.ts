@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, ow
 const grant = (user: Client, role: string, more: object = {}, by = owner) =>
   by.call('POST', '/grants', { user_id: user.user.id, role_id: roles[role], ...more });
 const setGrant = (id: number, fields: Prisma.Sql) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`update grants set ${fields} where org_id = ${owner.user.org_id} and id = ${id} returning id`,
   );
@@ -189,7 +189,7 @@ describe('the last owner', () => {
 
   it('is not one who is an owner for a while only, or cannot sign in', async () => {
     const suspended = await newUser('owner');
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update users set status = 'suspended' where org_id = ${owner.user.org_id} and id = ${suspended.user.id} returning id`,
     );

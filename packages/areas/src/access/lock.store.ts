@@ -1,5 +1,5 @@
 import type { Caller, HeldGrant } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -35,12 +35,12 @@ export const grantsInForce = (caller: Caller, user_id: number | null) => sql`
     where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.status = 'active' and u.deleted_at is null)`;
 
 /** What a user holds, or would hold if they could sign in. */
-export async function heldBy(tx: Steps, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {
+export async function heldBy(tx: Transaction, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {
   return tx.rows<ExplainedGrant>(sql`${grantsHeld(caller, user_id)} and ${hasBegun} order by g.id`);
 }
 
 /** What a user holds and what they are yet to hold. */
-export async function notEnded(tx: Steps, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {
+export async function notEnded(tx: Transaction, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {
   return tx.rows<ExplainedGrant>(sql`${grantsHeld(caller, user_id)} order by g.id`);
 }
 
@@ -49,7 +49,7 @@ export async function notEnded(tx: Steps, caller: Caller, user_id: number): Prom
  * the transaction: rights that they lost since the request began are gone. What an API key leaves out stays
  * out.
  */
-export async function lockAccess(tx: Steps, caller: Caller): Promise<LockedCaller> {
+export async function lockAccess(tx: Transaction, caller: Caller): Promise<LockedCaller> {
   await tx.rows(sql`select pg_advisory_xact_lock(${accessLock}::int, ${caller.org_id}::int)::text`);
   if (caller.credential.kind === 'system') return caller;
   return withGrants(caller, await tx.rows<ExplainedGrant>(grantsInForce(caller, caller.user_id)));

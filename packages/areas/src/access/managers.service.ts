@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { archiveGrants, insertGrant } from './grants.store.ts';
 import { lockAccess } from './lock.store.ts';
 import { misaligned } from './managers.store.ts';
@@ -15,7 +15,7 @@ import { builtinRole } from './roles.store.ts';
  * The endpoint must declare `grant.post_create` and `grant.post_archive`.
  */
 export async function alignManagerGrants(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_ids: readonly number[],
   user_ids: readonly number[] = [],

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -15,7 +15,7 @@ export interface Misalignment {
  * or has not begun, is neither.
  */
 export async function misaligned(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_ids: readonly number[],
   user_ids: readonly number[],

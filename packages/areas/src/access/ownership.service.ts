@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { archiveGrants, insertGrant, lockUser, ownerGrants } from './grants.store.ts';
 import { heldBy, lockAccess } from './lock.store.ts';
 import { builtinRole } from './roles.store.ts';
@@ -10,7 +10,7 @@ import { builtinRole } from './roles.store.ts';
  *
  * @throws AppError `invalid` on `user_id`
  */
-export async function transferOwner(tx: Steps, caller: Caller, to: number): Promise<void> {
+export async function transferOwner(tx: Transaction, caller: Caller, to: number): Promise<void> {
   const by = await lockAccess(tx, caller);
   if (!(await lockUser(tx, by, to))) throw invalidField('user_id', 'Refers to nothing that exists');
   const owned = await ownerGrants(tx, by);
@@ -26,7 +26,7 @@ export async function transferOwner(tx: Steps, caller: Caller, to: number): Prom
   await tx.write(archiveGrants(by, mine), { event: 'grant.post_archive' });
 }
 
-async function give(tx: Steps, by: Caller, user_id: number, code: 'owner' | 'admin'): Promise<void> {
+async function give(tx: Transaction, by: Caller, user_id: number, code: 'owner' | 'admin'): Promise<void> {
   const role = await builtinRole(tx, by, code);
   await tx.write(insertGrant(by, { user_id, role_id: role.id, scope: 'role' }), {
     event: 'grant.post_create',

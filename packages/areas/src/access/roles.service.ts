@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { isOwner, permissionFault, permissionMap, permissionsOf } from './access.policy.ts';
 import { refuseBuiltin, refuseWider } from './authority.ts';
 import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
@@ -46,7 +46,7 @@ export async function createRole({
   body,
 }: Pick<Call<unknown, unknown, CreateRole>, 'caller' | 'body'>) {
   refuseFaulty(caller, body.permissions);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     refuseMaking(by);
     return makeRole(tx, by, body);
@@ -55,7 +55,7 @@ export async function createRole({
 
 /** A new role with the permissions of another, which the caller must hold as widely. */
 export async function cloneRole({ caller, params, body }: ById<CloneRole>) {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     refuseMaking(by);
     const source = await roleFor(tx, by, params.id);
@@ -71,7 +71,7 @@ function refuseMaking(by: Caller): void {
   throw new AppError('forbidden', 'You need the permission role:create for the whole organization');
 }
 
-async function makeRole(tx: Steps, by: Caller, { permissions, ...named }: CreateRole) {
+async function makeRole(tx: Transaction, by: Caller, { permissions, ...named }: CreateRole) {
   refuseWider(by, { code: named.code, is_builtin: false, permissions });
   const change = insertRole(by, { ...named, permissions: permissionMap(permissions) });
   const [role] = await tx.write(change, { event: 'role.post_create' });
@@ -81,7 +81,7 @@ async function makeRole(tx: Steps, by: Caller, { permissions, ...named }: Create
 
 /** Changes name and description; `is_default: true` moves the mark from the role that has it. */
 export async function patchRole({ caller, params, body }: ById<PatchRole>) {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     const role = await changeable(tx, by, params.id, 'role:update');
     if (body.name !== undefined || body.description !== undefined) refuseBuiltin(role);
@@ -92,7 +92,12 @@ export async function patchRole({ caller, params, body }: ById<PatchRole>) {
   });
 }
 
-async function makeDefault(tx: Steps, by: LockedCaller, role: RoleRow, is_default: boolean): Promise<void> {
+async function makeDefault(
+  tx: Transaction,
+  by: LockedCaller,
+  role: RoleRow,
+  is_default: boolean,
+): Promise<void> {
   if (role.is_default === is_default) return;
   if (!is_default)
     throw invalidField('is_default', 'New users need a role: make another one the default instead');
@@ -105,7 +110,7 @@ async function makeDefault(tx: Steps, by: LockedCaller, role: RoleRow, is_defaul
 /** Replaces the permissions of a role; it counts for all who hold it on their next request. */
 export async function putPermissions({ caller, params, body }: ById<PutPermissions>) {
   refuseFaulty(caller, body.permissions);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     const role = await changeable(tx, by, params.id, 'role:manage');
     refuseBuiltin(role);
@@ -120,7 +125,7 @@ export async function putPermissions({ caller, params, body }: ById<PutPermissio
 
 /** Brings a deleted role back. The grants that it had are ended and stay so. */
 export async function undeleteRole({ caller, params }: Pick<ById, 'caller' | 'params'>) {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     const role = await roleFor(tx, by, params.id, 'role:manage');
     if (!role?.is_reached) throw notFound('Role');
@@ -139,7 +144,7 @@ export async function undeleteRole({ caller, params }: Pick<ById, 'caller' | 'pa
  * holds less neither strips it, nor renames it, nor makes it everybody's.
  */
 export async function changeable(
-  tx: Steps,
+  tx: Transaction,
   by: Caller,
   id: number,
   permission: Permission,

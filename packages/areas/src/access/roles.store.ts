@@ -4,10 +4,10 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -56,7 +56,7 @@ const inReach = (caller: Caller, permission: Permission) =>
   rowsInReach(caller, permission, roleRows.owners(caller.user_id));
 
 export async function findRole(caller: Caller, id: number): Promise<RoleRow | undefined> {
-  return readByKey<RoleRow>(
+  return readOne<RoleRow>(
     caller,
     sql`select ${columns('r')} from roles r
       where r.org_id = ${caller.org_id} and r.id = ${id} and r.deleted_at is null and ${inReach(caller, 'role:read')}`,
@@ -76,7 +76,7 @@ export async function findRoles(caller: Caller, query: ListRoles): Promise<Liste
 
 /** A role that the caller sees, deleted ones included, and whether a permission reaches it. */
 export async function roleFor(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   permission: Permission = 'role:read',
@@ -88,14 +88,14 @@ export async function roleFor(
 }
 
 /** The live role that new users get. */
-export async function defaultRole(tx: Steps, caller: Caller): Promise<RoleRow | undefined> {
+export async function defaultRole(tx: Transaction, caller: Caller): Promise<RoleRow | undefined> {
   const [role] = await tx.rows<RoleRow>(sql`select ${columns('r')} from roles r
     where r.org_id = ${caller.org_id} and r.is_default and r.deleted_at is null`);
   return role;
 }
 
 /** The role of a grant, whoever asks. */
-export async function roleOf(tx: Steps, caller: Caller, grant: { role_id: number }): Promise<RoleRow> {
+export async function roleOf(tx: Transaction, caller: Caller, grant: { role_id: number }): Promise<RoleRow> {
   const [role] = await tx.rows<RoleRow>(sql`select ${columns('r')} from roles r
     where r.org_id = ${caller.org_id} and r.id = ${grant.role_id}`);
   if (!role) throw new Error('A grant has no role');
@@ -103,7 +103,7 @@ export async function roleOf(tx: Steps, caller: Caller, grant: { role_id: number
 }
 
 /** A built-in role, whoever asks. */
-export async function builtinRole(tx: Steps, caller: Caller, code: string): Promise<RoleRow> {
+export async function builtinRole(tx: Transaction, caller: Caller, code: string): Promise<RoleRow> {
   const [role] = await tx.rows<RoleRow>(sql`select ${columns('r')} from roles r
     where r.org_id = ${caller.org_id} and r.is_builtin and r.code = ${code} and r.deleted_at is null`);
   if (!role) throw new Error(`There is no built-in role ${code}`);

@@ -1,5 +1,5 @@
 import { AppError, type Caller, requireSession } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { refuseGranting, refuseWider } from './authority.ts';
 import { archiveGrants, archiveOverdue, insertGrant, lockUser } from './grants.store.ts';
 import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
@@ -17,7 +17,7 @@ export const seatGrantEvents = ['grant.post_create', 'grant.post_archive', 'gran
  * @returns the grant's id; null where the caller may not, or the user has the role already
  */
 export async function grantWithSeat(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { user_id, role_id, reason }: { user_id: number; role_id: number; reason: string },
 ): Promise<number | null> {
@@ -49,7 +49,11 @@ function mayGive(by: LockedCaller, user_id: number, role: RoleRow): boolean {
 }
 
 /** Ends grants that came with a seat, as it is left. It asks for no right: they go as they came. */
-export async function endGrantsOfSeat(tx: Steps, caller: Caller, ids: readonly number[]): Promise<void> {
+export async function endGrantsOfSeat(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return;
   await lockAccess(tx, caller);
   await tx.write(archiveGrants(caller, ids), { event: 'grant.post_archive' });

@@ -1,11 +1,11 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
 /** Whether a user has a grant of a whole role that was not ended, one that is yet to begin included. */
 export async function holdsRole(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user_id: number,
   role_id: number,

@@ -9,7 +9,7 @@ import {
   type Permission,
   requireSession,
 } from '@wfp/shared';
-import { type Steps, write, writeSteps } from '@wfp/shared/db';
+import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { apiKeyPrefix } from '../auth/index.ts';
 import { requireRecentMfa } from '../mfa/index.ts';
 import { settingsOf } from '../organizations/index.ts';
@@ -56,7 +56,7 @@ export async function createApiKey({
   const now = caller.platform.clock.now();
   const { key_lifetime_days } = await settingsOf(caller, 'security');
   const end = endOfKey(expires_at ? new Date(expires_at) : null, key_lifetime_days, now);
-  return writeSteps(caller, (tx) =>
+  return writeInTransaction(caller, (tx) =>
     insertNewKey(tx, caller, {
       name,
       description,
@@ -69,7 +69,7 @@ export async function createApiKey({
   );
 }
 
-async function insertNewKey(tx: Steps, caller: Caller, key: KeyToInsert) {
+async function insertNewKey(tx: Transaction, caller: Caller, key: KeyToInsert) {
   const secret = `${apiKeyPrefix}${randomBytes(32).toString('hex')}`;
   const kept = { prefix: secret.slice(0, apiKeyPrefix.length + 8), key_hash: hashToken(secret) };
   const [row] = await tx.write(insertApiKey(caller, key, kept), { event: 'api_key.post_create' });
@@ -80,7 +80,7 @@ async function insertNewKey(tx: Steps, caller: Caller, key: KeyToInsert) {
 /** Changes what is said of a key, and narrows what it may do. Nothing here makes a key wider. */
 export async function patchApiKey({ caller, params, body }: ById<PatchApiKey>): Promise<ApiKeyRow> {
   requireSession(caller, 'change API keys');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const key = await lockLiveKey(tx, caller, params.id, 'api_key:update');
     if (!key) return refuse(caller, params.id, 'api_key:update');
     if (body.permissions) refuseWider(caller, key.permissions, body.permissions);
@@ -99,7 +99,7 @@ export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>)
   requireSession(caller, 'rotate API keys');
   await requireRecentMfa(caller);
   const { key_lifetime_days } = await settingsOf(caller, 'security');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const old = await lockLiveKey(tx, caller, params.id, 'api_key:create');
     if (!old) return refuse(caller, params.id, 'api_key:create');
     await refuseRotatingForOthers(caller, old);

@@ -4,10 +4,10 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -67,7 +67,7 @@ export function findApiKey(
   id: number,
   permission: Permission = 'api_key:read',
 ): Promise<ApiKeyRow | undefined> {
-  return readByKey<ApiKeyRow>(
+  return readOne<ApiKeyRow>(
     caller,
     sql`select ${columns('k')} from api_keys k
       where k.org_id = ${caller.org_id} and k.id = ${id} and ${keysInReach(caller, permission)}`,
@@ -76,7 +76,7 @@ export function findApiKey(
 
 /** A live key that is about to change, locked. */
 export async function lockLiveKey(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   permission: Permission,
@@ -89,7 +89,7 @@ export async function lockLiveKey(
 }
 
 /** Whether another key has taken over from this one and works. */
-export async function hasSuccessor(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+export async function hasSuccessor(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(
     sql`select k.id from api_keys k where k.org_id = ${caller.org_id} and k.rotated_from_id = ${id} and ${states.live} limit 1`,
   );

@@ -1,6 +1,6 @@
 import { hashToken } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const keyOf = async (by = owner, body: object = {}) => {
   return { id: answer.body.id as number, key: answer.body.key as string, client: using(answer.body.key) };
 };
 const setKey = (id: number, fields: Prisma.Sql) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`update api_keys set ${fields} where org_id = ${owner.user.org_id} and id = ${id} returning id`,
   );
@@ -96,7 +96,7 @@ it('stops with its user', async () => {
   const person = await service.newUser(owner, ['employee']);
   const { client } = await keyOf(person);
   const pod = using(client.token, await service.startPod());
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update users set status = 'deactivated' where id = ${person.user.id} returning id`,
   );

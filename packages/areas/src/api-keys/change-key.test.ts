@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,9 +24,12 @@ const make = async (by = owner, body: object = {}) =>
   (await by.call('POST', '/api-keys', { name: 'Key', ...body })).body;
 const works = async (key: string) => (await using(key).call('GET', '/users/me')).status === 200;
 const end = (id: number, at: Prisma.Sql) =>
-  operate(service.platform, sql`update api_keys set expires_at = ${at} where id = ${id} returning id`);
+  executeOperational(
+    service.platform,
+    sql`update api_keys set expires_at = ${at} where id = ${id} returning id`,
+  );
 const setting = (days: number | null) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`insert into organization_settings (org_id, section, "values")
       values (${owner.user.org_id}, 'security', jsonb_strip_nulls(jsonb_build_object('key_lifetime_days', ${days}::int)))

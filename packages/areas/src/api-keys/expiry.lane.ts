@@ -1,5 +1,5 @@
 import { type Caller, type Job, lane, queueMail, systemCaller } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { dueOrganizations, type EndingKey, ExpiryPayload, lockDueKeys, markNotice } from './lane.store.ts';
 
 const keysAtOnce = 20;
@@ -16,7 +16,7 @@ export const expiryLane: Job = lane<ExpiryPayload>({
   run: async ({ platform, payload, origin, emits, note, signal }) => {
     const caller = systemCaller(platform, payload.org_id, origin, emits);
     while (!signal.aborted) {
-      const told = await writeSteps(caller, (tx) => tellNext(tx, caller));
+      const told = await writeInTransaction(caller, (tx) => tellNext(tx, caller));
       for (const one of told) await note(`key ${one.id}: ${one.notice} days before its end`);
       if (told.length < keysAtOnce) return null;
     }
@@ -24,7 +24,7 @@ export const expiryLane: Job = lane<ExpiryPayload>({
   },
 });
 
-async function tellNext(tx: Steps, caller: Caller): Promise<EndingKey[]> {
+async function tellNext(tx: Transaction, caller: Caller): Promise<EndingKey[]> {
   const keys = await lockDueKeys(tx, caller, keysAtOnce);
   for (const one of keys) {
     const event = one.notice === 0 ? 'api_key.expired' : 'api_key.expiring';

@@ -1,6 +1,6 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 const make = async (name: string, by = owner) =>
   (await by.call('POST', '/api-keys', { name })).body.id as number;
 const endIn = (id: number, span: string) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`update api_keys set expires_at = now() + ${span}::interval where id = ${id} returning id`,
   );
@@ -77,7 +77,7 @@ it('tells of an end a week and a day before, and of the end itself, each once', 
 it('tells of many at once, by two workers, each once', async () => {
   const person = await service.newUser(owner, ['employee']);
   const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => make(`Key ${index}`, person)));
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update api_keys set expires_at = now() + interval '2 days' where id = any(${ids}::int[]) returning id`,
   );

@@ -1,7 +1,7 @@
 import type { Caller, Platform } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
-import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
-import { readUnscoped } from '@wfp/shared/unscoped';
+import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
+import { readCrossTenant } from '@wfp/shared/operational';
 import { z } from 'zod';
 import { apiKeysTable } from './api-keys.store.ts';
 
@@ -17,7 +17,10 @@ const isDue = sql`k.revoked_at is null and k.expires_at is not null and not (0 =
     or k.expires_at <= now())`;
 
 export function dueOrganizations(platform: Platform): Promise<ExpiryPayload[]> {
-  return readUnscoped<ExpiryPayload>(platform, sql`select distinct k.org_id from api_keys k where ${isDue}`);
+  return readCrossTenant<ExpiryPayload>(
+    platform,
+    sql`select distinct k.org_id from api_keys k where ${isDue}`,
+  );
 }
 
 /** A key that is about to end or has, and who is to be told. */
@@ -32,7 +35,7 @@ export interface EndingKey {
 }
 
 /** Takes the next keys that are due. Another worker that looks at the same time finds others. */
-export function lockDueKeys(tx: Steps, caller: Caller, most: number): Promise<EndingKey[]> {
+export function lockDueKeys(tx: Transaction, caller: Caller, most: number): Promise<EndingKey[]> {
   return tx.rows<EndingKey>(
     sql`select k.id, k.name, k.prefix, k.expires_at,
         case when k.expires_at <= now() then 0 when k.expires_at <= now() + interval '1 day' then 1 else 7 end as notice,

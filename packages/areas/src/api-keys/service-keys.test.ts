@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const fieldsOf = ({ status, body }: { status: number; body: any }) => [
 describe('keys of service users', () => {
   const serviceUser = async (roles: string[]) => {
     const { user } = await service.newUser(owner, roles);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update users set is_service = true where id = ${user.id} returning id`,
     );
@@ -50,7 +50,7 @@ describe('keys of service users', () => {
 
   it('are no way to more than one has, nor to act as a person', async () => {
     const wide = await serviceUser(['owner']);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`insert into roles (org_id, code, name, permissions) values (${owner.user.org_id}, 'keys', 'Keys',
         '{"api_key:manage": ["org"], "api_key:create": ["org"]}') returning id`,
@@ -69,7 +69,7 @@ describe('keys of service users', () => {
 
   it('hold nothing wider by a right that stands for others', async () => {
     const insert = (code: string, permissions: object) =>
-      operate(
+      executeOperational(
         service.platform,
         sql`insert into roles (org_id, code, name, permissions) values (${owner.user.org_id}, ${code}, ${code},
           ${JSON.stringify(permissions)}::jsonb) returning id`,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
@@ -44,7 +44,7 @@ it('notes its last use and from where, at most once a minute', async () => {
   expect(first.last_used_ip).toMatch(/127\.0\.0\.1|::1/);
   await Promise.all(Array.from({ length: 10 }, () => statusOf(key)));
   expect((await fetched(id)).last_used_at).toBe(first.last_used_at);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update api_keys set last_used_at = now() - interval '61 seconds' where id = ${id} returning id`,
   );
@@ -60,13 +60,13 @@ it('is made by those with a second factor only shortly after they proved it', as
   const { org_id, id: user_id } = person.user;
   const old = await person.call('POST', '/api-keys', { name: 'Before' });
   expect(old.status).toBe(201);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into mfa_methods (org_id, user_id, label, secret_enc, confirmed_at)
       values (${org_id}, ${user_id}, 'Phone', '\\x00', now()) returning id`,
   );
   const proven = (ago: string) =>
-    operate(
+    executeOperational(
       service.platform,
       sql`update sessions set mfa_at = now() - ${ago}::interval where org_id = ${org_id} and user_id = ${user_id} returning id`,
     );

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readByKey, readPage } from '@wfp/shared/db';
+import { Prisma, readOne, readPage } from '@wfp/shared/db';
 import type { EntryFilter, ListAuditEntries, ListCheckpoints } from './audit-log.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -29,7 +29,7 @@ export const erasable = sql`left join users u on u.org_id = a.org_id and u.id = 
   left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id`;
 
 export async function findEntry(caller: Caller, id: number): Promise<StoredEntry | undefined> {
-  return readByKey<StoredEntry>(
+  return readOne<StoredEntry>(
     caller,
     sql`select ${columns} from audit_log a ${erasable} where a.org_id = ${caller.org_id} and a.id = ${id}::int8`,
   );

@@ -1,6 +1,17 @@
 import type { Caller, Platform } from '@wfp/shared';
-import { type Change, insertInto, longestWriteMs, Prisma, recordedTable, type Steps } from '@wfp/shared/db';
-import { operateSteps, type RelayTransaction, readUnscopedByKey } from '@wfp/shared/unscoped';
+import {
+  type Change,
+  insertInto,
+  longestWriteMs,
+  Prisma,
+  recordedTable,
+  type Transaction,
+} from '@wfp/shared/db';
+import {
+  executeOperationalInTransaction,
+  type RelayTransaction,
+  readCrossTenantByKey,
+} from '@wfp/shared/operational';
 import { genesis, linked } from './chain.ts';
 
 const { sql } = Prisma;
@@ -25,7 +36,7 @@ interface Head {
  * the last settling, give or take what a transaction may last: the months before it need no look.
  */
 export async function dueOrganizations(platform: Platform): Promise<{ org_id: number }[]> {
-  return readUnscopedByKey(
+  return readCrossTenantByKey(
     platform,
     sql`select o.id as org_id from organizations o
       left join audit_heads h on h.org_id = o.id
@@ -48,7 +59,7 @@ export async function sealSome(
   most: number,
   settleAfter = settleSeconds,
 ): Promise<number> {
-  return operateSteps(platform, async (tx) => {
+  return executeOperationalInTransaction(platform, async (tx) => {
     const head = await lockHead(tx, org_id, settleAfter);
     if (!head) return 0;
     const from = Math.max(head.settled_id, head.sealed_id - lookBack);
@@ -154,7 +165,7 @@ const checkpointsTable = recordedTable({
  * the last announcement left.
  */
 export async function headToAnnounce(
-  tx: Steps,
+  tx: Transaction,
   org_id: number,
 ): Promise<{ seq: number; head: string } | undefined> {
   const [row] = await tx.rows<{ seq: number; head: string }>(
@@ -168,8 +179,8 @@ export function insertCheckpoint(caller: Caller, id: number, head: string): Chan
   return { table: checkpointsTable, statement: insertInto(caller, checkpointsTable, { id, head }) };
 }
 
-export async function markAnnounced(tx: Steps, org_id: number, seq: number): Promise<void> {
-  await tx.adjust(
+export async function markAnnounced(tx: Transaction, org_id: number, seq: number): Promise<void> {
+  await tx.executeUnrecorded(
     sql`update audit_heads set announced_on = current_date, announced_seq = ${seq}::int8 where org_id = ${org_id}`,
   );
 }

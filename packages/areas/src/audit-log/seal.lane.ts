@@ -1,5 +1,5 @@
 import { type Caller, type Job, type LaneRun, lane, type Platform, systemCaller } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import { dueOrganizations, headToAnnounce, insertCheckpoint, markAnnounced, sealSome } from './lane.store.ts';
 
@@ -41,7 +41,7 @@ export async function seal(platform: Platform, org_id: number, signal?: AbortSig
  */
 export async function announceHead(caller: Caller): Promise<void> {
   const { org_id, platform } = caller;
-  const announced = await writeSteps(caller, async (tx) => {
+  const announced = await writeInTransaction(caller, async (tx) => {
     const head = await headToAnnounce(tx, org_id);
     if (!head) return undefined;
     await tx.write(insertCheckpoint(caller, head.seq, head.head), { event: 'audit_log.sealed' });

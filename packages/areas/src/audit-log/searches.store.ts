@@ -5,7 +5,7 @@ import {
   type ColumnValues,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
   updateRows,
@@ -36,7 +36,7 @@ const visible = (caller: Caller) =>
   sql`s.org_id = ${caller.org_id} and s.deleted_at is null and (s.is_shared or s.created_by = ${caller.user_id}::int)`;
 
 export async function findSearch(caller: Caller, id: number): Promise<SearchRow | undefined> {
-  return readByKey<SearchRow>(
+  return readOne<SearchRow>(
     caller,
     sql`select ${wireColumns(searchesTable, 's')} from audit_searches s where ${visible(caller)} and s.id = ${id}`,
   );

@@ -9,7 +9,7 @@ import {
   type PublicCall,
   userCaller,
 } from '@wfp/shared';
-import { type Steps, write, writeSteps } from '@wfp/shared/db';
+import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import type { LoginBody, LoginResponse, SignInResponse } from './auth.contract.ts';
 import { isOpenTo } from './authenticate.ts';
 import { insertChallenge } from './challenges.store.ts';
@@ -72,7 +72,7 @@ export async function signIn(caller: Caller, found: SigningIn): Promise<SignInRe
     if (!(await insertChallenge(caller, hashToken(mfa_token), found.password_hash))) throw wrongCredentials();
     return { mfa_required: true, mfa_token };
   }
-  return writeSteps(caller, (tx) => openSession(tx, caller, found, sessionFor(caller, found, false)));
+  return writeInTransaction(caller, (tx) => openSession(tx, caller, found, sessionFor(caller, found, false)));
 }
 
 /** What the organization's rules make of a new session of this user. */
@@ -99,7 +99,7 @@ export function refuseForeignNetwork(caller: Caller, found: SigningIn): void {
 
 /** Opens a session for a user whose identity is proven, inside the transaction that proves it. */
 export async function openSession(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   person: Person,
   begins: NewSession = plainSession,
@@ -111,7 +111,7 @@ export async function openSession(
 }
 
 async function issueTokens(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   person: Person,
   session_id: number,
@@ -147,7 +147,7 @@ export async function refresh({
     throw wrongRefreshToken();
   }
   if (found.expired) throw wrongRefreshToken();
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     if (!(await useRefreshToken(tx, caller, found.token_id))) throw wrongRefreshToken();
     const stage = stageFor(found, platform.clock.now());
     const [session] = await tx.write(touchSession(caller, found.session_id, stage), {

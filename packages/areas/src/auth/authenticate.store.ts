@@ -1,6 +1,6 @@
 import type { HeldGrant, Platform, SessionStage } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { gathered, operate, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { executeOperational, gathered, readCrossTenantByKey } from '@wfp/shared/operational';
 
 /** Who stands behind a credential, with the grants that are live at this moment. */
 export interface Principal {
@@ -37,7 +37,7 @@ type GrantTuple = [
 type Found = Omit<Principal, 'grants'> & { grants: GrantTuple[] };
 
 async function findPrincipal(platform: Platform, statement: Prisma.Sql): Promise<Principal | undefined> {
-  const [row] = await readUnscopedByKey<Found>(platform, statement);
+  const [row] = await readCrossTenantByKey<Found>(platform, statement);
   return toPrincipal(row);
 }
 
@@ -136,7 +136,7 @@ export async function markKeyUsed(
   key_id: number,
   ip: string | null,
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update api_keys set last_used_at = now(), last_used_ip = ${ip} where org_id = ${org_id} and id = ${key_id}
       and (last_used_at is null or last_used_at <= now() - interval '1 minute') returning id`,

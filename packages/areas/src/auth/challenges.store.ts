@@ -1,6 +1,6 @@
 import type { Caller, Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -13,7 +13,7 @@ export async function insertChallenge(
   token_hash: Buffer,
   password_hash: string | null,
 ): Promise<boolean> {
-  const rows = await operate(
+  const rows = await executeOperational(
     caller.platform,
     sql`insert into mfa_challenges (org_id, user_id, token_hash, expires_at)
       select u.org_id, u.id, ${token_hash}, now() + ${minutes} * interval '1 minute' from users u
@@ -35,7 +35,7 @@ export interface Challenge {
  * of a password that was changed since.
  */
 export async function takeTry(platform: Platform, token_hash: Buffer): Promise<Challenge | undefined> {
-  const [row] = await operate<Challenge>(
+  const [row] = await executeOperational<Challenge>(
     platform,
     sql`update mfa_challenges c set tries = c.tries + 1 from users u
       where c.token_hash = ${token_hash} and c.used_at is null and c.expires_at > now() and c.tries < ${mostTries}::int

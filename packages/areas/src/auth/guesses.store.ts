@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -19,7 +19,7 @@ export interface SealedMethod {
  */
 export async function takeGuess(caller: Caller, user_id: number): Promise<SealedMethod[]> {
   const isNewHour = sql`(guesses_since is null or guesses_since <= now() - interval '1 hour')`;
-  return operate<SealedMethod>(
+  return executeOperational<SealedMethod>(
     caller.platform,
     sql`update mfa_methods set guesses = case when ${isNewHour} then 1 else guesses + 1 end,
         guesses_since = case when ${isNewHour} then now() else guesses_since end

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { insertInto, Prisma, recordedTable, type Steps } from '@wfp/shared/db';
+import { insertInto, Prisma, recordedTable, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -16,7 +16,7 @@ export const identitiesTable = recordedTable({
  * Notes that a user signs in by password from now on, in the transaction that gives them one. Does nothing
  * where that is known already. Needs the event `user_identity.post_create`.
  */
-export async function addPasswordIdentity(tx: Steps, caller: Caller, user_id: number): Promise<void> {
+export async function addPasswordIdentity(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   const insert = insertInto(caller, identitiesTable, {
     user_id,
     provider: sql`'password'::identity_provider`,

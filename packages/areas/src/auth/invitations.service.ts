@@ -1,5 +1,5 @@
 import { invalidField, type PublicCall, userCaller } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import type { AcceptInvitation, SignInResponse } from './auth.contract.ts';
 import { openSession, refuseForeignNetwork, sessionFor } from './auth.service.ts';
 import { addPasswordIdentity } from './identities.store.ts';
@@ -22,7 +22,7 @@ export async function acceptInvitation({
   const caller = userCaller(platform, found, origin, emits);
   refuseForeignNetwork(caller, person);
   const password_hash = await hashPassword(body.password);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await takeToken(tx, caller, found);
     const { first_name, last_name } = body;
     const [user] = await tx.write(

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
@@ -25,7 +25,7 @@ const login = (changes: object = {}) =>
     ...changes,
   });
 const setUser = (client: Client, fields: Prisma.Sql) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`update users set ${fields} where org_id = ${client.user.org_id} and id = ${client.user.id} returning id`,
   );
@@ -97,7 +97,7 @@ it('stops a user who is deleted, and an organization that is closed', async () =
   const user = await service.newUser(stranger, ['admin']);
   await setUser(user, sql`deleted_at = now()`);
   expect((await user.call('GET', '/users/me')).status).toBe(401);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update organizations set status = 'closed' where id = ${stranger.user.org_id} returning id`,
   );

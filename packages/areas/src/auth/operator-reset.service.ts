@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, queueMail } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { hashPassword } from './password.ts';
 import { changePasswordOf, passwordHashOf } from './passwords.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
@@ -21,7 +21,7 @@ export async function resetForUser(
   { user_id, email }: { user_id: number; email: string },
 ): Promise<{ token: string; sessions: number }> {
   const nobodys = await hashPassword(randomBytes(32).toString('base64url'));
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await tx.write(changePasswordOf(caller, user_id, nobodys), {
       event: 'auth.password_reset',
       action: 'reset_password',

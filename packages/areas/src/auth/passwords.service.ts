@@ -8,7 +8,7 @@ import {
   requireSession,
   userCaller,
 } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import type { AskForReset, ChangePassword, ResetPassword } from './auth.contract.ts';
 import { addPasswordIdentity } from './identities.store.ts';
 import { hashPassword, refuseCommonPassword, verifyPassword } from './password.ts';
@@ -38,7 +38,7 @@ export async function changePassword({
   if (new_password === current_password) throw invalidField('new_password', 'Is the one you have');
   const password_hash = await hashPassword(new_password);
   const session_id = caller.credential.kind === 'session' ? caller.credential.id : null;
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     await tx.write(changePasswordOf(caller, Number(caller.user_id), password_hash), {
       event: 'auth.password_changed',
       action: 'change_password',
@@ -61,7 +61,7 @@ export async function requirePassword(caller: Caller, password: string, field = 
   if (!(await verifyPassword(password, password_hash))) throw invalidField(field, 'Is not your password');
 }
 
-async function tellOfChange(tx: Steps, caller: Caller, user_id: number): Promise<void> {
+async function tellOfChange(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   const { email, org_name } = await passwordHashOf(caller, user_id);
   await queueMail(tx, caller, {
     user_id,
@@ -90,7 +90,7 @@ export async function askForReset({ platform, origin, emits, body }: Open<AskFor
 
 async function sendReset(caller: Caller, email: string, org_name: string): Promise<void> {
   const user_id = Number(caller.user_id);
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const token = await issueUserToken(tx, caller, {
       user_id,
       purpose: 'reset_password',
@@ -118,7 +118,7 @@ export async function resetPassword({ platform, origin, emits, body }: Open<Rese
   if (found?.user_status !== 'active' || found.email !== found.user_email) throw badToken();
   const caller = userCaller(platform, found, origin, emits);
   const password_hash = await hashPassword(body.new_password);
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     await takeToken(tx, caller, found);
     await tx.write(changePasswordOf(caller, found.user_id, password_hash, { verifies: found.email }), {
       event: 'auth.password_reset',
@@ -131,7 +131,7 @@ export async function resetPassword({ platform, origin, emits, body }: Open<Rese
 }
 
 /** Of many uses at once one goes on. @throws AppError `invalid` on `token` */
-export async function takeToken(tx: Steps, caller: Caller, found: FoundUserToken): Promise<void> {
+export async function takeToken(tx: Transaction, caller: Caller, found: FoundUserToken): Promise<void> {
   if (!(await useUserToken(tx, caller, found.token_id))) throw badToken();
 }
 

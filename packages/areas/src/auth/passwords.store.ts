@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readByKey, recordedTable, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, readOne, recordedTable, updateRows } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -19,7 +19,7 @@ interface PasswordHolder {
 }
 
 export async function passwordHashOf(caller: Caller, user_id: number): Promise<PasswordHolder> {
-  const row = await readByKey<PasswordHolder>(
+  const row = await readOne<PasswordHolder>(
     caller,
     sql`select u.password_hash, u.email, o.name as org_name from users u join organizations o on o.id = u.org_id
       where u.org_id = ${caller.org_id} and u.id = ${user_id}`,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 422)]);
     bad.push(await confirm(newest));
     const late = await resetToken(user);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update user_tokens set expires_at = now() where user_id = ${user.user.id} returning id`,
     );

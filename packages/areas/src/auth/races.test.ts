@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { enrol } from '@wfp/testing/second-factor.ts';
@@ -40,7 +40,7 @@ const confirm = async (token: string) =>
 
 /** Signs in while a change of the user is under way: the sign-in has read what was before. */
 async function loginDuring(user: Client, change: Prisma.Sql) {
-  const [answer] = await operateSteps(service.platform, async (tx) => {
+  const [answer] = await executeOperationalInTransaction(service.platform, async (tx) => {
     await tx.execute(sql`update users set ${change} where id = ${user.user.id}`);
     const signingIn = login(user);
     await eventually(
@@ -95,7 +95,7 @@ describe('tokens for a new password', () => {
   it('are worth nothing once the address they went to is no longer the account’s', async () => {
     const user = await newUser();
     const [token = ''] = await resetTokens(user, 1);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update users set email = 'moved@example.test' where id = ${user.user.id} returning id`,
     );

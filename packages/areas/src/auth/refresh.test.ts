@@ -1,6 +1,6 @@
 import { hashToken } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const signIn = async (): Promise<Pair> =>
 const refresh = (refresh_token: string) => service.call('POST', '/auth/refresh', { refresh_token });
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const setToken = (token: string, fields: Prisma.Sql) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`update refresh_tokens set ${fields} where token_hash = ${hashToken(token)} returning id`,
   );

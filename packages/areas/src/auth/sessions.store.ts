@@ -4,13 +4,13 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
 } from '@wfp/shared/db';
-import { readUnscoped } from '@wfp/shared/unscoped';
+import { readCrossTenant } from '@wfp/shared/operational';
 import type { ListSessions } from './auth.contract.ts';
 
 const { sql } = Prisma;
@@ -75,7 +75,7 @@ export async function findForLogin(
   org_slug: string,
   email: string,
 ): Promise<SigningIn | undefined> {
-  const [row] = await readUnscoped<SigningIn>(
+  const [row] = await readCrossTenant<SigningIn>(
     platform,
     sql`select ${signingIn} from organizations o join users u on u.org_id = o.id and u.deleted_at is null
       ${securityOf} where o.slug = ${org_slug} and u.email = ${email}`,
@@ -98,7 +98,7 @@ export async function findRefreshToken(
   platform: Platform,
   hash: Buffer,
 ): Promise<StoredRefreshToken | undefined> {
-  const [row] = await readUnscoped<StoredRefreshToken>(
+  const [row] = await readCrossTenant<StoredRefreshToken>(
     platform,
     sql`select ${signingIn}, t.id as token_id, s.id as session_id,
         s.ended_at is not null or coalesce(s.expires_at <= now(), false) as session_ended,
@@ -116,7 +116,7 @@ export async function findForSession(
   org_id: number,
   user_id: number,
 ): Promise<SigningIn | undefined> {
-  const [row] = await readUnscoped<SigningIn>(
+  const [row] = await readCrossTenant<SigningIn>(
     platform,
     sql`select ${signingIn} from organizations o join users u on u.org_id = o.id and u.deleted_at is null
       ${securityOf} where o.id = ${org_id} and u.id = ${user_id}`,
@@ -218,7 +218,7 @@ export async function findSessions(caller: Caller, query: ListSessions): Promise
 
 /** Whether a session is a live one of the caller's. */
 export async function isOwnSession(caller: Caller, session_id: number): Promise<boolean> {
-  const row = await readByKey(
+  const row = await readOne(
     caller,
     sql`select s.id from sessions s
       where s.org_id = ${caller.org_id} and s.id = ${session_id} and s.user_id = ${caller.user_id} and ${isLive}`,
@@ -228,20 +228,20 @@ export async function isOwnSession(caller: Caller, session_id: number): Promise<
 
 /** Adds a refresh token to a session's family. */
 export async function insertRefreshToken(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   session_id: number,
   hash: Buffer,
 ): Promise<void> {
-  await tx.adjust(
+  await tx.executeUnrecorded(
     sql`insert into refresh_tokens (org_id, session_id, token_hash, expires_at)
       values (${caller.org_id}, ${session_id}, ${hash}, now() + ${caller.platform.config.REFRESH_TOKEN_TTL} * interval '1 second')`,
   );
 }
 
 /** Uses a token up. Of many at once exactly one gets true: the row's lock decides. */
-export async function useRefreshToken(tx: Steps, caller: Caller, token_id: number): Promise<boolean> {
-  const used = await tx.adjust(
+export async function useRefreshToken(tx: Transaction, caller: Caller, token_id: number): Promise<boolean> {
+  const used = await tx.executeUnrecorded(
     sql`update refresh_tokens set used_at = now()
       where org_id = ${caller.org_id} and id = ${token_id} and used_at is null and expires_at > now()`,
   );
@@ -252,8 +252,12 @@ export async function useRefreshToken(tx: Steps, caller: Caller, token_id: numbe
  * Notes a sign-in; false when the user may no longer sign in, or not by that password. The row's lock puts it
  * before a change of the password, which then ends the new session, or after it.
  */
-export async function noteLogin(tx: Steps, caller: Caller, password_hash: string | null): Promise<boolean> {
-  const noted = await tx.adjust(
+export async function noteLogin(
+  tx: Transaction,
+  caller: Caller,
+  password_hash: string | null,
+): Promise<boolean> {
+  const noted = await tx.executeUnrecorded(
     sql`update users set last_login_at = now() where org_id = ${caller.org_id} and id = ${caller.user_id}
       and status = 'active' and deleted_at is null
       and (${password_hash}::text is null or password_hash = ${password_hash}::text)`,

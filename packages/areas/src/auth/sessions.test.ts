@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,7 +87,7 @@ describe('sessions', () => {
 
   it('end when their time is over, refreshed or not', async () => {
     const user = await signIn(await newUser());
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update sessions set expires_at = now() where org_id = ${owner.user.org_id} and user_id = ${user.user.id} returning id`,
     );

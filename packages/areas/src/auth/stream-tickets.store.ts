@@ -1,6 +1,6 @@
 import type { Caller, Platform } from '@wfp/shared';
 import { type Change, insertInto, Prisma, recordedTable } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -50,7 +50,7 @@ export async function takeStreamTicket(
   platform: Platform,
   token_hash: Buffer,
 ): Promise<TakenTicket | undefined> {
-  const [row] = await operate<TakenTicket>(
+  const [row] = await executeOperational<TakenTicket>(
     platform,
     sql`delete from stream_tickets t where t.token_hash = ${token_hash} and t.expires_at > now()
       returning t.org_id, t.user_id, t.session_id, t.api_key_id, t.credential_expires_at`,

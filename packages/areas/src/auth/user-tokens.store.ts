@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, hashToken, type Platform } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
-import { readUnscoped } from '@wfp/shared/unscoped';
+import { Prisma, type Transaction } from '@wfp/shared/db';
+import { readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -20,7 +20,7 @@ interface NewUserToken {
  * Makes a single-use token of 256 random bits and returns it; only its SHA-256 is stored. Older ones of the
  * same user and purpose end: the newest mail is the one that counts.
  */
-export async function issueUserToken(tx: Steps, caller: Caller, token: NewUserToken): Promise<string> {
+export async function issueUserToken(tx: Transaction, caller: Caller, token: NewUserToken): Promise<string> {
   const { user_id, purpose, email, ttlSeconds } = token;
   const raw = randomBytes(32).toString('base64url');
   // In turn: of two asked for at once, the one that comes second sees the first and ends it.
@@ -28,7 +28,7 @@ export async function issueUserToken(tx: Steps, caller: Caller, token: NewUserTo
     sql`select id from users where org_id = ${caller.org_id} and id = ${user_id} for no key update`,
   );
   await spendUserTokens(tx, caller, user_id, purpose);
-  await tx.adjust(
+  await tx.executeUnrecorded(
     sql`insert into user_tokens (org_id, user_id, purpose, token_hash, email, expires_at)
       values (${caller.org_id}, ${user_id}, ${purpose}::user_token_purpose, ${hashToken(raw)}, ${email},
         now() + ${ttlSeconds} * interval '1 second')`,
@@ -38,12 +38,12 @@ export async function issueUserToken(tx: Steps, caller: Caller, token: NewUserTo
 
 /** Ends the tokens of a user for one purpose. */
 export async function spendUserTokens(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user_id: number,
   purpose: UserTokenPurpose,
 ): Promise<void> {
-  await tx.adjust(
+  await tx.executeUnrecorded(
     sql`update user_tokens set used_at = now() where org_id = ${caller.org_id} and user_id = ${user_id}
       and purpose = ${purpose}::user_token_purpose and used_at is null`,
   );
@@ -69,7 +69,7 @@ export async function findUserToken(
   purpose: UserTokenPurpose,
   raw: string,
 ): Promise<FoundUserToken | undefined> {
-  const [row] = await readUnscoped<FoundUserToken>(
+  const [row] = await readCrossTenant<FoundUserToken>(
     platform,
     sql`select t.org_id, o.name as org_name, t.id as token_id, t.user_id, u.first_name || ' ' || u.last_name as name,
         t.email, u.email as user_email, u.status as user_status
@@ -82,8 +82,8 @@ export async function findUserToken(
 }
 
 /** Uses a token up. Of many at once exactly one gets true: the row's lock decides. */
-export async function useUserToken(tx: Steps, caller: Caller, token_id: number): Promise<boolean> {
-  const used = await tx.adjust(
+export async function useUserToken(tx: Transaction, caller: Caller, token_id: number): Promise<boolean> {
+  const used = await tx.executeUnrecorded(
     sql`update user_tokens set used_at = now()
       where org_id = ${caller.org_id} and id = ${token_id} and used_at is null and expires_at > now()`,
   );

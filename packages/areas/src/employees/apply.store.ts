@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Recording, type Steps, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
 import { employeesTable } from './employees.store.ts';
 import { datedColumns, withFirstDay } from './timeline.store.ts';
 
@@ -74,7 +74,7 @@ export const rowEvents = [rowFollowed.event, ...(rowFollowed.also ?? []).map((on
 
 /** What of these an employee's live organization does not have. */
 export async function missingAmong(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { team_id, manager_id }: { team_id?: number | null | undefined; manager_id?: number | null | undefined },
 ): Promise<('team_id' | 'manager_id')[]> {

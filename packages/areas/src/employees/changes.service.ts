@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { changedBetween, consequencesOf, findChange, findChanges, findHistory } from './changes.store.ts';
 import { findEmployee } from './employees.store.ts';
 import { standingOn } from './management.store.ts';
@@ -79,7 +79,7 @@ export async function createChange({
   const id = params.employeeId;
   await requireReach(caller, id, 'employee_change:create');
   const isDecision = (await findEmployee(caller, id, 'employee_change:update')) !== undefined;
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const employee = await lockForChange(tx, caller, id);
     if (!employee) throw notFound('Employee');
     await requireReferences(tx, caller, body.set, 'set.');
@@ -104,7 +104,7 @@ export async function createChange({
 export async function approveChange({ caller, params }: OneChange): Promise<ChangeRow> {
   const { employeeId, id } = params;
   await requireReach(caller, employeeId, 'employee_change:update');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const employee = await lockForChange(tx, caller, employeeId);
     const proposed = employee && (await changeNow(tx, caller, employeeId, id));
     if (!proposed) throw notFound('Change');
@@ -126,7 +126,7 @@ export async function approveChange({ caller, params }: OneChange): Promise<Chan
 export async function cancelChange({ caller, params }: OneChange): Promise<void> {
   const { employeeId, id } = params;
   await requireReach(caller, employeeId, 'employee_change:archive');
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const employee = await lockForChange(tx, caller, employeeId);
     const change = employee && (await changeNow(tx, caller, employeeId, id));
     if (!change) throw notFound('Change');
@@ -143,7 +143,7 @@ export async function cancelChange({ caller, params }: OneChange): Promise<void>
 export async function withdrawChange({ caller, params }: OneChange): Promise<ChangeRow> {
   const { employeeId, id } = params;
   await requireReach(caller, employeeId, 'employee_change:create');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const change =
       (await lockForChange(tx, caller, employeeId)) && (await changeNow(tx, caller, employeeId, id));
     const isOwn = change && change.created_by === caller.user_id;
@@ -156,7 +156,7 @@ export async function withdrawChange({ caller, params }: OneChange): Promise<Cha
 
 /** Ends a change that is not true, or no longer. */
 export async function cancel(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   change: ChangeRow,
   note?: string,
@@ -171,7 +171,7 @@ export async function cancel(
 
 /** Puts a change in the place of another, whose fields it keeps where it does not set them itself. */
 async function correct(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
   body: CreateChange,
@@ -196,7 +196,7 @@ async function correct(
 
 /** @throws AppError `invalid` on `effective_date` for a day on which the employee is not there */
 export async function requireThere(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
@@ -206,7 +206,12 @@ export async function requireThere(
 }
 
 /** @throws AppError `invalid` when somebody cannot begin on a day, for what was decided before it */
-async function requireBeginning(tx: Steps, caller: Caller, wrong: ChangeRow, day: string): Promise<void> {
+async function requireBeginning(
+  tx: Transaction,
+  caller: Caller,
+  wrong: ChangeRow,
+  day: string,
+): Promise<void> {
   const { employee_id, effective_date } = wrong;
   const days = { from: earlier(effective_date, day), before: later(effective_date, day) };
   const other = await changedBetween(tx, caller, employee_id, days);
@@ -216,7 +221,12 @@ async function requireBeginning(tx: Steps, caller: Caller, wrong: ChangeRow, day
 }
 
 /** @throws AppError `invalid` when somebody cannot end sooner, for what was decided until they did */
-async function requireNothingAfter(tx: Steps, caller: Caller, wrong: ChangeRow, day: string): Promise<void> {
+async function requireNothingAfter(
+  tx: Transaction,
+  caller: Caller,
+  wrong: ChangeRow,
+  day: string,
+): Promise<void> {
   const next = await changedBetween(tx, caller, wrong.employee_id, { after: day });
   if (next === null || next > wrong.effective_date) return;
   throw invalidField('effective_date', `Something else is decided for ${next}`);
@@ -224,7 +234,7 @@ async function requireNothingAfter(tx: Steps, caller: Caller, wrong: ChangeRow, 
 
 /** Makes sure that whoever a change concerns has managers and reports who are there, on all days that are decided. */
 async function requireSound(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { employee_id, effective_date, set, corrects_id }: ChangeRow,
   field: string,

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readByKey, readPage, type Steps } from '@wfp/shared/db';
+import { Prisma, readOne, readPage, type Transaction } from '@wfp/shared/db';
 import type { ListChanges, ReadHistory } from './timeline.contract.ts';
 import { type ChangeRow, changeColumns, changesWithin, counting } from './timeline.store.ts';
 
@@ -28,7 +28,7 @@ export async function findChange(
   employee_id: number,
   id: number,
 ): Promise<ChangeRow | undefined> {
-  return readByKey<ChangeRow>(
+  return readOne<ChangeRow>(
     caller,
     sql`select ${changeColumns('h')} from employee_changes h where h.org_id = ${caller.org_id}
       and h.employee_id = ${employee_id} and h.id = ${id} and ${changesWithin(caller)}`,
@@ -37,7 +37,7 @@ export async function findChange(
 
 /** What is neither true nor over, from a day on. */
 export async function pendingChanges(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   from = '-infinity',
@@ -48,7 +48,7 @@ export async function pendingChanges(
 }
 
 /** What follows from a change and is not true yet. */
-export async function consequencesOf(tx: Steps, caller: Caller, id: number): Promise<ChangeRow[]> {
+export async function consequencesOf(tx: Transaction, caller: Caller, id: number): Promise<ChangeRow[]> {
   return tx.rows<ChangeRow>(sql`select ${changeColumns('h')} from employee_changes h
     where h.org_id = ${caller.org_id} and h.because_of_id = ${id} and h.state in ('proposed', 'scheduled')
     order by h.employee_id, h.id`);
@@ -59,7 +59,7 @@ type Days = { before?: string; state?: 'applied' } & ({ from: string } | { after
 
 /** The first of some days on which something counts, of an employee. */
 export async function changedBetween(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   { before = 'infinity', state, ...start }: Days,

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { cancel } from './changes.service.ts';
 import { consequencesOf } from './changes.store.ts';
 import { decisionEvents, makeTrue, requireManagement, requireNobodyAlone } from './timeline.service.ts';
@@ -21,7 +21,7 @@ export const dueEvents = ['employee.change_cancelled', ...decisionEvents] as con
  * @throws AppError where it is no longer possible
  */
 export async function applyDue(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   due: { id: number; employee_id: number },
   seats: Caller,
@@ -43,7 +43,7 @@ export async function applyDue(
 
 /** Cancels what could not be made true, with the reason, so that it does not wait for ever. */
 export async function giveUp(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   due: { id: number; employee_id: number },
   reason: string,
@@ -56,7 +56,11 @@ export async function giveUp(
   }
 }
 
-async function stillDue(tx: Steps, caller: Caller, { id, employee_id }: { id: number; employee_id: number }) {
+async function stillDue(
+  tx: Transaction,
+  caller: Caller,
+  { id, employee_id }: { id: number; employee_id: number },
+) {
   const employee = await lockForChange(tx, caller, employee_id);
   if (!employee) return undefined;
   const change = await changeNow(tx, caller, employee_id, id);

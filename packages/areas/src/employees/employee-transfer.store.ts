@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import type { EmployeeFilter } from './employees.contract.ts';
 import { employeeColumns, employeesWhere } from './employees.store.ts';
 
@@ -26,7 +26,7 @@ export interface KnownEmployee {
 }
 
 export async function lockByNumber(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_number: string,
 ): Promise<KnownEmployee | undefined> {
@@ -38,14 +38,14 @@ export async function lockByNumber(
   return row;
 }
 
-export async function teamBySlug(tx: Steps, caller: Caller, slug: string): Promise<number | undefined> {
+export async function teamBySlug(tx: Transaction, caller: Caller, slug: string): Promise<number | undefined> {
   const [row] = await tx.rows<{ id: number }>(sql`select t.id from teams t
     where t.org_id = ${caller.org_id} and t.slug = ${slug} and t.deleted_at is null`);
   return row?.id;
 }
 
 export async function managerByNumber(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_number: string,
 ): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import { type Caller, exportable, type ImportedRow, importable, invalidField } from '@wfp/shared';
 import { CalendarDate, Email, Line } from '@wfp/shared/contract';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import {
   exportedEmployees,
@@ -55,7 +55,7 @@ export const employeeImport = importable<ImportedEmployee>({
   write: importEmployee,
 });
 
-async function importEmployee(tx: Steps, caller: Caller, row: ImportedEmployee): Promise<ImportedRow> {
+async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmployee): Promise<ImportedRow> {
   const { team, manager, ...person } = row;
   const team_id = team && (await found('team', teamBySlug(tx, caller, team)));
   const manager_id = manager && (await found('manager', managerByNumber(tx, caller, manager)));

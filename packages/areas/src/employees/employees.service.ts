@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
-import { write, writeSteps } from '@wfp/shared/db';
+import { write, writeInTransaction } from '@wfp/shared/db';
 import { alignManagerGrants } from '../access/index.ts';
 import { noteSeats } from '../positions/index.ts';
 import { leaveAllTeams } from '../teams/index.ts';
@@ -56,7 +56,7 @@ export async function deleteEmployee({ caller, params }: ById): Promise<void> {
   if (!(await findEmployee(caller, params.id, 'employee:archive'))) {
     await refuse(caller, params.id, 'employee:archive', []);
   }
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     if (!(await lockForChange(tx, caller, params.id))) throw notFound('Employee');
     const fault = deletionFault(await tiesOf(tx, caller, params.id));
     if (fault) throw invalidField('id', fault);

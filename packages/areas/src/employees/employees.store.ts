@@ -4,10 +4,10 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -89,7 +89,7 @@ export async function findEmployee(
   permission: Permission = 'employee:read',
   as_of?: string,
 ): Promise<EmployeeRow | undefined> {
-  return readByKey<EmployeeRow>(
+  return readOne<EmployeeRow>(
     caller,
     sql`select ${employeeColumns('e')} from ${peopleOn(caller, as_of)} where e.org_id = ${caller.org_id} and e.id = ${id}
       and e.deleted_at is null and ${inReach(caller, permission, 'e')} ${changesInReach(caller, as_of)}`,
@@ -97,7 +97,11 @@ export async function findEmployee(
 }
 
 /** An employee as the transaction has left them. */
-export async function employeeNow(tx: Steps, caller: Caller, id: number): Promise<EmployeeRow | undefined> {
+export async function employeeNow(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<EmployeeRow | undefined> {
   const [row] = await tx.rows<EmployeeRow>(sql`select ${employeeColumns('e')} from employees e
     where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null`);
   return row;
@@ -167,7 +171,7 @@ export function insertEmployee(caller: Caller, employee: NewEmployee): Change<Em
 }
 
 /** Whether an employee just written lies within what the caller's right to create reaches. */
-export async function mayCreate(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+export async function mayCreate(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   if (caller.reach('employee:create')?.org) return true;
   const rows =
     await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
-import { type Recording, type Steps, writeSteps } from '@wfp/shared/db';
+import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { alignManagerGrants } from '../access/index.ts';
 import { noteSeats, seatEvents } from '../positions/index.ts';
 import { followHomes, homeTeamEvents } from '../teams/index.ts';
@@ -28,7 +28,7 @@ export async function createEmployee({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateEmployee>, 'caller' | 'body'>): Promise<EmployeeRow> {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockTimelines(tx, caller);
     const today = await todayIn(tx, caller, body.time_zone ?? null);
     const fault = hireFault(body, today);
@@ -57,7 +57,7 @@ export async function createEmployee({
  * `employee.post_create` and `employee.hired`.
  */
 export async function hireFounder(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   founder: { user_id: number; first_name: string; last_name: string },
 ): Promise<void> {
@@ -69,14 +69,15 @@ export async function hireFounder(
 
 /** Writes an employee and the beginning of their timeline, which is part of what their row's entry records. */
 async function hire(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   row: NewEmployee,
   changes: readonly (NewChange & { state: 'applied' | 'scheduled' })[],
 ): Promise<EmployeeRow> {
   const [employee] = await tx.write(insertEmployee(caller, row), hired(row.status));
   if (!employee) throw new Error('An employee was not written');
-  for (const change of changes) await tx.adjust(insertChange(caller, employee.id, change).statement);
+  for (const change of changes)
+    await tx.executeUnrecorded(insertChange(caller, employee.id, change).statement);
   return employee;
 }
 
@@ -88,7 +89,7 @@ function hired(status: string): Recording {
 }
 
 /** What follows for others when somebody is there, or is to come. */
-async function settle(tx: Steps, caller: Caller, employee: EmployeeRow): Promise<void> {
+async function settle(tx: Transaction, caller: Caller, employee: EmployeeRow): Promise<void> {
   const { id, manager_id, position_id, status } = employee;
   await followHomes(tx, caller, id, await homesOf(tx, caller, id));
   if (manager_id !== null) await alignManagerGrants(tx, caller, [manager_id]);

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -7,7 +7,7 @@ const { sql } = Prisma;
  * The next number that nobody ever had, deleted employees included: `E0001`, `E0002`, … Numbers of
  * another form, brought along from elsewhere, do not count.
  */
-export async function nextNumber(tx: Steps, caller: Caller): Promise<string> {
+export async function nextNumber(tx: Transaction, caller: Caller): Promise<string> {
   const [row] = await tx.rows<{ number: string }>(sql`
     select 'E' || lpad(next, greatest(4, length(next)), '0') as number from (
       select (coalesce(max(substr(e.employee_number, 2)::numeric), 0) + 1)::text as next from employees e
@@ -17,7 +17,7 @@ export async function nextNumber(tx: Steps, caller: Caller): Promise<string> {
 }
 
 /** Locks a user against deletion until the end; false when there is none. */
-export async function lockUser(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select u.id from users u
     where u.org_id = ${caller.org_id} and u.id = ${id} and u.deleted_at is null for share`);
   return rows.length > 0;
@@ -25,7 +25,7 @@ export async function lockUser(tx: Steps, caller: Caller, id: number): Promise<b
 
 /** What still hangs on an employee. */
 export async function tiesOf(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
 ): Promise<{ reports: number; leads: number }> {

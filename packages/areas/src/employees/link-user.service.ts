@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { alignManagerGrants, seatGrantEvents } from '../access/index.ts';
 import { giveRoleOfSeat } from '../positions/index.ts';
 import { refuse } from './employees.service.ts';
@@ -14,7 +14,7 @@ import type { LinkUser } from './timeline.contract.ts';
  * @throws AppError `invalid` on `employee_id` where there is none, or one who has a user
  */
 export async function lockEmployeeWithoutUser(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
 ): Promise<{ first_name: string; last_name: string }> {
@@ -29,7 +29,7 @@ export const linkEvents = ['employee.post_update', ...seatGrantEvents] as const;
 
 /** Says which user an employee is, who so gets what comes with their reports and their seat. */
 export async function linkUser(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   user_id: number,
@@ -53,7 +53,7 @@ export async function linkEmployee({
 }: Pick<Call<{ id: number }, unknown, LinkUser>, 'caller' | 'params' | 'body'>): Promise<EmployeeRow> {
   const { id } = params;
   if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const employee = await lockForLinking(tx, caller, id);
     if (!employee) throw notFound('Employee');
     if (employee.user_id !== null) throw invalidField('user_id', 'This employee has a user already');

@@ -1,5 +1,5 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
-import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { employeesTable } from './employees.store.ts';
 
 const { sql } = Prisma;
@@ -15,7 +15,11 @@ interface Linkable {
  * Locks an employee against any change until the end, and reads who they are. A deleted user counts as none.
  * Reading is a statement of its own: a join in the one that waited for the lock shows what was there before.
  */
-export async function lockForLinking(tx: Steps, caller: Caller, id: number): Promise<Linkable | undefined> {
+export async function lockForLinking(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<Linkable | undefined> {
   await tx.rows(
     sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id} for update`,
   );

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
 import { deepestManagement } from './timeline.policy.ts';
 import { counting } from './timeline.store.ts';
@@ -20,7 +20,7 @@ export interface Management {
 
 /** To whom an employee reports from a day on, one after the other. */
 export async function managersFrom(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
@@ -43,7 +43,7 @@ export async function managersFrom(
 
 /** How many levels of managers somebody has above them, and whether they come back to themselves, on any day. */
 export async function levelsAbove(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
@@ -65,7 +65,7 @@ export async function levelsAbove(
 
 /** How many levels of reports somebody has below them, on any day from one on. */
 export async function levelsBelow(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
@@ -100,7 +100,7 @@ const reporting = (caller: Caller, manager_id: number) => sql`
 
 /** Who reports to an employee on a day, or will. */
 export async function reportsFrom(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   manager_id: number,
   day: string,
@@ -112,7 +112,7 @@ export async function reportsFrom(
 }
 
 /** How many report to an employee at a time when they are gone. */
-export async function reportsLeftAlone(tx: Steps, caller: Caller, manager_id: number): Promise<number> {
+export async function reportsLeftAlone(tx: Transaction, caller: Caller, manager_id: number): Promise<number> {
   const [found] = await tx.rows<{ reports: number }>(sql`
     select count(distinct r.employee_id)::int as reports
     from ${reporting(caller, manager_id)}
@@ -124,7 +124,7 @@ export async function reportsLeftAlone(tx: Steps, caller: Caller, manager_id: nu
 
 /** What an employee is on a day, and since when they are there at all. */
 export async function standingOn(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,

@@ -1,6 +1,6 @@
 import { systemCaller } from '@wfp/shared';
-import { Prisma, writeSteps } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { Prisma, writeInTransaction } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,10 +108,12 @@ describe('alignManagerGrants', () => {
   const emits = ['grant.post_create', 'grant.post_archive'];
   const align = (employees: number[], users: number[] = []) => {
     const caller = systemCaller(service.platform, org_id, origin, emits);
-    return recorded(() => writeSteps(caller, (tx) => alignManagerGrants(tx, caller, employees, users)));
+    return recorded(() =>
+      writeInTransaction(caller, (tx) => alignManagerGrants(tx, caller, employees, users)),
+    );
   };
   const change = (id: number, fields: Prisma.Sql) =>
-    operate(
+    executeOperational(
       service.platform,
       sql`update employees set ${fields} where org_id = ${org_id} and id = ${id} returning id`,
     );

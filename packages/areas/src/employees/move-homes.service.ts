@@ -1,5 +1,5 @@
 import { AppError, type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { cancel } from './changes.service.ts';
 import { changesToHome, idsAtHome } from './move-homes.store.ts';
 import { decide, decisionEvents, makeTrue } from './timeline.service.ts';
@@ -18,7 +18,7 @@ const mostPeople = 500;
  *
  * @throws AppError `forbidden` for who may not decide about people, `invalid` on `id` when there are too many
  */
-export async function moveHomes(tx: Steps, caller: Caller, from: number, into: number): Promise<void> {
+export async function moveHomes(tx: Transaction, caller: Caller, from: number, into: number): Promise<void> {
   const scheduled = await changesToHome(tx, caller, from, mostPeople);
   const people = await idsAtHome(tx, caller, from, mostPeople);
   if (scheduled.length + people.length === 0) return;
@@ -45,7 +45,7 @@ export async function moveHomes(tx: Steps, caller: Caller, from: number, into: n
 }
 
 /** Puts the other team into what is decided for a day to come, and a member to come into the other team. */
-async function redirect(tx: Steps, caller: Caller, wrong: ChangeRow, into: number): Promise<void> {
+async function redirect(tx: Transaction, caller: Caller, wrong: ChangeRow, into: number): Promise<void> {
   const employee = await lockForChange(tx, caller, wrong.employee_id);
   if (!employee) return;
   const { effective_date, sequence, set } = wrong;

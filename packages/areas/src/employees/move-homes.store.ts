@@ -1,11 +1,16 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import { type ChangeRow, changeColumns } from './timeline.store.ts';
 
 const { sql } = Prisma;
 
 /** The employees whose home a team is now, by their ids, one more than `most` at most. */
-export async function idsAtHome(tx: Steps, caller: Caller, team_id: number, most: number): Promise<number[]> {
+export async function idsAtHome(
+  tx: Transaction,
+  caller: Caller,
+  team_id: number,
+  most: number,
+): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(sql`select e.id from employees e
     where e.org_id = ${caller.org_id} and e.team_id = ${team_id} and e.deleted_at is null
       and e.status not in ('pre_hire', 'terminated') order by e.id limit ${most + 1}::int`);
@@ -14,7 +19,7 @@ export async function idsAtHome(tx: Steps, caller: Caller, team_id: number, most
 
 /** What is decided for days to come and gives somebody a team as their home, one more than `most` at most. */
 export async function changesToHome(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   team_id: number,
   most: number,

@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { changedBetween } from './changes.store.ts';
 import { standingOn } from './management.store.ts';
 import type { Rehire } from './timeline.contract.ts';
@@ -16,7 +16,7 @@ export const rehireEvents = decisionEvents;
  * @throws AppError `invalid`
  */
 export async function rehire(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   known: LockedEmployee,
   body: Rehire,

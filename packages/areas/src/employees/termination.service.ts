@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { missingAmong } from './apply.store.ts';
 import { cancel } from './changes.service.ts';
 import { changedBetween, pendingChanges } from './changes.store.ts';
@@ -27,7 +27,7 @@ export interface Leaving {
  * @throws AppError `invalid`
  */
 export async function terminate(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
   leaving: Leaving,
@@ -60,7 +60,7 @@ export async function terminate(
 
 /** Gives reports another manager; who takes them over comes to report to whom the leaver reported to. */
 async function handOver(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   termination: ChangeRow,
   { reports, heir, next }: { reports: readonly Reporting[]; heir: number; next: number | null },
@@ -83,7 +83,7 @@ async function handOver(
 
 /** @throws AppError `invalid` on `end_date` for a day on which somebody cannot leave */
 async function requireLast(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
   end_date: string,
@@ -99,7 +99,7 @@ async function requireLast(
   if (changed) throw invalidField('end_date', `Something is true since ${changed}`);
 }
 
-async function requireHeirs(tx: Steps, caller: Caller, id: number, leaving: Leaving): Promise<void> {
+async function requireHeirs(tx: Transaction, caller: Caller, id: number, leaving: Leaving): Promise<void> {
   for (const field of ['reassign_reports_to', 'reassign_tasks_to'] as const) {
     const heir = leaving[field];
     if (heir === undefined) continue;

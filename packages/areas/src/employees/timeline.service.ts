@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { alignManagerGrants } from '../access/index.ts';
 import { noteSeats, requireSeat, seatEvents } from '../positions/index.ts';
 import { followHomes, homeTeamEvents, leaveAllTeams, leaveOn, leaveTeam } from '../teams/index.ts';
@@ -32,7 +32,7 @@ export const decisionEvents = [
  * still has a manager who is there is for the caller to check after.
  */
 export async function decide(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
   change: NewChange & { sequence?: number | undefined },
@@ -50,7 +50,7 @@ export async function decide(
  * follow. `seats`: who gave the seat, where that is not the caller.
  */
 export async function makeTrue(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
@@ -76,7 +76,7 @@ const seatOf = ({ status, position_id }: Standing): number | null =>
 
 /** Ends what somebody came to by another way than their home: with all else, or with the home that it is. */
 async function leaveTeams(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   { before, now, day }: { before: Standing; now: Standing; day: string },
@@ -97,7 +97,7 @@ async function leaveTeams(
  * @throws AppError `invalid` on the field, below `within` where that is not the top
  */
 export async function requireReferences(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   set: Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id'>,
   within = '',
@@ -116,7 +116,7 @@ export async function requireReferences(
  * @throws AppError `invalid` on `field`
  */
 export async function requireManagement(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
@@ -139,7 +139,7 @@ export async function requireManagement(
  * @throws AppError `invalid` on `field`
  */
 export async function requireNobodyAlone(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   field: string,

@@ -4,7 +4,7 @@ import {
   insertInto,
   Prisma,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -121,12 +121,12 @@ const timelineLock = 0x7766656d;
  * Takes the organization's lock of employees: numbers, who reports to whom on any day, and who is there, stay as read
  * until the end of the transaction.
  */
-export async function lockTimelines(tx: Steps, caller: Caller): Promise<void> {
+export async function lockTimelines(tx: Transaction, caller: Caller): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(${timelineLock}::int, ${caller.org_id}::int)::text`);
 }
 
 /** The day that it is now where an employee of a zone is. */
-export async function todayIn(tx: Steps, caller: Caller, time_zone: string | null): Promise<string> {
+export async function todayIn(tx: Transaction, caller: Caller, time_zone: string | null): Promise<string> {
   const zone = zoneOf(sql`${time_zone}::text`, sql`${caller.org_id}`);
   const [row] = await tx.rows<{ today: string }>(
     sql`select to_char(${caller.platform.clock.now()}::timestamptz at time zone ${zone}, 'YYYY-MM-DD') as today`,
@@ -148,7 +148,7 @@ export interface LockedEmployee {
 
 /** Locks an employee and all timelines until the end of the transaction; undefined when there is none. */
 export async function lockForChange(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
 ): Promise<LockedEmployee | undefined> {
@@ -251,7 +251,7 @@ export function updateChange(
 
 /** A change of an employee, for one who holds the lock of timelines. */
 export async function changeNow(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   id: number,

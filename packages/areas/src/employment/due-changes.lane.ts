@@ -1,6 +1,6 @@
 import { AppError, type Caller, type Job, type LaneRun, lane, systemCaller } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import { callerOfUser } from '../auth/index.ts';
 import { applyDue, dueEvents, giveUp } from '../employees/index.ts';
@@ -49,7 +49,7 @@ async function apply(call: LaneRun<Payload>, due: DueChange): Promise<void> {
   const caller = systemCaller(platform, payload.org_id, origin, emits);
   const by = await deciderOf(call, due, caller);
   try {
-    const unfollowed = await writeSteps(caller, async (tx) => {
+    const unfollowed = await writeInTransaction(caller, async (tx) => {
       const applied = await applyDue(tx, caller, due, by);
       if (!applied) return [];
       const { id, user_id } = applied.employee;
@@ -63,7 +63,7 @@ async function apply(call: LaneRun<Payload>, due: DueChange): Promise<void> {
   } catch (error) {
     // A hire is what everything else stands on: it waits until it is possible.
     if (!(error instanceof AppError) || error.kind !== 'invalid' || due.is_hire) throw error;
-    await writeSteps(caller, (tx) => giveUp(tx, caller, due, reasonOf(error)));
+    await writeInTransaction(caller, (tx) => giveUp(tx, caller, due, reasonOf(error)));
     await call.note(`Change ${due.id} was cancelled: ${reasonOf(error)}`);
   }
 }

@@ -1,6 +1,6 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { peopleOf } from '@wfp/testing/people.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -153,7 +153,7 @@ describe('what is due', () => {
 it('is done by workers, once, also after none ran for a while', async () => {
   const { id } = await people.hire();
   const planned = await half(id, '2999-01-01');
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update employee_changes set effective_date = current_date - 2, applies_at = now() - interval '2 days'
       where org_id = ${org_id} and id = ${planned.id} returning id`,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { peopleOf } from '@wfp/testing/people.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ it.each([
   const [hire] = await people.changes(id);
   if (isCorrected) await people.change(id, 'correction', '2030-01-09', {}, { corrects_id: hire.id });
   const deleted = (at: Date | null) =>
-    operate(
+    executeOperational(
       service.platform,
       sql`update positions set deleted_at = ${at}::timestamptz where org_id = ${org_id} and id = ${seat.id} returning id`,
     );

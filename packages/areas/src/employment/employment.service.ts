@@ -1,5 +1,5 @@
 import { AppError, type Call, notFound } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import {
   type ChangeRow,
   type EmployeeRow,
@@ -32,7 +32,7 @@ export async function terminateEmployee({
   if (body.reassign_tasks_to !== undefined && !caller.reach('task:update')?.org) {
     throw new AppError('forbidden', 'You need the permission task:update to reassign tasks');
   }
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const leaver = await lockForChange(tx, caller, id);
     if (!leaver) throw notFound('Employee');
     const owned = await ownedBy(tx, caller, leaver);
@@ -62,7 +62,7 @@ export async function rehireEmployee({
 }> {
   if (!(await findEmployee(caller, id, 'employee:manage')))
     await refuseEmployee(caller, id, 'employee:manage', []);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const returner = await lockForChange(tx, caller, id);
     if (!returner) throw notFound('Employee');
     const change = await rehire(tx, caller, returner, body);

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import { openTasksOf } from '../tasks/index.ts';
 
 const { sql } = Prisma;
@@ -18,7 +18,7 @@ export interface Owned {
 const mostTasks = 100;
 
 export async function ownedBy(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { id, user_id }: { id: number; user_id: number | null },
 ): Promise<Owned> {
@@ -33,7 +33,7 @@ export async function ownedBy(
 }
 
 /** Whether an employee is still at work. */
-export async function isAtWork(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+export async function isAtWork(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows =
     await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
     and e.deleted_at is null and e.status <> 'terminated'`);

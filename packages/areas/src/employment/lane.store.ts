@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { readUnscoped } from '@wfp/shared/unscoped';
+import { readCrossTenant } from '@wfp/shared/operational';
 import { beginning } from '../employees/index.ts';
 
 const { sql } = Prisma;
@@ -27,7 +27,7 @@ const waiting = (
 /** Organizations with changes whose day has come. */
 export async function withDueChanges(platform: Platform): Promise<{ org_id: number }[]> {
   const now = platform.clock.now();
-  return readUnscoped(
+  return readCrossTenant(
     platform,
     sql`select distinct h.org_id from ${waiting(now)} and ${beginning('h')} <= ${now}::timestamptz`,
   );
@@ -41,7 +41,7 @@ export async function dueChanges(
   most: number,
 ): Promise<DueChange[]> {
   const now = platform.clock.now();
-  return readUnscoped(
+  return readCrossTenant(
     platform,
     sql`select h.id, h.employee_id, coalesce(h.set -> 'original_hire_date' = 'null', false) as is_hire,
         coalesce(h.updated_by, h.created_by) as decided_by
@@ -54,7 +54,7 @@ export async function dueChanges(
 /** When the next day of a change begins. */
 export async function nextBeginning(platform: Platform, org_id: number): Promise<Date | null> {
   const now = platform.clock.now();
-  const [row] = await readUnscoped<{ at: Date | null }>(
+  const [row] = await readCrossTenant<{ at: Date | null }>(
     platform,
     sql`select min(${beginning('h')}) as at from employee_changes h
       where h.org_id = ${org_id} and h.state = 'scheduled' and ${beginning('h')} > ${now}::timestamptz`,

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { changeTasks } from '../tasks/index.ts';
 import { deactivateLeaver, leaverEvents } from '../users/index.ts';
 import { isAtWork } from './employment.store.ts';
@@ -14,7 +14,7 @@ export const leavingEvents = [...leaverEvents, 'task.post_update'] as const;
  * @returns what does not follow, and why
  */
 export async function leave(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   leaver: { id: number; user_id: number | null; tasks_to: number | undefined },
   by: Caller = caller,

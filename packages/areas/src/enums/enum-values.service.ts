@@ -1,5 +1,5 @@
 import { type Call, type Caller, notFound } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
   archiveValue,
   type EnumValueRow,
@@ -49,7 +49,7 @@ export async function getEnumValue({ caller, params }: OfValue) {
 }
 
 export async function createEnumValue({ caller, params, body }: OfEnum<unknown, CreateEnumValue>) {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const found = await lockedEnum(tx, caller, params.code);
     refuseNewValue(found, await liveValuesInside(tx, caller, found.id), body);
     if (body.is_default) await tx.write(unsetDefault(caller, found.id), updated);
@@ -59,7 +59,7 @@ export async function createEnumValue({ caller, params, body }: OfEnum<unknown, 
 }
 
 export async function patchEnumValue({ caller, params, body }: OfValue<PatchEnumValue>) {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const { found, value } = await lockedValue(tx, caller, params);
     refusePatch(found, value, body);
     if (body.is_default && !value.is_default) await tx.write(unsetDefault(caller, found.id), updated);
@@ -70,7 +70,7 @@ export async function patchEnumValue({ caller, params, body }: OfValue<PatchEnum
 
 /** Archives a value: records that have it keep it, no other can get it. */
 export async function deleteEnumValue({ caller, params }: OfValue): Promise<void> {
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const { value, values } = await lockedValue(tx, caller, params);
     refuseArchive(value, values);
     await tx.write(archiveValue(caller, value.id), { event: 'enum_value.post_archive' });
@@ -78,7 +78,7 @@ export async function deleteEnumValue({ caller, params }: OfValue): Promise<void
 }
 
 export async function reorderEnumValues({ caller, params, body }: OfEnum<unknown, Reorder>) {
-  const enum_id = await writeSteps(caller, async (tx) => {
+  const enum_id = await writeInTransaction(caller, async (tx) => {
     const found = await lockedEnum(tx, caller, params.code);
     refuseReorder(await liveValuesInside(tx, caller, found.id), body.ids);
     await tx.write(placeValues(caller, found.id, body.ids), updated);
@@ -90,7 +90,7 @@ export async function reorderEnumValues({ caller, params, body }: OfEnum<unknown
 
 /** Has all records with a value moved to another one, by a worker; the value takes no new ones meanwhile. */
 export async function replaceEnumValue({ caller, params, body }: OfValue<Replace>) {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const { found, value, values } = await lockedValue(tx, caller, params);
     refuseReplacement(found, value, values, body.with_code);
     await tx.write(replaceValue(caller, value, body.with_code), updated);
@@ -98,14 +98,14 @@ export async function replaceEnumValue({ caller, params, body }: OfValue<Replace
   });
 }
 
-async function lockedEnum(tx: Steps, caller: Caller, code: string): Promise<EnumRow> {
+async function lockedEnum(tx: Transaction, caller: Caller, code: string): Promise<EnumRow> {
   const found = await lockEnum(tx, caller, code);
   if (!found) throw notFound('Enum');
   return found;
 }
 
 async function lockedValue(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { code, id }: ValueParams,
 ): Promise<{ found: EnumRow; value: EnumValueRow; values: EnumValueRow[] }> {

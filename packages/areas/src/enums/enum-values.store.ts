@@ -5,10 +5,10 @@ import {
   type ColumnValues,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   readRows,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -51,7 +51,7 @@ export function findLiveValues(caller: Caller, enum_id: number): Promise<EnumVal
 }
 
 /** The same within a transaction that holds the enum's lock. */
-export function liveValuesInside(tx: Steps, caller: Caller, enum_id: number): Promise<EnumValueRow[]> {
+export function liveValuesInside(tx: Transaction, caller: Caller, enum_id: number): Promise<EnumValueRow[]> {
   return tx.rows<EnumValueRow>(liveValues(caller, enum_id));
 }
 
@@ -61,7 +61,7 @@ function liveValues(caller: Caller, enum_id: number): Prisma.Sql {
 }
 
 export function findValue(caller: Caller, code: string, id: number): Promise<EnumValueRow | undefined> {
-  return readByKey<EnumValueRow>(
+  return readOne<EnumValueRow>(
     caller,
     sql`select ${columns('v')} from enum_values v
       join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = ${code} and e.deleted_at is null

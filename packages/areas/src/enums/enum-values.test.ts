@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ it('have each code once, whatever the capitals', async () => {
 
 it('are at most as many as one call can order', async () => {
   const { enum_id } = (await add('first')).body;
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into enum_values (org_id, enum_id, code, label, position)
       select ${owner.user.org_id}, ${enum_id}, 'v' || n, 'V', n from generate_series(1, 999) n returning id`,

@@ -1,5 +1,5 @@
 import { type Call, invalidField, notFound } from '@wfp/shared';
-import { write, writeSteps } from '@wfp/shared/db';
+import { write, writeInTransaction } from '@wfp/shared/db';
 import { archiveValuesOf, findLiveValues } from './enum-values.store.ts';
 import type { CodeParams, CreateEnum, ListEnums, PatchEnum } from './enums.contract.ts';
 import { archiveEnum, findEnum, findEnums, insertEnum, lockEnum, updateEnum } from './enums.store.ts';
@@ -27,7 +27,7 @@ export async function patchEnum({ caller, params, body }: Call<CodeParams, unkno
 
 /** Archives a vocabulary of the organization's own, with its values. */
 export async function deleteEnum({ caller, params }: Call<CodeParams, unknown, unknown>): Promise<void> {
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const found = await lockEnum(tx, caller, params.code);
     if (!found) throw notFound('Enum');
     if (found.is_system) throw invalidField('code', 'The service works with this enum; it stays');

@@ -4,10 +4,10 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -51,7 +51,7 @@ export function findEnums(caller: Caller, query: ListEnums): Promise<Listed<Enum
 }
 
 export function findEnum(caller: Caller, code: string): Promise<EnumRow | undefined> {
-  return readByKey<EnumRow>(
+  return readOne<EnumRow>(
     caller,
     sql`select ${wireColumns(enumsTable, 'e')} from enums e
       where e.org_id = ${caller.org_id} and e.code = ${code} and e.deleted_at is null`,
@@ -59,7 +59,7 @@ export function findEnum(caller: Caller, code: string): Promise<EnumRow | undefi
 }
 
 /** Takes the lock under which the values of an enum change. */
-export async function lockEnum(tx: Steps, caller: Caller, code: string): Promise<EnumRow | undefined> {
+export async function lockEnum(tx: Transaction, caller: Caller, code: string): Promise<EnumRow | undefined> {
   const [row] = await tx.rows<EnumRow>(
     sql`select e.id, e.code, e.is_system, e.is_extensible from enums e
       where e.org_id = ${caller.org_id} and e.code = ${code} and e.deleted_at is null for update`,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { systemCaller } from '@wfp/shared';
-import { Prisma, writeSteps } from '@wfp/shared/db';
+import { Prisma, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ describe('the vocabularies of the service', () => {
       'enum_value.post_create',
     ]);
     const { events, audit, outbox } = await recordedBy(service, org_id, () =>
-      writeSteps(caller, (tx) => seedEnums(tx, caller)),
+      writeInTransaction(caller, (tx) => seedEnums(tx, caller)),
     );
     const count = systemEnums.length + systemEnums.flatMap((one) => one.values).length;
     expect([events.length, audit.length, outbox]).toEqual([count, count, count]);

@@ -1,7 +1,7 @@
 import type { Platform } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { Prisma } from '@wfp/shared/db';
-import { readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
 import { z } from 'zod';
 
 const { sql } = Prisma;
@@ -11,7 +11,7 @@ export type ReplacementPayload = z.output<typeof ReplacementPayload>;
 
 /** The values whose records are still being moved. */
 export function dueReplacements(platform: Platform): Promise<ReplacementPayload[]> {
-  return readUnscoped<ReplacementPayload>(
+  return readCrossTenant<ReplacementPayload>(
     platform,
     sql`select org_id, id as value_id from enum_values where replaced_with is not null and replaced_at is null`,
   );
@@ -30,7 +30,7 @@ export async function findReplacement(
   platform: Platform,
   { org_id, value_id }: ReplacementPayload,
 ): Promise<AskedReplacement | undefined> {
-  const [row] = await readUnscopedByKey<AskedReplacement>(
+  const [row] = await readCrossTenantByKey<AskedReplacement>(
     platform,
     sql`select e.code as enum_code, v.code, v.replaced_with, u.id as user_id, u.first_name || ' ' || u.last_name as name
       from enum_values v join enums e on e.org_id = v.org_id and e.id = v.enum_id

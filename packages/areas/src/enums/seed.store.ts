@@ -1,12 +1,12 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Steps } from '@wfp/shared/db';
+import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
 import { enumsTable, enumValuesTable } from './enums.store.ts';
 import { labelOf, systemEnums } from './system-enums.ts';
 
 const { sql } = Prisma;
 
 /** The vocabularies that every organization begins with. Part of a signup. */
-export async function seedEnums(tx: Steps, caller: Caller): Promise<void> {
+export async function seedEnums(tx: Transaction, caller: Caller): Promise<void> {
   await tx.write(insertSystemEnums(caller), { event: 'enum.post_create' });
   await tx.write(insertSystemValues(caller), { event: 'enum_value.post_create' });
 }

@@ -1,6 +1,6 @@
 import { type Caller, type EventVisibility, eventVisibilityColumns } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventPayload } from '@wfp/testing/payload.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ async function insertTeams(): Promise<void> {
     ['far', null],
     ['farther', 'far'],
   ] as const) {
-    const [row] = await operate<{ id: number }>(
+    const [row] = await executeOperational<{ id: number }>(
       service.platform,
       sql`insert into teams (org_id, name, slug, parent_id) values (${owner.user.org_id}, ${name}, ${name},
           ${parent === null ? null : teams[parent]}::int) returning id`,
@@ -53,7 +53,7 @@ async function insertStaff(): Promise<void> {
     ['stranger', 'far', null],
   ] as const;
   for (const [name, team, manager] of people) {
-    const [row] = await operate<{ id: number }>(
+    const [row] = await executeOperational<{ id: number }>(
       service.platform,
       sql`insert into employees (org_id, employee_number, first_name, last_name, hire_date, user_id, team_id, manager_id)
         values (${owner.user.org_id}, ${`T-${name}`}, ${name}, 'x', '2026-01-01', ${name === 'boss' ? person.user.id : null}::int,
@@ -87,7 +87,7 @@ async function insertEvents(): Promise<void> {
         ),
       ),
     );
-  await operate(
+  await executeOperational(
     service.platform,
     sql`with made as (
         insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_employee_id,

@@ -1,6 +1,6 @@
 import { type Caller, type EventVisibility, eventVisibilityColumns, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -61,7 +61,7 @@ async function insert(count: number, seed: number): Promise<void> {
     ) => sql`(${owner.user.org_id}::int, ${one.aggregate_type}, 1, ${one.event_type}, '{}'::jsonb, ${at(one.moment)}::timestamptz,
       ${one.subject_employee_id}::int, ${one.subject_team_id}::int, ${one.subject_user_ids}::int[], ${one.is_private}::boolean)`,
   );
-  await operate(
+  await executeOperational(
     service.platform,
     sql`with made as (
         insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_employee_id,
@@ -72,7 +72,7 @@ async function insert(count: number, seed: number): Promise<void> {
 
 /** What the relay does with some of the outbox. */
 async function numberSome(most: number): Promise<void> {
-  await operate(
+  await executeOperational(
     service.platform,
     sql`with gone as (
         delete from outbox where (org_id, event_id) in (

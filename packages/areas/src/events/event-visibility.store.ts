@@ -1,5 +1,5 @@
 import type { Caller, Permission, Reach } from '@wfp/shared';
-import { Prisma, readByKey } from '@wfp/shared/db';
+import { Prisma, readOne } from '@wfp/shared/db';
 import {
   aboutSigningIn,
   type Circle,
@@ -69,7 +69,7 @@ async function loadCircle(caller: Caller, reach: Reach): Promise<Circle> {
     const isSomebody = own && caller.employee_id !== null;
     return { all: false, own, employees: new Set(isSomebody ? [caller.employee_id] : []), teams: new Set() };
   }
-  const row = await readByKey<{ teams: number[]; employees: number[] }>(
+  const row = await readOne<{ teams: number[]; employees: number[] }>(
     caller,
     sql`with me(org_id, employee_id) as (values (${caller.org_id}::int, ${caller.employee_id}::int)),
       own_teams(id) as (

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventPayload } from '@wfp/testing/payload.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -142,7 +142,7 @@ describe('GET /events/:aggregateType/:aggregateId', () => {
 describe('private events', () => {
   it('are seen by the users they name and by no one else', async () => {
     const viewer = await service.newUser(owner, ['viewer']);
-    await operate(
+    await executeOperational(
       service.platform,
       Prisma.sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at,
           subject_user_ids, is_private)

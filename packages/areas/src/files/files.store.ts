@@ -4,7 +4,7 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
   updateRows,
@@ -56,7 +56,7 @@ export async function findFile(
   id: number,
   permission: Permission = 'file:read',
 ): Promise<FileRow | undefined> {
-  return readByKey<FileRow>(
+  return readOne<FileRow>(
     caller,
     sql`select ${columns('f')} from files f where f.org_id = ${caller.org_id} and f.id = ${id}
       and f.deleted_at is null and ${inReach(caller, permission, 'f')}`,
@@ -68,7 +68,7 @@ export async function findStored(
   caller: Caller,
   id: number,
 ): Promise<(FileRow & { storage_key: string }) | undefined> {
-  return readByKey(
+  return readOne(
     caller,
     sql`select ${columns('f')}, f.storage_key from files f where f.org_id = ${caller.org_id} and f.id = ${id}
       and f.deleted_at is null and f.status = 'stored' and ${inReach(caller, 'file:read', 'f')}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { fetched, here, put, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -107,7 +107,7 @@ describe('a file', () => {
     expect(gone.result.status).toBe(204);
     expect(gone).toMatchObject({ events: [`file.post_archive ${body.id}`], outbox: 1 });
     expect((await fetched(here(service, body.download_url))).status).toBe(404);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update files set purge_at = now() where id = ${awaited.id} returning id`,
     );

@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -10,7 +10,7 @@ export async function ownerOfFile(
   org_id: number,
   id: number,
 ): Promise<{ org_id: number; user_id: number } | undefined> {
-  const [row] = await readUnscopedByKey<{ org_id: number; user_id: number }>(
+  const [row] = await readCrossTenantByKey<{ org_id: number; user_id: number }>(
     platform,
     sql`select f.org_id, f.created_by as user_id from files f
       where f.org_id = ${org_id}::int and f.id = ${id}::int and f.deleted_at is null and f.created_by is not null`,
@@ -20,12 +20,12 @@ export async function ownerOfFile(
 
 /** Organizations with bytes that are to be deleted. */
 export async function dueForPurge(platform: Platform): Promise<{ org_id: number }[]> {
-  return readUnscoped(platform, sql`select distinct org_id from files where purge_at <= now()`);
+  return readCrossTenant(platform, sql`select distinct org_id from files where purge_at <= now()`);
 }
 
 /** Files whose bytes are to be deleted, some at a time: from here on none of them takes bytes any more. */
 export async function claimForPurge(platform: Platform, org_id: number, most: number): Promise<number[]> {
-  const rows = await operate<{ id: number }>(
+  const rows = await executeOperational<{ id: number }>(
     platform,
     sql`update files set deleted_at = coalesce(deleted_at, now())
       where org_id = ${org_id} and purge_at <= now() and id in (
@@ -37,7 +37,7 @@ export async function claimForPurge(platform: Platform, org_id: number, most: nu
 
 /** Notes that the bytes of a file are gone. */
 export async function markFilePurged(platform: Platform, org_id: number, id: number): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update files set purge_at = null where org_id = ${org_id} and id = ${id} and purge_at <= now() returning id`,
   );

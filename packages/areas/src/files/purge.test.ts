@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { fetched, here, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -95,7 +95,7 @@ it('takes everything of an organization that is closed for good, and waits for i
   const closing = { password: testPassword, confirm: slug };
   expect((await org.call('POST', '/organizations/current/close', closing)).status).toBe(200);
   expect((await fetched(here(service, body.download_url))).status).toBe(200);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update organizations set closing_at = now() - interval '31 days' where id = ${org.user.org_id} returning id`,
   );

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { cancelTasks, lockBoard, lockOpenTasks, relinkTasks } from '../tasks/index.ts';
 import { type InitiativeRow, initiatives } from './initiative.resource.ts';
 import type { CompleteInitiative } from './initiatives.contract.ts';
@@ -17,7 +17,7 @@ export async function completeInitiative({
   body,
 }: Call<{ id: number }, unknown, CompleteInitiative>): Promise<InitiativeRow> {
   await requireUpdate(caller, id);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const target = await lockBoth(tx, caller, id, body.move_to);
     const before = await locked(tx, caller, id, 'no key update');
     if (isOver(before)) throw invalidField('status', `Is ${before.status} already`);
@@ -33,7 +33,7 @@ export async function completeInitiative({
 
 /** Locks what the open tasks move to, and both in the order of their ids, so that two that swap never wait for each other. */
 async function lockBoth(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   move_to: number | undefined,
@@ -48,7 +48,12 @@ async function lockBoth(
   return move_to;
 }
 
-async function settleOpenTasks(tx: Steps, caller: Caller, id: number, moveTo: number | null): Promise<void> {
+async function settleOpenTasks(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  moveTo: number | null,
+): Promise<void> {
   // Columns are locked before tasks, as by everything else that moves some.
   if (moveTo === null) await lockBoard(tx, caller);
   const open = await lockOpenTasks(tx, caller, id);

@@ -1,6 +1,6 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -70,7 +70,7 @@ describe('GET /initiatives/:id/summary', () => {
 describe('GET /initiatives/:id/burnup', () => {
   /** Lets everything there is be some days older. */
   const age = (days: number) =>
-    operate(
+    executeOperational(
       service.platform,
       sql`with tasks_then as (
           update tasks set created_at = created_at - ${days} * interval '1 day' where org_id = ${owner.user.org_id} returning id

@@ -1,11 +1,11 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { freeSlug, slugFrom } from '../teams/index.ts';
 import { nextUpdateDue } from './initiatives.policy.ts';
 import { codesLike, countOpenTasks } from './initiatives.store.ts';
 
 interface Step {
-  tx: Steps;
+  tx: Transaction;
   caller: Caller;
 }
 
@@ -33,7 +33,7 @@ export async function prepareInitiative({
   };
 }
 
-async function codeFor(tx: Steps, caller: Caller, name: string): Promise<string> {
+async function codeFor(tx: Transaction, caller: Caller, name: string): Promise<string> {
   const wanted = slugFrom(name, 'initiative');
   return freeSlug(wanted, await codesLike(tx, caller, wanted));
 }

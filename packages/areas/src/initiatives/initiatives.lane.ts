@@ -1,5 +1,5 @@
 import { type Caller, type Job, type LaneRun, lane, queueMail, systemCaller } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
   askedFor,
   dueOrganizations,
@@ -31,7 +31,7 @@ export const initiativesLane: Job = lane<LanePayload>({
     const caller = systemCaller(platform, payload.org_id, origin, emits);
     await countAgain(call, caller);
     while (!signal.aborted) {
-      const asked = await writeSteps(caller, (tx) => askNext(tx, caller));
+      const asked = await writeInTransaction(caller, (tx) => askNext(tx, caller));
       for (const one of asked) await note(`initiative ${one.id}: its owner is asked for an update`);
       if (asked.length < initiativesAtOnce) return null;
     }
@@ -53,7 +53,7 @@ async function countAgain({ platform, payload, note, signal }: LaneRun<LanePaylo
   }
 }
 
-async function askNext(tx: Steps, caller: Caller): Promise<QuietInitiative[]> {
+async function askNext(tx: Transaction, caller: Caller): Promise<QuietInitiative[]> {
   const quiet = await lockQuiet(tx, caller, initiativesAtOnce);
   for (const one of quiet) {
     const asking = { event: 'initiative.update_due', action: 'ask_for_update' };

@@ -1,5 +1,5 @@
 import type { Caller, RowSql } from '@wfp/shared';
-import { type EventToWrite, Prisma, type Recording, type Steps } from '@wfp/shared/db';
+import { type EventToWrite, Prisma, type Recording, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -30,7 +30,7 @@ export interface LockedInitiative {
 
 /** Locks an initiative against deletion (`share`) or against any other change (`no key update`) until the end. */
 export async function lockInitiative(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   strength: 'share' | 'no key update',
@@ -43,8 +43,8 @@ export async function lockInitiative(
 }
 
 /** Puts off the moment at which the owner is asked for an update. Part of what else is written. */
-export async function putOffAsking(tx: Steps, caller: Caller, id: number, until: Date): Promise<void> {
-  await tx.adjust(
+export async function putOffAsking(tx: Transaction, caller: Caller, id: number, until: Date): Promise<void> {
+  await tx.executeUnrecorded(
     sql`update initiatives set update_due_at = ${until} where org_id = ${caller.org_id} and id = ${id}`,
   );
 }
@@ -53,7 +53,7 @@ export async function putOffAsking(tx: Steps, caller: Caller, id: number, until:
 const codesLock = 0x77666963;
 
 /** The codes that are a wanted one, or it with a number. */
-export async function codesLike(tx: Steps, caller: Caller, wanted: string): Promise<Set<string>> {
+export async function codesLike(tx: Transaction, caller: Caller, wanted: string): Promise<Set<string>> {
   await tx.rows(sql`select pg_advisory_xact_lock(${codesLock}::int, ${caller.org_id}::int)::text`);
   const rows = await tx.rows<{ code: string }>(sql`select lower(i.code) as code from initiatives i
     where i.org_id = ${caller.org_id} and i.deleted_at is null and starts_with(lower(i.code), ${wanted})`);
@@ -61,7 +61,7 @@ export async function codesLike(tx: Steps, caller: Caller, wanted: string): Prom
 }
 
 /** The tasks of an initiative that are neither done nor cancelled. */
-export async function countOpenTasks(tx: Steps, caller: Caller, id: number): Promise<number> {
+export async function countOpenTasks(tx: Transaction, caller: Caller, id: number): Promise<number> {
   const [row] = await tx.rows<{ open: number }>(sql`select count(*)::int as open from tasks t
     where t.org_id = ${caller.org_id} and t.initiative_id = ${id} and t.deleted_at is null
       and t.status not in ('done', 'cancelled')`);

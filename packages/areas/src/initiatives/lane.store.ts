@@ -1,7 +1,7 @@
 import type { Caller, NumberedEvent, Platform, Ring } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
-import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
-import { operate, type RelayTransaction, readUnscoped } from '@wfp/shared/unscoped';
+import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
+import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
 import { z } from 'zod';
 import { initiatives } from './initiative.resource.ts';
 import { nextUpdateDue } from './initiatives.policy.ts';
@@ -71,7 +71,7 @@ export interface Asked {
 }
 
 export function askedFor(platform: Platform, { org_id }: LanePayload, most: number): Promise<Asked[]> {
-  return readUnscoped<Asked>(
+  return readCrossTenant<Asked>(
     platform,
     sql`select initiative_id, asks from initiative_recounts where org_id = ${org_id}
       order by initiative_id limit ${most}::int`,
@@ -84,7 +84,7 @@ export async function strikeOut(
   { org_id }: LanePayload,
   counted: readonly Asked[],
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`with done as (
         select r.org_id, r.initiative_id from initiative_recounts r
@@ -103,7 +103,7 @@ const isQuiet = ({ clock }: Platform) =>
 
 /** The organizations that have something to count, or somebody to ask. */
 export function dueOrganizations(platform: Platform): Promise<LanePayload[]> {
-  return readUnscoped<LanePayload>(
+  return readCrossTenant<LanePayload>(
     platform,
     sql`select org_id from initiative_recounts union select i.org_id from initiatives i where ${isQuiet(platform)}`,
   );
@@ -117,7 +117,7 @@ export interface QuietInitiative {
 }
 
 /** Takes the next ones. Another worker that looks at the same time finds others. */
-export function lockQuiet(tx: Steps, caller: Caller, most: number): Promise<QuietInitiative[]> {
+export function lockQuiet(tx: Transaction, caller: Caller, most: number): Promise<QuietInitiative[]> {
   return tx.rows<QuietInitiative>(
     sql`select i.id, i.name,
         (select jsonb_build_object('user_id', u.id, 'email', u.email) from employees e

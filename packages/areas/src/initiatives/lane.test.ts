@@ -1,6 +1,6 @@
 import { type Caller, type LaneRun, type NumberedEvent, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initiativesLane } from './initiatives.lane.ts';
@@ -48,7 +48,7 @@ const relay = async () => {
   );
   mark = events.at(-1)?.event_id ?? mark;
   const batch = events.map((event, index) => ({ ...event, org_id, seq: index + 1 }));
-  return operateSteps(service.platform, (tx) => noteTouched(tx, batch));
+  return executeOperationalInTransaction(service.platform, (tx) => noteTouched(tx, batch));
 };
 const asked = () => askedFor(service.platform, payload, 50);
 const clean = async () => {
@@ -140,7 +140,7 @@ describe('the lane', () => {
 
 describe('asking for an update', () => {
   const pass = (id: number, days: number) =>
-    operate(
+    executeOperational(
       service.platform,
       sql`update initiatives set update_due_at = update_due_at - ${days} * interval '1 day' where id = ${id} returning id`,
     );

@@ -1,5 +1,5 @@
 import { type Call, invalidField, type Proposal } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { lockTasks, relinkTasks, tasksOfInitiative } from '../tasks/index.ts';
 import { initiatives } from './initiative.resource.ts';
 import type { ListLinkedTasks, OfInitiative, TaskIds } from './initiatives.contract.ts';
@@ -34,7 +34,7 @@ const each = ({ task_ids }: TaskIds) => [...new Set(task_ids)];
 /** Links tasks to an initiative, all or none; from another one they move. */
 export async function linkTasks({ caller, params, body, review }: Naming): Promise<{ count: number }> {
   await initiatives.get(caller, params.initiativeId);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const initiative = await locked(tx, caller, params.initiativeId, 'share');
     const tasks = await lockTasks(tx, caller, body.task_ids);
     const count = await relinkTasks(tx, caller, tasks, initiative.id);
@@ -46,7 +46,7 @@ export async function linkTasks({ caller, params, body, review }: Naming): Promi
 /** Takes tasks off an initiative, all or none. */
 export async function unlinkTasks({ caller, params, body, review }: Naming): Promise<void> {
   const { id } = await initiatives.get(caller, params.initiativeId);
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const tasks = await lockTasks(tx, caller, body.task_ids);
     const others = tasks.filter((task) => task.initiative_id !== id).map((task) => task.id);
     if (others.length > 0) throw invalidField('task_ids', `Not linked to it: ${others.join(', ')}`);

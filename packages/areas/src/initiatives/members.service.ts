@@ -1,5 +1,5 @@
 import { type Call, invalidField, notFound } from '@wfp/shared';
-import { write, writeSteps } from '@wfp/shared/db';
+import { write, writeInTransaction } from '@wfp/shared/db';
 import { initiatives } from './initiative.resource.ts';
 import type { OfInitiative } from './initiatives.contract.ts';
 import type {
@@ -43,7 +43,7 @@ export async function addMember({
   body,
 }: Call<OfInitiative, unknown, AddInitiativeMember>): Promise<MemberRow> {
   await requireUpdate(caller, params.initiativeId);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const initiative = await locked(tx, caller, params.initiativeId, 'share');
     if (!(await lockEmployee(tx, caller, body.employee_id)))
       throw invalidField('employee_id', 'Refers to nothing that exists');

@@ -5,10 +5,10 @@ import {
   type ColumnValues,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -62,7 +62,7 @@ export function findMember(
   initiative_id: number,
   id: number,
 ): Promise<MemberRow | undefined> {
-  return readByKey<MemberRow>(
+  return readOne<MemberRow>(
     caller,
     sql`select ${wireColumns(membersTable, 'm')} from initiative_members m where m.org_id = ${caller.org_id}
       and m.initiative_id = ${initiative_id} and m.id = ${id} and m.deleted_at is null`,
@@ -70,7 +70,7 @@ export function findMember(
 }
 
 export async function countMembers(caller: Caller, initiative_id: number): Promise<number> {
-  const row = await readByKey<{ members: number }>(
+  const row = await readOne<{ members: number }>(
     caller,
     sql`select count(*)::int as members from initiative_members m
       where m.org_id = ${caller.org_id} and m.initiative_id = ${initiative_id} and m.deleted_at is null`,
@@ -79,7 +79,7 @@ export async function countMembers(caller: Caller, initiative_id: number): Promi
 }
 
 /** Locks an employee against deletion until the end; false when there is none. */
-export async function lockEmployee(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+export async function lockEmployee(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(
     sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for share`,
   );

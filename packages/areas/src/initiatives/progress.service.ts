@@ -1,15 +1,15 @@
 import type { Caller } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { countTasks, type TaskCount } from '../tasks/index.ts';
 import { type Counted, pointsOf, progressOf } from './progress.policy.ts';
 import { lockCounted, setProgress } from './progress.store.ts';
 
 /** What initiatives that are counted again come to. Only those whose number has changed are written. */
 export function recount(caller: Caller, ids: readonly number[]): Promise<number> {
-  return writeSteps(caller, (tx) => recountInside(tx, caller, ids));
+  return writeInTransaction(caller, (tx) => recountInside(tx, caller, ids));
 }
 
-async function recountInside(tx: Steps, caller: Caller, ids: readonly number[]): Promise<number> {
+async function recountInside(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<number> {
   const initiatives = await lockCounted(tx, caller, ids);
   const counts = Map.groupBy(
     await countTasks(

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { initiatives } from './initiative.resource.ts';
 
 const { sql } = Prisma;
@@ -11,7 +11,7 @@ export interface Recounted {
 }
 
 /** Locks the initiatives whose progress follows from their tasks: two who count at once must not overtake each other. */
-export function lockCounted(tx: Steps, caller: Caller, ids: readonly number[]): Promise<Recounted[]> {
+export function lockCounted(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<Recounted[]> {
   return tx.rows<Recounted>(
     sql`select i.id, i.progress_mode, i.progress from initiatives i
       where i.org_id = ${caller.org_id} and i.id = any(${[...ids]}::int[]) and i.progress_mode <> 'manual'

@@ -1,6 +1,6 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
@@ -139,7 +139,7 @@ describe('counting again', () => {
     await world.task({ initiative_id: id, status: 'done' });
     await reaches(id, 100);
     await settled();
-    await operate(
+    await executeOperational(
       service.platform,
       sql`with forgotten as (update initiatives set progress = 1 where org_id = ${org_id} and id = ${id} returning id)
         insert into initiative_recounts (org_id, initiative_id) select ${org_id}, id from forgotten returning initiative_id`,

@@ -1,5 +1,5 @@
 import { AppError, type Caller, notFound } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { initiatives } from './initiative.resource.ts';
 import { type LockedInitiative, lockInitiative } from './initiatives.store.ts';
 
@@ -12,7 +12,7 @@ export async function requireUpdate(caller: Caller, id: number): Promise<void> {
 
 /** {@link lockInitiative} for one that was there a moment ago. */
 export async function locked(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   strength: 'share' | 'no key update',

@@ -1,5 +1,5 @@
 import { type Call, invalidField } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { initiatives } from './initiative.resource.ts';
 import type { OfInitiative } from './initiatives.contract.ts';
 import { nextUpdateDue } from './initiatives.policy.ts';
@@ -20,7 +20,7 @@ export async function postUpdate({
   body,
 }: Call<OfInitiative, unknown, CreateUpdate>): Promise<UpdateRow> {
   await requireUpdate(caller, params.initiativeId);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const before = await locked(tx, caller, params.initiativeId, 'no key update');
     if (body.progress !== undefined && before.progress_mode !== 'manual')
       throw invalidField('progress', 'Is counted from the tasks; said only where progress_mode is manual');

@@ -4,7 +4,7 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
   wireColumns,
@@ -53,7 +53,7 @@ export function findUpdates(
 }
 
 export function findLastUpdate(caller: Caller, initiative_id: number): Promise<UpdateRow | undefined> {
-  return readByKey<UpdateRow>(
+  return readOne<UpdateRow>(
     caller,
     sql`select ${wireColumns(updatesTable, 'u')} from initiative_updates u
       where u.org_id = ${caller.org_id} and u.initiative_id = ${initiative_id} order by u.id desc limit 1`,

@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -17,7 +17,7 @@ export interface LeasedMail {
 const isDue = sql`status in ('waiting', 'sending') and case status when 'waiting' then due_at else lease_until end <= now()`;
 
 export async function dueOrganizations(platform: Platform): Promise<{ org_id: number }[]> {
-  return readUnscoped(platform, sql`select distinct org_id from mails where ${isDue}`);
+  return readCrossTenant(platform, sql`select distinct org_id from mails where ${isDue}`);
 }
 
 /** Leases what is due, oldest first. A lease that ended belonged to a worker that died: its mail goes out again. */
@@ -27,7 +27,7 @@ export async function leaseDue(
   most: number,
   leaseSeconds: number,
 ): Promise<LeasedMail[]> {
-  return operate<LeasedMail>(
+  return executeOperational<LeasedMail>(
     platform,
     sql`with due as (
         select id from mails where org_id = ${org_id} and ${isDue} order by id limit ${most}::int for update skip locked
@@ -47,7 +47,7 @@ export async function giveBack(
   org_id: number,
   leased: readonly LeasedMail[],
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update mails set status = 'waiting', lease_until = null
       where org_id = ${org_id} and id = any(${leased.map(({ id }) => id)}::int[]) and status = 'sending' returning id`,
@@ -56,7 +56,7 @@ export async function giveBack(
 
 /** A message that went out keeps no text: it may have held a token. */
 export async function recordSent(platform: Platform, org_id: number, id: number): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update mails set status = 'sent', sent_at = now(), content_enc = null, lease_until = null, attempts = attempts + 1
       where org_id = ${org_id} and id = ${id} returning id`,
@@ -72,7 +72,7 @@ export async function recordFailure(
   waitSeconds: number | null,
 ): Promise<void> {
   const given = waitSeconds === null;
-  await operate(
+  await executeOperational(
     platform,
     sql`update mails set status = ${given ? 'failed' : 'waiting'}::mail_status, last_error = ${reason},
         due_at = now() + ${waitSeconds ?? 0} * interval '1 second', lease_until = null, attempts = attempts + 1,
@@ -83,7 +83,7 @@ export async function recordFailure(
 
 /** When the organization next has mail to send; null when none waits. */
 export async function nextDue(platform: Platform, org_id: number): Promise<Date | null> {
-  const [row] = await readUnscopedByKey<{ at: Date | null }>(
+  const [row] = await readCrossTenantByKey<{ at: Date | null }>(
     platform,
     sql`select min(case status when 'waiting' then due_at else lease_until end) as at from mails
       where org_id = ${org_id} and status in ('waiting', 'sending')`,

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger, type Logger, queueMail, systemCaller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { Prisma, type Transaction } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -64,9 +64,10 @@ async function work(service: TestService, log: Logger = service.platform.log, co
 async function queue(service: TestService, org_id: number, text = 'The token is t0ken'): Promise<void> {
   const caller = systemCaller(service.platform, org_id, origin, []);
   const tx = {
-    adjust: async (statement: Prisma.Sql) => (await operate(service.platform, statement)).length,
+    executeUnrecorded: async (statement: Prisma.Sql) =>
+      (await executeOperational(service.platform, statement)).length,
   };
-  await queueMail(tx as unknown as Steps, caller, {
+  await queueMail(tx as unknown as Transaction, caller, {
     user_id: null,
     to: 'ana@example.test',
     kind: 'test',
@@ -108,7 +109,7 @@ it('tries again what failed for now, and gives up what was refused for good', as
   );
   const { service, owner } = await start({ SMTP_URL: smtp.url });
   const org = owner.user.org_id;
-  await operate(service.platform, sql`delete from mails where org_id = ${org} returning id`);
+  await executeOperational(service.platform, sql`delete from mails where org_id = ${org} returning id`);
   await queue(service, org);
   await work(service);
   const [later] = await eventually(
@@ -116,7 +117,10 @@ it('tries again what failed for now, and gives up what was refused for good', as
     ([row]) => row?.attempts === 1,
   );
   expect(later).toMatchObject({ status: 'waiting', later: true, last_error: expect.stringContaining('451') });
-  await operate(service.platform, sql`update mails set due_at = now() where org_id = ${org} returning id`);
+  await executeOperational(
+    service.platform,
+    sql`update mails set due_at = now() where org_id = ${org} returning id`,
+  );
   const [given] = await eventually(
     () => mailsOf(service, org),
     ([row]) => row?.status === 'failed',
@@ -153,7 +157,7 @@ it('is not held up by a message that does not open', async () => {
   const { service, owner } = await start({ SMTP_URL: smtp.url });
   const org = owner.user.org_id;
   await queue(service, org);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update mails set content_enc = 'x' where org_id = ${org} and kind = 'test' returning id`,
   );
@@ -171,7 +175,7 @@ it('sends again, under the same name, what a worker died with', async () => {
   const { service, owner } = await start({ SMTP_URL: smtp.url });
   const org = owner.user.org_id;
   await queue(service, org);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update mails set status = 'sending', lease_until = now() - interval '1 second'
       where org_id = ${org} and kind = 'test' returning id`,
@@ -187,7 +191,7 @@ it('hands back what a worker that drains has not sent yet', async () => {
   const stopping = new AbortController();
   const { service, owner } = await start({ SMTP_URL: (await startSmtp(() => null)).url });
   const org = owner.user.org_id;
-  await operate(service.platform, sql`delete from mails where org_id = ${org} returning id`);
+  await executeOperational(service.platform, sql`delete from mails where org_id = ${org} returning id`);
   for (const text of ['First', 'Second', 'Third']) await queue(service, org, text);
   const call = { platform: service.platform, log: service.platform.log, payload: { org_id: org } };
   await mailLane.run({ ...call, note: async () => stopping.abort(), signal: stopping.signal } as never);

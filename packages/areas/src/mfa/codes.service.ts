@@ -7,7 +7,7 @@ import {
   openSecret,
   sealSecret,
 } from '@wfp/shared';
-import type { SealedColumn, Steps } from '@wfp/shared/db';
+import type { SealedColumn, Transaction } from '@wfp/shared/db';
 import { type SealedMethod, takeGuess } from '../auth/index.ts';
 import { hasMethod, useStep } from './mfa.store.ts';
 import { stepOf } from './totp.ts';
@@ -50,7 +50,7 @@ export async function guessFor(caller: Caller): Promise<SealedMethod[]> {
 
 /** Uses a code up, whichever of the methods it is of. False for a wrong one and for one used before. */
 export async function useCode(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   methods: readonly SealedMethod[],
   code: string,
@@ -68,7 +68,7 @@ export async function useCode(
  * @throws AppError `invalid` on `code`; the attempt stays in the audit log
  */
 export async function requireCode(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   methods: readonly SealedMethod[],
   code: string,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { code, enrol, wrongCode } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const challenge = async (user: Client): Promise<string> =>
     .body.mfa_token;
 const verify = (body: object) => service.call('POST', '/auth/mfa/verify', body);
 const setMethods = (user: Client, fields: Prisma.Sql) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`update mfa_methods set ${fields} where user_id = ${user.user.id} returning id`,
   );

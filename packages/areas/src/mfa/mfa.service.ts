@@ -7,7 +7,7 @@ import {
   queueMail,
   requireSession,
 } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockAccess, refuseActingOn } from '../access/index.ts';
 import { endSessionsOf, requirePassword } from '../auth/index.ts';
 import {
@@ -61,7 +61,7 @@ export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
   if (methods.length >= mostMethods) throw tooMany('label');
   const user = await addresseeOf(caller, Number(caller.user_id));
   const secret = newTotpSecret();
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const [method] = await tx.write(insertMethod(caller, body.label, sealTotpSecret(caller, secret)), {
       event: 'mfa.enrolment_started',
     });
@@ -74,7 +74,7 @@ export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
 export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
   requireSession(caller, act);
   const user_id = Number(caller.user_id);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockFactors(tx, caller, user_id);
     const method = await openEnrolment(tx, caller, params.id);
     if (!method) throw notFound('Enrolment');
@@ -97,7 +97,7 @@ export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
   });
 }
 
-async function newSet(tx: Steps, caller: Caller): Promise<string[]> {
+async function newSet(tx: Transaction, caller: Caller): Promise<string[]> {
   const codes = newRecoveryCodes();
   const { ENCRYPTION_KEY } = caller.platform.config;
   const hashes = codes.map((code) => recoveryCodeHash(ENCRYPTION_KEY, code));
@@ -105,7 +105,7 @@ async function newSet(tx: Steps, caller: Caller): Promise<string[]> {
   return codes;
 }
 
-async function proven(tx: Steps, caller: Caller): Promise<Date> {
+async function proven(tx: Transaction, caller: Caller): Promise<Date> {
   const { credential } = caller;
   if (credential.kind !== 'session') throw new Error('Only a session proves a second factor');
   const [session] = await tx.write(proveInSession(caller, credential.id), { event: 'mfa.proven' });
@@ -121,7 +121,7 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
   if (!methods.some((one) => one.id === params.id)) throw notFound('Method');
   await requirePassword(caller, body.password);
   const against = await guessFor(caller);
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     await lockFactors(tx, caller, user_id);
     await requireCode(tx, caller, against, body.code);
     const [gone] = await tx.write(archiveMethods(caller, user_id, params.id), {
@@ -145,7 +145,7 @@ export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
   requireSession(caller, act);
   await requirePassword(caller, body.password);
   const against = await guessFor(caller);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockFactors(tx, caller, Number(caller.user_id));
     await requireCode(tx, caller, against, body.code);
     await proven(tx, caller);
@@ -157,7 +157,7 @@ export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
 export async function stepUp({ caller, body }: Asked<CodeBody>) {
   requireSession(caller, 'prove a second factor');
   const against = await guessFor(caller);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await requireCode(tx, caller, against, body.code);
     return { mfa_at: await proven(tx, caller) };
   });
@@ -172,7 +172,7 @@ export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params
       'Your own is removed with DELETE /api/mfa/methods/:id, by one of its codes',
     );
   await addresseeOf(caller, params.id);
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     await refuseActingOn(tx, await lockAccess(tx, caller), params.id, 'user:manage');
     const gone = await tx.write(archiveMethods(caller, params.id, null), {
       event: 'mfa.reset',
@@ -194,7 +194,7 @@ async function addresseeOf(caller: Caller, user_id: number) {
 
 /** Tells a user of what happened to their account, so that they notice what was not them. */
 export async function notify(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user_id: number,
   subject: string,

@@ -3,10 +3,10 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readRows,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
 } from '@wfp/shared/db';
 import type { SealedMethod } from '../auth/index.ts';
@@ -62,7 +62,7 @@ export async function findMethods(caller: Caller, user_id: number): Promise<Meth
 }
 
 export async function hasMethod(caller: Caller, user_id: number): Promise<boolean> {
-  const row = await readByKey(
+  const row = await readOne(
     caller,
     sql`select m.id from mfa_methods m where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn} limit 1`,
   );
@@ -70,7 +70,7 @@ export async function hasMethod(caller: Caller, user_id: number): Promise<boolea
 }
 
 export async function countRecoveryCodes(caller: Caller, user_id: number): Promise<number> {
-  const row = await readByKey<{ count: number }>(
+  const row = await readOne<{ count: number }>(
     caller,
     sql`select count(*)::int as count from recovery_codes
       where org_id = ${caller.org_id} and user_id = ${user_id} and used_at is null`,
@@ -79,7 +79,7 @@ export async function countRecoveryCodes(caller: Caller, user_id: number): Promi
 }
 
 /** How many methods count for a user. */
-export async function countMethods(tx: Steps, caller: Caller, user_id: number): Promise<number> {
+export async function countMethods(tx: Transaction, caller: Caller, user_id: number): Promise<number> {
   const [row] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from mfa_methods m
       where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn}`,
@@ -88,7 +88,7 @@ export async function countMethods(tx: Steps, caller: Caller, user_id: number): 
 }
 
 /** Changes of a user's second factors wait for one another: what the first and the last one mean is decided once. */
-export async function lockFactors(tx: Steps, caller: Caller, user_id: number): Promise<void> {
+export async function lockFactors(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.rows(
     sql`select id from users where org_id = ${caller.org_id} and id = ${user_id} for no key update`,
   );
@@ -96,7 +96,7 @@ export async function lockFactors(tx: Steps, caller: Caller, user_id: number): P
 
 /** An enrolment of the caller that is still open; it ends after 10 minutes. Locked. */
 export async function openEnrolment(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
 ): Promise<SealedMethod | undefined> {
@@ -139,8 +139,13 @@ function changeMethods(caller: Caller, values: object, where: Prisma.Sql): Chang
  * Uses a code up: its step and all before it are refused from now on. Of several uses of one code at once
  * exactly one gets true.
  */
-export async function useStep(tx: Steps, caller: Caller, method_id: number, step: number): Promise<boolean> {
-  const used = await tx.adjust(
+export async function useStep(
+  tx: Transaction,
+  caller: Caller,
+  method_id: number,
+  step: number,
+): Promise<boolean> {
+  const used = await tx.executeUnrecorded(
     sql`update mfa_methods set last_step = ${step}::int, last_used_at = now(), guesses = 0
       where org_id = ${caller.org_id} and id = ${method_id} and confirmed_at is not null and deleted_at is null
         and (last_step is null or last_step < ${step}::int)`,
@@ -150,15 +155,19 @@ export async function useStep(tx: Steps, caller: Caller, method_id: number, step
 
 /** Puts a new set of recovery codes in place of the old one. */
 export async function replaceRecoveryCodes(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user_id: number,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await tx.adjust(sql`delete from recovery_codes where org_id = ${caller.org_id} and user_id = ${user_id}`);
+  await tx.executeUnrecorded(
+    sql`delete from recovery_codes where org_id = ${caller.org_id} and user_id = ${user_id}`,
+  );
   if (hashes.length === 0) return;
   const rows = hashes.map((hash) => sql`(${caller.org_id}, ${user_id}, ${hash})`);
-  await tx.adjust(sql`insert into recovery_codes (org_id, user_id, code_hash) values ${join(rows)}`);
+  await tx.executeUnrecorded(
+    sql`insert into recovery_codes (org_id, user_id, code_hash) values ${join(rows)}`,
+  );
 }
 
 /** Uses a recovery code up, once. */
@@ -175,8 +184,8 @@ export function useRecoveryCode(
 }
 
 /** Closes a challenge that was answered. Of many answers at once one gets true. */
-export async function closeChallenge(tx: Steps, caller: Caller, id: number): Promise<boolean> {
-  const closed = await tx.adjust(
+export async function closeChallenge(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const closed = await tx.executeUnrecorded(
     sql`update mfa_challenges set used_at = now() where org_id = ${caller.org_id} and id = ${id} and used_at is null`,
   );
   return closed === 1;
@@ -211,7 +220,7 @@ export interface Addressee {
 }
 
 export async function findAddressee(caller: Caller, user_id: number): Promise<Addressee | undefined> {
-  return readByKey<Addressee>(
+  return readOne<Addressee>(
     caller,
     sql`select u.id, u.email, o.name as org_name from users u join organizations o on o.id = u.org_id
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null`,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { code, enrol } from '@wfp/testing/second-factor.ts';
@@ -62,7 +62,7 @@ describe('setting it up', () => {
     expect((await confirm(user, recovery_codes[0] ?? '')).status).toBe(422);
     expect((await confirm(user, code(secret, -3))).status).toBe(422);
     expect((await confirm(owner, code(secret))).status).toBe(404);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update mfa_methods set created_at = now() - interval '11 minutes' where id = ${method_id} returning id`,
     );
@@ -173,7 +173,7 @@ describe('changing it', () => {
     const { user, secret } = await enrolled();
     const makeKey = async () => (await user.call('POST', '/api-keys', { name: 'Guarded' })).status;
     expect(await makeKey()).toBe(201);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update sessions set mfa_at = now() - interval '11 minutes' where user_id = ${user.user.id} returning id`,
     );
@@ -231,12 +231,12 @@ describe('where the organization asks for it', () => {
       'security.mfa_grace_days',
     ]);
     const daysAgo = new Date(Date.now() - 4 * 86_400_000).toISOString();
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update organization_settings set "values" = "values" || jsonb_build_object('mfa_required_since', ${daysAgo}::text)
         where org_id = ${org.user.org_id} and section = 'security' returning id`,
     );
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update users set created_at = ${daysAgo}::timestamptz where org_id = ${org.user.org_id} returning id`,
     );

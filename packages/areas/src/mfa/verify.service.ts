@@ -1,5 +1,5 @@
 import { type Caller, encryptionKeys, hashToken, type PublicCall, userCaller } from '@wfp/shared';
-import { write, writeSteps } from '@wfp/shared/db';
+import { write, writeInTransaction } from '@wfp/shared/db';
 import {
   findForSession,
   type LoginResponse,
@@ -29,7 +29,7 @@ export async function verifyMfa({
   if (!challenge || !person?.may_sign_in) throw refused();
   const caller = userCaller(platform, person, origin, emits);
   const methods = body.code === undefined ? [] : await guessFor(caller);
-  const opened = await writeSteps(caller, async (tx) => {
+  const opened = await writeInTransaction(caller, async (tx) => {
     const isProven =
       body.code === undefined
         ? await takeRecoveryCode(tx, caller, body.recovery_code ?? '')

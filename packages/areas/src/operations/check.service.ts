@@ -1,6 +1,6 @@
 import { areasOf, type Platform } from '@wfp/shared';
 import { type Check, type Look, mostBreaches } from '@wfp/shared/db';
-import { withLongReads } from '@wfp/shared/unscoped';
+import { withLongReads } from '@wfp/shared/operational';
 import { installationChecks } from './checks.store.ts';
 import { findOrganization, type NamedOrganization, organizationsAfter } from './people.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped, shardOf } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant, shardOf } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -17,7 +17,7 @@ const mostShown = 50;
 
 /** The organizations with events that have no number yet, the oldest first. */
 export function waitingEvents(platform: Platform, org_id: number | null): Promise<WaitingEvents[]> {
-  return readUnscoped<WaitingEvents>(
+  return readCrossTenant<WaitingEvents>(
     platform,
     sql`select w.org_id, o.slug, ${shardOf(sql`w.org_id`)} as shard, w.waiting, w.oldest_at
       from (select org_id, count(*)::float8 as waiting, min(occurred_at) as oldest_at from outbox
@@ -42,7 +42,7 @@ export interface RefusedEvent {
 
 /** Events that something could not follow, the oldest first. */
 export function refusedEvents(platform: Platform, org_id: number | null): Promise<RefusedEvent[]> {
-  return readUnscoped<RefusedEvent>(
+  return readCrossTenant<RefusedEvent>(
     platform,
     sql`select f.org_id, o.slug, f.event_id::float8 as event_id, e.event_type, f.projection, f.attempts, f.last_error, f.failed_at,
         nullif(f.next_try_at, 'infinity') as next_try_at
@@ -57,7 +57,7 @@ export function requeueRefused(
   platform: Platform,
   org_id: number | null,
 ): Promise<{ org_id: number; count: number }[]> {
-  return operate(
+  return executeOperational(
     platform,
     sql`with again as (
         update relay_failures set next_try_at = now() where projection <> '' and (${org_id}::int is null or org_id = ${org_id}::int)

@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { readUnscoped } from '@wfp/shared/unscoped';
+import { readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -15,7 +15,7 @@ export async function findOrganization(
   platform: Platform,
   slug: string,
 ): Promise<NamedOrganization | undefined> {
-  const [row] = await readUnscoped<NamedOrganization>(
+  const [row] = await readCrossTenant<NamedOrganization>(
     platform,
     sql`select id, slug, status from organizations where slug = ${slug.toLowerCase()}`,
   );
@@ -28,7 +28,7 @@ export function organizationsAfter(
   id: number,
   most: number,
 ): Promise<NamedOrganization[]> {
-  return readUnscoped<NamedOrganization>(
+  return readCrossTenant<NamedOrganization>(
     platform,
     sql`select id, slug, status from organizations where id > ${id} order by id limit ${most}::int`,
   );
@@ -51,7 +51,7 @@ export function findAccounts(
   email: string,
   slug: string | undefined,
 ): Promise<NamedUser[]> {
-  return readUnscoped<NamedUser>(
+  return readCrossTenant<NamedUser>(
     platform,
     sql`select u.org_id, o.slug, u.id as user_id, u.email, u.status::text as status, u.is_service,
         (select count(*)::int from sessions s where s.org_id = u.org_id and s.user_id = u.id and s.ended_at is null) as sessions

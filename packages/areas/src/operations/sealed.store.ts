@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma, type SealedColumn } from '@wfp/shared/db';
-import { operate, readUnscoped } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql, raw } = Prisma;
 
@@ -18,7 +18,7 @@ export function sealedAfter(
   after: Pick<SealedValue, 'org_id' | 'id'>,
   most: number,
 ): Promise<SealedValue[]> {
-  return readUnscoped<SealedValue>(
+  return readCrossTenant<SealedValue>(
     platform,
     sql`select org_id, id, ${raw(column)} as sealed from ${raw(table)}
       where (org_id, id) > (${after.org_id}::int, ${after.id}::int) and ${raw(column)} is not null
@@ -33,7 +33,7 @@ export async function replaceSealed(
   values: readonly (SealedValue & { fresh: Uint8Array })[],
 ): Promise<SealedValue[]> {
   if (values.length === 0) return [];
-  return operate<SealedValue>(
+  return executeOperational<SealedValue>(
     platform,
     sql`update ${raw(table)} t set ${raw(column)} = v.fresh
       from unnest(${values.map((one) => one.org_id)}::int[], ${values.map((one) => one.id)}::int[],
@@ -46,7 +46,7 @@ export async function replaceSealed(
 
 /** Recovery codes that are still good for something: their hashes are keyed, and cannot be made anew. */
 export async function countRecoveryCodes(platform: Platform): Promise<number> {
-  const [row] = await readUnscoped<{ count: number }>(
+  const [row] = await readCrossTenant<{ count: number }>(
     platform,
     sql`select count(*)::float8 as count from recovery_codes where used_at is null`,
   );

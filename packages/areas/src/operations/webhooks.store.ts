@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { readUnscoped } from '@wfp/shared/unscoped';
+import { readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -22,7 +22,7 @@ export function failedEndpoints(
   org_id: number | null,
   webhook_id: number | null,
 ): Promise<FailedEndpoint[]> {
-  return readUnscoped<FailedEndpoint>(
+  return readCrossTenant<FailedEndpoint>(
     platform,
     sql`select d.org_id, o.slug, d.webhook_id, w.url, w.is_active, count(distinct d.event_id)::float8 as failed
       from webhook_deliveries d

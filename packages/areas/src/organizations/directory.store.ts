@@ -5,10 +5,10 @@ import {
   insertInto,
   Prisma,
   type RecordedTable,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -54,7 +54,7 @@ export function findParts(caller: Caller, table: RecordedTable, query: ListParts
 }
 
 export function findPart(caller: Caller, table: RecordedTable, id: number): Promise<PartRow | undefined> {
-  return readByKey<PartRow>(
+  return readOne<PartRow>(
     caller,
     sql`select ${wireColumns(table, 'p')} from ${from(table)}
       where p.org_id = ${caller.org_id} and p.id = ${id} and p.deleted_at is null`,
@@ -86,7 +86,7 @@ function freed(table: RecordedTable): object {
 }
 
 /** Until the end of the transaction nobody else changes which address is the primary one. */
-export async function lockDirectory(tx: Steps, caller: Caller): Promise<void> {
+export async function lockDirectory(tx: Transaction, caller: Caller): Promise<void> {
   await tx.rows(sql`select o.id from organizations o where o.id = ${caller.org_id} for no key update`);
 }
 

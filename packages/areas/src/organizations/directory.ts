@@ -1,6 +1,6 @@
 import { type Call, type Caller, type Endpoint, endpoint, notFound } from '@wfp/shared';
 import { ListOf, QueryId } from '@wfp/shared/contract';
-import { type RecordedTable, type Steps, writeSteps } from '@wfp/shared/db';
+import { type RecordedTable, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import { ListParts } from './directory.contract.ts';
 import {
@@ -85,7 +85,7 @@ function createOf(part: Part): Endpoint {
     emits: [event, eventOf(part, 'updated')],
     handler: async ({ caller, params, body }: Call<InOrganization, unknown, object>) => {
       requireOwnId(caller, params.organizationId);
-      return writeSteps(caller, async (tx) => {
+      return writeInTransaction(caller, async (tx) => {
         await makeRoom(tx, caller, part, body, null);
         return only(await tx.write(insertPart(caller, part.table, body), { event, action: 'create' }));
       });
@@ -107,7 +107,7 @@ function patchOf(part: Part): Endpoint {
     emits: [event],
     handler: async ({ caller, params, body }: Call<OfPart, unknown, object>) => {
       const known = await found(caller, part.table, params);
-      return writeSteps(caller, async (tx) => {
+      return writeInTransaction(caller, async (tx) => {
         await makeRoom(tx, caller, part, { ...known, ...body }, known.id);
         const change = updatePart(caller, part.table, known.id, body);
         return only(await tx.write(change, { event, action: 'update' }));
@@ -129,7 +129,7 @@ function removeOf(part: Part): Endpoint {
     emits: [event],
     handler: async ({ caller, params }: Call<OfPart, unknown, unknown>) => {
       const { id } = await found(caller, part.table, params);
-      await writeSteps(caller, async (tx) => {
+      await writeInTransaction(caller, async (tx) => {
         only(await tx.write(archivePart(caller, part.table, id), { event, action: 'archive' }));
       });
     },
@@ -150,7 +150,7 @@ function only([row]: PartRow[]): PartRow {
 
 /** One address of a kind is the primary one: who becomes it takes the place from who was. */
 async function makeRoom(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   part: Part,
   row: object,

@@ -1,12 +1,12 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
 
 const { sql, raw } = Prisma;
 
 /** The organizations whose 30 days are over, and those whose purge was interrupted. */
 export async function dueForPurge(platform: Platform): Promise<{ org_id: number }[]> {
-  return readUnscoped(
+  return readCrossTenant(
     platform,
     sql`select o.id as org_id from organizations o
       where (o.status = 'closing' and o.closing_at < now() - interval '30 days')
@@ -133,7 +133,7 @@ const isClosed = (org_id: number) =>
 export async function purgeSome(platform: Platform, org_id: number): Promise<number> {
   for (const { table, unlink = [] } of purgeOrder) {
     for (const [holder, column] of unlink) await emptied(platform, org_id, holder, column);
-    const gone = await operate(
+    const gone = await executeOperational(
       platform,
       // A table of partitions has the same place once in each.
       sql`delete from ${raw(table)} where org_id = ${org_id} and ctid = any(array(
@@ -147,7 +147,7 @@ export async function purgeSome(platform: Platform, org_id: number): Promise<num
 
 async function emptied(platform: Platform, org_id: number, table: string, column: string): Promise<void> {
   for (;;) {
-    const rows = await operate(
+    const rows = await executeOperational(
       platform,
       sql`update ${raw(table)} set ${raw(column)} = null where ctid = any(array(
           select ctid from ${raw(table)} where org_id = ${org_id} and ${raw(column)} is not null and ${isClosed(org_id)}
@@ -160,7 +160,7 @@ async function emptied(platform: Platform, org_id: number, table: string, column
 
 /** Whether it is closed for good: from then on nothing opens it again. */
 export async function isClosedForGood(platform: Platform, org_id: number): Promise<boolean> {
-  const rows = await readUnscopedByKey(
+  const rows = await readCrossTenantByKey(
     platform,
     sql`select id from organizations where id = ${org_id} and status = 'closed'`,
   );
@@ -169,7 +169,7 @@ export async function isClosedForGood(platform: Platform, org_id: number): Promi
 
 /** Notes that nothing of an organization is left to delete. */
 export async function markPurged(platform: Platform, org_id: number): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update organizations set deleted_at = now() where id = ${org_id} and status = 'closed' returning id`,
   );

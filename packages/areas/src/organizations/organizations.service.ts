@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
-import { write, writeSteps } from '@wfp/shared/db';
+import { write, writeInTransaction } from '@wfp/shared/db';
 import { requireOwner, transferOwner } from '../access/index.ts';
 import { requirePassword } from '../auth/index.ts';
 import type {
@@ -52,7 +52,7 @@ export async function transferOwnership({ caller, params, body }: ById<TransferO
   requireOwnerInPerson(caller, 'hand over the organization');
   if (body.user_id === caller.user_id) throw invalidField('user_id', 'Is yourself');
   await requirePassword(caller, body.password);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await transferOwner(tx, caller, body.user_id);
     return changed(
       await tx.write(updateOrganization(caller, {}), {

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readByKey, recordedTable, updateRows, wireColumns } from '@wfp/shared/db';
+import { type Change, Prisma, readOne, recordedTable, updateRows, wireColumns } from '@wfp/shared/db';
 import type { PatchOrganization } from './organizations.contract.ts';
 
 const { sql } = Prisma;
@@ -23,7 +23,7 @@ export interface OrganizationRow {
 }
 
 export async function findOrganization(caller: Caller): Promise<OrganizationRow> {
-  const row = await readByKey<OrganizationRow>(
+  const row = await readOne<OrganizationRow>(
     caller,
     sql`select ${wireColumns(organizationsTable, 'o')} from organizations o where o.id = ${caller.org_id} /* the org_id itself */`,
   );
@@ -40,7 +40,7 @@ export interface ToVerify {
 
 /** The caller's own address, as long as the organization waits to be confirmed. */
 export async function findToVerify(caller: Caller): Promise<ToVerify | undefined> {
-  return readByKey<ToVerify>(
+  return readOne<ToVerify>(
     caller,
     sql`select u.id as user_id, u.email, o.name as org_name from organizations o
       join users u on u.org_id = o.id and u.id = ${caller.user_id}::int

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -60,7 +60,7 @@ describe('particulars', () => {
   it('never take the slug of an organization that was closed', async () => {
     const gone = await service.newOrganization();
     const { slug } = (await gone.call('GET', current)).body;
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update organizations set status = 'closed', deleted_at = now() where id = ${gone.user.org_id} returning id`,
     );
@@ -150,7 +150,7 @@ describe('closing', () => {
     try {
       const row = () =>
         service.rows(sql`select status, deleted_at from organizations where id = ${org.user.org_id}`);
-      await operate(
+      await executeOperational(
         service.platform,
         sql`update organizations set closing_at = now() - interval '31 days' where id = ${org.user.org_id} returning id`,
       );

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { purgeSome } from './lane.store.ts';
@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 async function addDeliveries(owner: Client, ends: readonly (string | null)[]): Promise<void> {
   const { id } = (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body;
   for (const end of ends) {
-    await operate(
+    await executeOperational(
       service.platform,
       sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
         values (${owner.user.org_id}, ${id}, 1, now(), 'task.post_create', 1,
@@ -36,7 +36,7 @@ it('takes the deliveries of a closed organization out of every month, and no oth
     sql`select count(distinct ctid)::int as places from webhook_deliveries`,
   );
   expect(places).toBe(1);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update organizations set status = 'closed' where id = ${leaving.user.org_id} returning id`,
   );

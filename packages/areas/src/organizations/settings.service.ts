@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { findForSession, isWithin, stageFor } from '../auth/index.ts';
 import { requireOwnId } from './organizations.service.ts';
 import {
@@ -47,7 +47,7 @@ export async function patchSettings({ caller, params, body }: ById<unknown, Sett
   const { confirm = false, ...patch } = body;
   const changed = sections.filter((section) => Object.keys(patch[section] ?? {}).length > 0);
   if (changed.length === 0) throw invalidField('settings', 'Name at least one setting');
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     for (const section of changed) {
       const values = {
         ...patch[section],
@@ -76,7 +76,7 @@ async function graceBegins(caller: Caller, { security = {} }: SettingsPatch): Pr
 
 /** @throws AppError `invalid` when the policy would shut out the very session that sets it */
 async function refuseLockingOut(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   stored: Record<string, unknown>,
   changed: object,

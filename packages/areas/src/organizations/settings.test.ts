@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ describe('a lifetime of sessions', () => {
   it('ends those that are older at once, the caller’s own only when they mean it', async () => {
     const org = await service.newOrganization();
     const user = await service.newUser(org, ['employee']);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update sessions set created_at = now() - interval '5 hours' where org_id = ${org.user.org_id} returning id`,
     );
@@ -109,7 +109,7 @@ describe('a lifetime of sessions', () => {
     const { body } = await login();
     const sessions = await clientOf(service.url, body).call('GET', '/auth/sessions');
     expect(sessions.body.data[0].expires_at).toEqual(expect.any(String));
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update users set created_at = now() - interval '31 days', password_changed_at = null where org_id = ${org.user.org_id} returning id`,
     );

@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { issueUserToken, noteVerifiedEmail } from '../auth/index.ts';
 import type { OrganizationParams } from './organizations.contract.ts';
 import { requireOwnerInPerson, requireOwnId } from './organizations.service.ts';
@@ -19,7 +19,7 @@ export async function requestVerification({
   requireOwnerInPerson(caller, 'confirm the organization');
   const found = await findToVerify(caller);
   if (!found) throw invalidField('id', 'Is confirmed already, or closing');
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     await tx.write(noteVerifiedEmail(caller, found.user_id, null), {
       event: 'user.verification_requested',
     });
@@ -28,7 +28,11 @@ export async function requestVerification({
   return { received: true as const };
 }
 
-async function sendToken(tx: Steps, caller: Caller, { user_id, email, org_name }: ToVerify): Promise<void> {
+async function sendToken(
+  tx: Transaction,
+  caller: Caller,
+  { user_id, email, org_name }: ToVerify,
+): Promise<void> {
   const asked = { user_id, purpose: 'verify_email', email, ttlSeconds: validSeconds } as const;
   const token = await issueUserToken(tx, caller, asked);
   await queueMail(tx, caller, {

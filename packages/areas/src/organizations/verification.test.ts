@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,11 +21,11 @@ const tokenOf = async (who: Client) => (await mailsTo(who)).at(-1)?.text.match(/
 async function orphaned(): Promise<{ founder: Client; heir: Client }> {
   const founder = await service.newOrganization(undefined, false);
   const heir = await service.newUser(founder, ['owner']);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update organizations set created_at = now() - interval '8 days' where id = ${founder.user.org_id} returning id`,
   );
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update users set status = 'deactivated' where org_id = ${founder.user.org_id} and id = ${founder.user.id} returning id`,
   );

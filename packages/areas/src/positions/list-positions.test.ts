@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const idOf = async (code: string) => (await owner.call('GET', `/positions?q=${co
 
 /** A change of the timeline that says who sits where. */
 const change = (employee_id: number, day: string, set: object, state = 'applied', sequence = 50) =>
-  operate(
+  executeOperational(
     service.platform,
     Prisma.sql`insert into employee_changes (org_id, employee_id, effective_date, sequence, kind, set, state)
     values (${org_id}, ${employee_id}, ${day}::date, ${sequence}, 'position', ${JSON.stringify(set)}::jsonb,
@@ -66,7 +66,7 @@ describe('GET /positions', () => {
   it('knows which have a free seat, and which of those somebody may take', async () => {
     const cook = await idOf('C1');
     const employee = await newEmployee('Cook');
-    await operate(
+    await executeOperational(
       service.platform,
       Prisma.sql`update employees set position_id = ${cook}
       where id = ${employee} and org_id = ${org_id} returning id`,

@@ -1,5 +1,5 @@
 import { AppError, type Call, invalidField, notFound } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { positions } from './position.resource.ts';
 import type { ListHolders, ListVacancies } from './positions.contract.ts';
 import { type Act, actFault, acts } from './positions.policy.ts';
@@ -26,7 +26,7 @@ export const acting =
       await positions.get(caller, id);
       throw new AppError('forbidden', 'Your position:update does not reach this position');
     }
-    return writeSteps(caller, async (tx) => {
+    return writeInTransaction(caller, async (tx) => {
       const locked = (await lockPositions(tx, caller, [id])).get(id);
       if (!locked) throw notFound('Position');
       const { filled } = await countHolders(tx, caller, id);

@@ -1,5 +1,5 @@
 import type { Caller, RowSql } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import { filled } from './seats.store.ts';
 
 const { sql, raw } = Prisma;
@@ -19,7 +19,7 @@ export const positionSql: RowSql = {
 };
 
 /** Whether a role is the one that holds everything. */
-export async function isOwnerRole(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+export async function isOwnerRole(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select r.id from roles r
     where r.org_id = ${caller.org_id} and r.id = ${id} and r.is_builtin and r.code = 'owner'`);
   return rows.length > 0;

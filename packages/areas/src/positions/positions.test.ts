@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,13 +27,13 @@ const newEmployee = async (fields: object = {}) => {
 };
 /** Seats somebody, as a dated change would have it. */
 const seat = (employee_id: number, position_id: number | null) =>
-  operate(
+  executeOperational(
     service.platform,
     Prisma.sql`update employees set position_id = ${position_id}::int
     where org_id = ${org_id} and id = ${employee_id} returning id`,
   );
 const scheduled = (employee_id: number, position_id: number) =>
-  operate(
+  executeOperational(
     service.platform,
     Prisma.sql`insert into employee_changes
       (org_id, employee_id, effective_date, sequence, kind, set, state, applies_at)
@@ -140,7 +140,7 @@ describe('how many seats are taken', () => {
     await scheduled(both.id, position.id);
     await scheduled(comes.id, position.id);
     await seat(left.id, position.id);
-    await operate(
+    await executeOperational(
       service.platform,
       Prisma.sql`update employees set status = 'terminated', end_date = '2024-06-01'
       where id = ${left.id} returning id`,

@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { endGrantsOfSeat, grantWithSeat, seatGrantEvents } from '../access/index.ts';
 import { positions as declared } from './position.resource.ts';
 import {
@@ -31,7 +31,7 @@ export interface SeatChange {
  * @throws AppError `invalid` on `field` when there is no such position, or it is not open
  */
 export async function requireSeat(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   position_id: number,
   field = 'position_id',
@@ -50,7 +50,7 @@ export async function requireSeat(
  *
  * @throws AppError `invalid` on `position_id` when the position taken was deleted
  */
-export async function noteSeats(tx: Steps, caller: Caller, change: SeatChange): Promise<void> {
+export async function noteSeats(tx: Transaction, caller: Caller, change: SeatChange): Promise<void> {
   const { employee_id, left, taken } = change;
   const positions = await lockPositions(
     tx,
@@ -78,7 +78,7 @@ export async function noteSeats(tx: Steps, caller: Caller, change: SeatChange): 
  * grant it. Needs the grants among {@link seatEvents}.
  */
 export async function giveRoleOfSeat(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   position_id: number,
@@ -88,7 +88,7 @@ export async function giveRoleOfSeat(
 }
 
 async function grantDefaultRole(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   { id, code, default_role_id }: LockedPosition,

@@ -1,6 +1,13 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { type Change, Prisma, type RecordedTable, readPage, type Steps, updateRows } from '@wfp/shared/db';
+import {
+  type Change,
+  Prisma,
+  type RecordedTable,
+  readPage,
+  type Transaction,
+  updateRows,
+} from '@wfp/shared/db';
 import type { ListHolders } from './positions.contract.ts';
 
 const { sql } = Prisma;
@@ -31,7 +38,7 @@ export interface LockedPosition {
  * wait.
  */
 export async function lockPositions(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   ids: readonly number[],
 ): Promise<Map<number, LockedPosition>> {
@@ -44,7 +51,7 @@ export async function lockPositions(
 
 /** How many hold a position now, and how many hold it or are to. */
 export async function countHolders(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   position_id: number,
 ): Promise<{ now: number; filled: number }> {
@@ -63,7 +70,7 @@ export function touchPosition(caller: Caller, table: RecordedTable, id: number):
 }
 
 /** The live user of an employee. */
-export async function userOf(tx: Steps, caller: Caller, employee_id: number): Promise<number | null> {
+export async function userOf(tx: Transaction, caller: Caller, employee_id: number): Promise<number | null> {
   const [row] = await tx.rows<{ user_id: number }>(sql`select u.id as user_id from employees e
     join users u on u.org_id = e.org_id and u.id = e.user_id and u.deleted_at is null
     where e.org_id = ${caller.org_id} and e.id = ${employee_id}`);
@@ -72,17 +79,17 @@ export async function userOf(tx: Steps, caller: Caller, employee_id: number): Pr
 
 /** Remembers which grant came with a seat. */
 export async function keepGrant(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   kept: { grant_id: number; position_id: number; employee_id: number },
 ): Promise<void> {
-  await tx.adjust(sql`insert into position_grants (org_id, grant_id, position_id, employee_id)
+  await tx.executeUnrecorded(sql`insert into position_grants (org_id, grant_id, position_id, employee_id)
     values (${caller.org_id}, ${kept.grant_id}, ${kept.position_id}, ${kept.employee_id})`);
 }
 
 /** The grants that came with a seat of an employee and that nobody has ended since. */
 export async function grantsOfSeat(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   seat: { position_id: number; employee_id: number },
 ): Promise<number[]> {

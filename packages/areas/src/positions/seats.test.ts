@@ -1,6 +1,6 @@
 import { type Caller, systemCaller } from '@wfp/shared';
-import { Prisma, writeSteps } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { Prisma, writeInTransaction } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ async function acting(by: Client): Promise<Caller> {
 
 /** Seats somebody, as a dated change does. */
 const change = (caller: Caller, seat: SeatChange) =>
-  writeSteps(caller, async (tx) => {
+  writeInTransaction(caller, async (tx) => {
     await tx.rows(
       sql`select id from employees where org_id = ${org_id} and id = ${seat.employee_id} for update`,
     );
@@ -155,7 +155,7 @@ describe('the default role of a position', () => {
     const caller = await acting(owner);
     const user = await service.newUser(owner, ['employee']);
     const role_id = await roleOf('auditor');
-    await operate(
+    await executeOperational(
       service.platform,
       sql`insert into grants (org_id, user_id, role_id, scope, ends_at)
       values (${org_id}, ${user.user.id}, ${role_id}, 'role', now() - interval '1 day') returning id`,
@@ -169,7 +169,7 @@ describe('the default role of a position', () => {
 
 describe('requireSeat', () => {
   const require = (id: number) =>
-    acting(owner).then((caller) => writeSteps(caller, (tx) => requireSeat(tx, caller, id)));
+    acting(owner).then((caller) => writeInTransaction(caller, (tx) => requireSeat(tx, caller, id)));
   const refused = { kind: 'invalid', details: { fieldErrors: { position_id: [expect.any(String)] } } };
 
   it('takes open positions of the own organization, and no others', async () => {
@@ -191,7 +191,7 @@ describe('requireSeat', () => {
       const position = await newPosition();
       const employee_id = await newEmployee();
       const caller = await acting(owner);
-      const take = writeSteps(caller, async (tx) => {
+      const take = writeInTransaction(caller, async (tx) => {
         await requireSeat(tx, caller, position.id);
         await tx.rows(sql`update employees set position_id = ${position.id}
           where org_id = ${org_id} and id = ${employee_id} returning id`);

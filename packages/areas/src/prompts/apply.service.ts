@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Proposal } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { findTask, type PatchTask, patchWithin } from '../tasks/index.ts';
 import type { JsonObject } from './prompt.ts';
 import type { ApplyRun } from './runs.contract.ts';
@@ -21,7 +21,7 @@ export async function applyRun({ caller, params, body, review }: Call<{ id: numb
   refuseApplied(run);
   const { patch, names } = suggestionIn(output, body);
   const version = await versionAsked(caller, run, record_id, patch);
-  const applied = await writeSteps(caller, async (tx) => {
+  const applied = await writeInTransaction(caller, async (tx) => {
     const [marked] = await tx.write(markApplied(caller, run.id, names), { event: 'prompt_run.applied' });
     if (!marked) throw appliedAlready();
     const precondition = { resource: 'task', id: record_id, versions: [version] };

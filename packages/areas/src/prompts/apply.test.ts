@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -25,7 +25,7 @@ let runs = 0;
 /** A run as a worker leaves it, about a task as it is now, with an answer of our own. */
 async function runOn({ id }: { id: number }, output: object, code = 'triage-task'): Promise<number> {
   runs += 1;
-  const [row] = await operate<{ id: number }>(
+  const [row] = await executeOperational<{ id: number }>(
     service.platform,
     sql`
     insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, record_version,
@@ -158,7 +158,7 @@ describe('nothing is applied', () => {
   it('of a run that did not succeed', async () => {
     const made = await task();
     const run = await runOn(made, triage);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update prompt_runs set status = 'failed' where id = ${run} returning id`,
     );
@@ -169,7 +169,7 @@ describe('nothing is applied', () => {
 it('shows the texts of prompts to those who read templates alone', async () => {
   const made = await task();
   const run = await runOn(made, triage);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update prompt_runs set input = '{"user": "secret"}' where id = ${run} returning id`,
   );

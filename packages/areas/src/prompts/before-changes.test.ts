@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { say, textOf } from '@wfp/testing/llm-server.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('before a task is changed', () => {
   it('what a suggestion would make of it is judged when that is applied', async () => {
     const { id } = (await judged.create('Fix the door')).body;
     const { org_id } = judged.owner.user;
-    const [run] = await operate<{ id: number }>(
+    const [run] = await executeOperational<{ id: number }>(
       judged.service.platform,
       sql`insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, status,
           record_state, output)

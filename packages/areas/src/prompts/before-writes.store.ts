@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, readByKey, readFewByKey, type Steps } from '@wfp/shared/db';
+import { Prisma, readFewByKey, readOne, type Transaction } from '@wfp/shared/db';
 import { categories, findSimilar, labels } from './context.store.ts';
 import { type Judgement, quotingError } from './judge.ts';
 import { findPeople } from './people.store.ts';
@@ -34,7 +34,7 @@ export async function contextOfNew(
   parent: LinkedTask | null,
 ): Promise<TaskContext> {
   const [known, similar] = await Promise.all([
-    readByKey<Pick<TaskContext, 'organization'>>(
+    readOne<Pick<TaskContext, 'organization'>>(
       caller,
       sql`select jsonb_build_object('name', o.name, 'labels', ${labels}, 'categories', ${categories}) as organization
         from (select ${caller.org_id}::int as org_id) t join organizations o on o.id = t.org_id`,
@@ -66,7 +66,7 @@ export interface Said {
 }
 
 /** Keeps as a run what was said, with its event. */
-export async function keepSaid(tx: Steps, caller: Caller, said: Said): Promise<void> {
+export async function keepSaid(tx: Transaction, caller: Caller, said: Said): Promise<void> {
   const { asked, hook, record_id, judgement } = said;
   const { input, output, mentions, trouble: _, waits: __, ...ending } = judgement;
   // Before the record of it, since audit entries hold no such texts.

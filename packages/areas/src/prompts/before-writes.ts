@@ -1,5 +1,5 @@
 import type { Caller, Proposal, Review, Reviewer } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { type AskedBefore, findAskedBefore, keepSaid, type Said } from './before-writes.store.ts';
 import { type Judgement, judgeFound, unasked } from './judge.ts';
 import { proposedTask } from './proposed-task.ts';
@@ -89,7 +89,7 @@ async function outcome(
       },
     };
   }
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     for (const one of said) await keepSaid(tx, caller, one);
   });
   throw refusal;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenantByKey } from '@wfp/shared/operational';
 import type { Usage } from './prompt.ts';
 
 const { sql, raw } = Prisma;
@@ -40,7 +40,7 @@ export async function takeFromBudget(
   const held = name
     ? sql`jsonb_build_object(${name}::text, jsonb_build_object('tokens', ${tokens}::int8, 'until', now() + ${longestHold}))`
     : sql`'{}'::jsonb`;
-  const taken = await operate(
+  const taken = await executeOperational(
     platform,
     sql`insert into prompt_usage as u (org_id, day, runs, held)
       select ${org_id}::int, ${day}::date, 1, ${held} where ${runs_per_day}::int > 0 and ${tokens_per_day}::int8 > 0
@@ -52,7 +52,7 @@ export async function takeFromBudget(
       returning runs`,
   );
   if (taken.length > 0) return { day, name };
-  const [left] = await readUnscopedByKey<{ is_left: boolean }>(
+  const [left] = await readCrossTenantByKey<{ is_left: boolean }>(
     platform,
     sql`select u.runs < ${runs_per_day}::int and u.tokens < ${tokens_per_day}::int8 as is_left from prompt_usage u
       where u.org_id = ${org_id} and u.day = ${day}::date`,
@@ -69,7 +69,7 @@ export async function settle(
 ): Promise<void> {
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
   if (name === null && tokens === 0) return;
-  await operate(
+  await executeOperational(
     platform,
     sql`update prompt_usage set tokens = tokens + ${tokens}::int8, held = held - ${name ?? ''}::text
       where org_id = ${org_id} and day = ${day}::date returning runs`,

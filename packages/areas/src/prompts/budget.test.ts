@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { settle, type Taken, takeFromBudget } from './budget.lane.store.ts';
@@ -50,7 +50,7 @@ it('what was held and not spent is there for others', async () => {
 
 it('what a worker held that died is free again, and forgotten', async () => {
   await takeAtOnce(3, 4_000);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update prompt_usage set held = replace(held::text, to_char(now(), 'YYYY-'), '2020-')::jsonb
       where org_id = ${org_id} returning runs`,

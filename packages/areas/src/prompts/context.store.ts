@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, readByKey, readFewByKey } from '@wfp/shared/db';
+import { Prisma, readFewByKey, readOne } from '@wfp/shared/db';
 import { findPeople } from './people.store.ts';
 import type {
   FinishedTask,
@@ -110,7 +110,7 @@ interface About {
 }
 
 function findTask(caller: Caller, task_id: number): Promise<About | undefined> {
-  return readByKey<About>(
+  return readOne<About>(
     caller,
     sql`select ${recordFields} as record, ${relations} as relations,
         (select ${linked} from tasks o where o.org_id = t.org_id and o.id = t.parent_task_id and o.deleted_at is null) as parent,

@@ -1,6 +1,6 @@
 import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -131,13 +131,13 @@ it('is found with bounded work among 100,000 tasks and 20,000 employees, of whom
   const { org_id, id: user } = crowded.user;
   const task = (await crowded.call('POST', '/tasks', { title: 'The number of needles', assigned_to: user }))
     .body;
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into employees (org_id, employee_number, first_name, last_name, hire_date, status)
       select ${org_id}::int, 'P' || n, 'Person', n::text, '2024-01-01',
         (case when n <= 15000 then 'terminated' else 'active' end)::employee_status from generate_series(1, 20000) n`,
   );
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into tasks (org_id, title, description, status, slot, label, created_by, updated_by, assigned_employee_id)
       select ${org_id}::int, 'Hay number ' || n, repeat('words ', 20), (case when n % 2 = 0 then 'done' else 'todo' end)::task_status,

@@ -1,6 +1,6 @@
 import type { LaneRun } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operateSteps } from '@wfp/shared/unscoped';
+import { executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LanePayload } from './lane-key.ts';
@@ -25,7 +25,7 @@ it('an organization with a long backlog lets others have its place, and comes ba
     await service.rows<any>(sql`select e.org_id, e.id::int as seq, e.id::int as event_id, e.occurred_at,
     e.event_type, e.aggregate_type, e.aggregate_id, false as is_private from events e
     where e.org_id = ${org_id} and e.event_type = 'task.post_create'`);
-  await operateSteps(service.platform, (tx) => projectRuns(tx, batch));
+  await executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch));
   const count = async (status: string) =>
     (
       await service.rows(

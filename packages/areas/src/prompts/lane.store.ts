@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
 import type { LanePayload } from './lane-key.ts';
 import type { Mentions } from './mentions.ts';
 import type { Json, JsonObject } from './prompt.ts';
@@ -16,7 +16,7 @@ const isFree = raw(`r.due_at <= now() and (r.leased_until is null or r.leased_un
 
 /** The organizations that have something to ask. */
 export function dueOrganizations(platform: Platform): Promise<LanePayload[]> {
-  return readUnscoped<LanePayload>(
+  return readCrossTenant<LanePayload>(
     platform,
     sql`select distinct r.org_id from prompt_runs r where r.status in ('pending', 'running') and ${isFree}`,
   );
@@ -24,7 +24,7 @@ export function dueOrganizations(platform: Platform): Promise<LanePayload[]> {
 
 /** When the next run of an organization is due, or may be taken over. */
 export async function nextDue(platform: Platform, { org_id }: LanePayload): Promise<Date | null> {
-  const [row] = await readUnscopedByKey<{ in_ms: number | null }>(
+  const [row] = await readCrossTenantByKey<{ in_ms: number | null }>(
     platform,
     sql`select (extract(epoch from min(greatest(r.due_at, r.leased_until)) - now()) * 1000)::float8 as in_ms from prompt_runs r
       where r.org_id = ${org_id} and r.status in ('pending', 'running')`,
@@ -45,7 +45,7 @@ export interface LeasedRun {
 
 /** Takes runs that are due, oldest first; what they are asked with is their template as it is now. */
 export function leaseRuns(platform: Platform, { org_id }: LanePayload, atMost: number): Promise<LeasedRun[]> {
-  return operate<LeasedRun>(
+  return executeOperational<LeasedRun>(
     platform,
     sql`with due as (
         select r.id from prompt_runs r where r.org_id = ${org_id} and r.status in ('pending', 'running') and ${isFree}
@@ -70,7 +70,7 @@ export async function renewLeases(
   { org_id }: LanePayload,
   held: readonly Held[],
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update prompt_runs r set leased_until = ${lease}
       from unnest(${held.map((one) => one.id)}::int[], ${held.map((one) => one.attempts)}::int[]) h(id, attempts)
@@ -85,7 +85,7 @@ export async function putBack(
   run: Held,
   { inMs, error }: { inMs: number; error: string | null },
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update prompt_runs r set status = 'pending', leased_until = null, error = ${error}::text,
         attempts = r.attempts - ${error === null ? 1 : 0}::int, due_at = now() + ${inMs}::float8 * interval '1 millisecond'
@@ -108,7 +108,7 @@ export async function keepTexts(
   run: Held,
   { input, output, mentions, error }: Texts,
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update prompt_runs r set input = ${jsonOf(input)}, output = ${jsonOf(output)},
         mentions = ${mentions && JSON.stringify(mentions)}::jsonb, error = ${error}::text
@@ -125,7 +125,7 @@ export async function closeUnasked(
   run: Held,
   why: string | null,
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update prompt_runs r set status = 'skipped', leased_until = null, error = ${why}::text, finished_at = now(),
         updated_at = greatest(now(), r.updated_at + interval '1 millisecond')

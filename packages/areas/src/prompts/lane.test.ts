@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { type LlmBehaviour, say, startLlmServer } from '@wfp/testing/llm-server.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -122,7 +122,7 @@ describe('two workers', () => {
       ([one]) => one?.status === 'running' && held.length === 1,
     );
     // As if its worker had stopped to renew: the lease is over, and the next one has taken it.
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update prompt_runs set status = 'pending', leased_until = null, due_at = now() where id = ${run.id} returning id`,
     );

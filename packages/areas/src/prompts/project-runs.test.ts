@@ -1,6 +1,6 @@
 import type { NumberedEvent } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { projectRuns } from './project-runs.store.ts';
@@ -32,7 +32,8 @@ function eventOf(record: number, event_type: string, more: Partial<NumberedEvent
     ...more,
   };
 }
-const project = (...batch: NumberedEvent[]) => operateSteps(service.platform, (tx) => projectRuns(tx, batch));
+const project = (...batch: NumberedEvent[]) =>
+  executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch));
 const runs = async () =>
   (
     await service.rows<{ code: string; record_id: number; event_id: number; status: string }>(
@@ -94,7 +95,7 @@ it.each([
 it('leaves what a worker has in hand alone', async () => {
   const [first, second] = [eventOf(7, 'task.post_update'), eventOf(7, 'task.post_update')];
   await project(first);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update prompt_runs set status = 'running', leased_until = now() + interval '1 minute' where event_id = ${first.event_id} returning id`,
   );

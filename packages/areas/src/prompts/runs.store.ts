@@ -4,7 +4,7 @@ import {
   type Change,
   type ColumnValues,
   Prisma,
-  readByKey,
+  readOne,
   readRows,
   recordedTable,
   updateRows,
@@ -195,7 +195,7 @@ export async function findRuns(caller: Caller, query: ListRuns): Promise<Listed<
 }
 
 export function findRun(caller: Caller, id: number): Promise<RunRow | undefined> {
-  return readByKey<RunRow>(
+  return readOne<RunRow>(
     caller,
     sql`select ${columns(caller, 'r')} from prompt_runs r where ${readable(caller)} and r.id = ${id}::int`,
   );

@@ -1,6 +1,6 @@
 import type { LaneRun } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRuns } from './project-runs.store.ts';
@@ -56,7 +56,7 @@ async function ask(): Promise<void> {
   const batch =
     await service.rows<any>(sql`select e.org_id, e.id::int as seq, e.id::int as event_id, e.occurred_at,
     e.event_type, e.aggregate_type, e.aggregate_id, false as is_private from events e where e.org_id = ${org_id}`);
-  await operateSteps(service.platform, (tx) => projectRuns(tx, batch));
+  await executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch));
   await promptLane.run({
     platform: service.platform,
     payload: { org_id },
@@ -149,7 +149,7 @@ it('whoever reads no more learns nothing from events and the audit log either', 
 it('a label is told once it is in the catalogue, which its reader reads', async () => {
   const run = runOf('triage-task');
   const mentions = JSON.stringify({ tasks: [], employees: [], users: [], labels: ['takeover'] });
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update prompt_runs set mentions = ${mentions}::jsonb where id = ${run?.id} returning id`,
   );
@@ -160,14 +160,14 @@ it('a label is told once it is in the catalogue, which its reader reads', async 
 
 it('what a model said may tell of anything: it is for those who read everything', async () => {
   const run = runOf('detect-task-blockers');
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update prompt_runs set mentions = null where id = ${run?.id} returning id`,
   );
   expect((await seen(near, 'detect-task-blockers')).is_shortened).toBe(true);
   expect((await seen(viewer, 'detect-task-blockers')).is_shortened).toBe(false);
   const failure = 'at /Merge with Initech: must be null';
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update prompt_runs set status = 'failed', output = null, error = ${failure} where id = ${run?.id} returning id`,
   );

@@ -1,5 +1,5 @@
 import { type Caller, notFound } from '@wfp/shared';
-import { Prisma, readByKey } from '@wfp/shared/db';
+import { Prisma, readOne } from '@wfp/shared/db';
 import type { JsonObject, ModelSettings } from './prompt.ts';
 
 const { sql, raw } = Prisma;
@@ -23,7 +23,7 @@ export const askedColumns = raw(`jsonb_build_object('id', p.id, 'code', p.code, 
 
 /** @throws AppError `not_found` */
 export async function requireAsked(caller: Caller, id: number): Promise<AskedTemplate> {
-  const row = await readByKey<{ template: AskedTemplate }>(
+  const row = await readOne<{ template: AskedTemplate }>(
     caller,
     sql`select ${askedColumns} as template from prompt_templates p
       where p.org_id = ${caller.org_id} and p.id = ${id}::int and p.deleted_at is null`,

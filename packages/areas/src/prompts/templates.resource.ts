@@ -1,5 +1,5 @@
 import { type Caller, defineResource, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { templateFields } from './templates.contract.ts';
 import { refuseUnusable, versionWith } from './templates.policy.ts';
 import { countTemplates, keepVersions } from './templates.store.ts';
@@ -7,7 +7,7 @@ import { countTemplates, keepVersions } from './templates.store.ts';
 /** Each of them may be asked about each task that changes. */
 const mostTemplates = 50;
 
-async function refuseTooMany(tx: Steps, caller: Caller, atMost: number): Promise<void> {
+async function refuseTooMany(tx: Transaction, caller: Caller, atMost: number): Promise<void> {
   if ((await countTemplates(tx, caller)) > atMost)
     throw invalidField(
       'code',

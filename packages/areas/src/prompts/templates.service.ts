@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { builtinTemplates } from './builtin-templates.ts';
 import type { ListVersions } from './templates.contract.ts';
 import { type TemplateRow, versionWith } from './templates.policy.ts';
@@ -15,7 +15,7 @@ export async function listVersions({ caller, params, query }: ById<ListVersions>
 
 /** Puts a built-in template back to what it says when nobody has edited it; whether it is enabled stays. */
 export async function resetTemplate({ caller, params }: ById): Promise<TemplateRow> {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const before = await lockTemplate(tx, caller, params.id);
     if (!before) throw notFound('Prompt template');
     const builtin = before.is_builtin && builtinTemplates.find((one) => one.code === before.code);
@@ -31,7 +31,7 @@ export async function resetTemplate({ caller, params }: ById): Promise<TemplateR
 }
 
 /** The templates that every organization begins with. Part of a signup. */
-export async function seedTemplates(tx: Steps, caller: Caller): Promise<void> {
+export async function seedTemplates(tx: Transaction, caller: Caller): Promise<void> {
   const made = await tx.write(insertBuiltins(caller, templates.table), {
     event: 'prompt_template.post_create',
   });

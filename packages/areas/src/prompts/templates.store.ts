@@ -1,6 +1,13 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { type Change, identifier, Prisma, type RecordedTable, readPage, type Steps } from '@wfp/shared/db';
+import {
+  type Change,
+  identifier,
+  Prisma,
+  type RecordedTable,
+  readPage,
+  type Transaction,
+} from '@wfp/shared/db';
 import { builtinTemplates } from './builtin-templates.ts';
 import type { ListVersions } from './templates.contract.ts';
 import { editable, type TemplateRow } from './templates.policy.ts';
@@ -12,7 +19,7 @@ const snapshot = join(editable.map((name) => sql`${raw(`'${name}'`)}, t.${identi
 const countLock = 0x70727074;
 
 /** How many live templates there are; until the end of the transaction nobody else counts them. */
-export async function countTemplates(tx: Steps, caller: Caller): Promise<number> {
+export async function countTemplates(tx: Transaction, caller: Caller): Promise<number> {
   await tx.rows(sql`select pg_advisory_xact_lock(${countLock}::int, ${caller.org_id}::int)::text`);
   const [row] = await tx.rows<{ total: number }>(
     sql`select count(*)::int as total from prompt_templates where org_id = ${caller.org_id} and deleted_at is null`,
@@ -21,8 +28,8 @@ export async function countTemplates(tx: Steps, caller: Caller): Promise<number>
 }
 
 /** Keeps templates as they are now under their version. Part of the write that made it. */
-export async function keepVersions(tx: Steps, caller: Caller, ids: readonly number[]): Promise<void> {
-  await tx.adjust(sql`insert into prompt_template_versions (org_id, template_id, version, snapshot, changed_by, changed_at)
+export async function keepVersions(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
+  await tx.executeUnrecorded(sql`insert into prompt_template_versions (org_id, template_id, version, snapshot, changed_by, changed_at)
     select t.org_id, t.id, t.version, jsonb_build_object(${snapshot}), ${caller.user_id}::int, t.updated_at
     from prompt_templates t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[])`);
 }
@@ -50,7 +57,11 @@ export async function findVersions(
 }
 
 /** A live template, locked against any other change until the end. */
-export async function lockTemplate(tx: Steps, caller: Caller, id: number): Promise<TemplateRow | undefined> {
+export async function lockTemplate(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<TemplateRow | undefined> {
   const [row] = await tx.rows<TemplateRow>(sql`select t.* from prompt_templates t
     where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null for no key update`);
   return row;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -67,12 +67,15 @@ it('an organization begins with both built-in templates, enabled, in their first
 it('organizations from before there were templates were given the same, once', async () => {
   const { org_id } = owner.user;
   for (const table of ['prompt_template_versions', 'prompt_templates']) {
-    await operate(service.platform, sql`delete from ${Prisma.raw(table)} where org_id = ${org_id}`);
+    await executeOperational(
+      service.platform,
+      sql`delete from ${Prisma.raw(table)} where org_id = ${org_id}`,
+    );
   }
   const file = '../../../../prisma/migrations/20261121183500_builtin_prompts/migration.sql';
   const migration = Prisma.raw(await readFile(path.join(import.meta.dirname, file), 'utf8'));
-  await operate(service.platform, migration);
-  await operate(service.platform, migration);
+  await executeOperational(service.platform, migration);
+  await executeOperational(service.platform, migration);
   const own = ({ org_id, id, created_by, updated_by, created_at, updated_at, ...rest }: any) => rest;
   const listed = async (by: Client) => (await by.call('GET', '/prompt-templates')).body.data;
   const given = await listed(owner);

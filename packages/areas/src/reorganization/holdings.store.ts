@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type RecordedTable, type Steps, updateRows } from '@wfp/shared/db';
+import { Prisma, type RecordedTable, type Transaction, updateRows } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -8,7 +8,7 @@ const { sql } = Prisma;
  * the first one goes. Needs the event `post_update` of what they are.
  */
 export async function moveHoldings(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   table: RecordedTable,
   from: number,

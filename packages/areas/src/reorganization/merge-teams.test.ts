@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,7 +118,7 @@ describe('POST /teams/:id/merge', () => {
 
   it('refuses a team with more open tasks than one transaction can move', async () => {
     const [source, target] = [await newTeam(), await newTeam()];
-    await operate(
+    await executeOperational(
       service.platform,
       Prisma.sql`insert into tasks (org_id, title, slot, assigned_team_id, created_by, updated_by)
         select ${org_id}, 'One of many', 1000000 + n, ${source.id}, ${owner.user.id}, ${owner.user.id}

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, type Right } from '@wfp/shared';
-import { type Recording, type Steps, writeSteps } from '@wfp/shared/db';
+import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockTimelines, moveHomes, moveHomesEvents } from '../employees/index.ts';
 import { initiativesTable } from '../initiatives/index.ts';
 import { positionRows } from '../positions/index.ts';
@@ -25,7 +25,7 @@ type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' 
 export async function mergeTeam({ caller, params, body }: ById<MergeTeam>): Promise<TeamRow> {
   await requireTeamReach(caller, params.id, 'manage');
   await requireTarget(caller, body.into_id, 'manage', 'into_id');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockTimelines(tx, caller);
     const merger = await lockMerger(tx, caller, params.id, body.into_id, 'into_id');
     await dissolve(tx, caller, merger, [{ type: 'team.merged' }]);
@@ -37,7 +37,7 @@ export async function mergeTeam({ caller, params, body }: ById<MergeTeam>): Prom
 export async function archiveTeam({ caller, params, body }: ById<ArchiveTeam>): Promise<TeamRow> {
   await requireTeamReach(caller, params.id, 'archive');
   await requireTarget(caller, body.move_to, 'update', 'move_to');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockTimelines(tx, caller);
     const merger = await lockMerger(tx, caller, params.id, body.move_to, 'move_to');
     return dissolve(tx, caller, merger);
@@ -61,7 +61,7 @@ export const dissolveEvents = [
 ];
 
 async function dissolve(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   merger: Merger,
   also?: Recording['also'],

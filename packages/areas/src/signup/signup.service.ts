@@ -7,7 +7,7 @@ import {
   queueMail,
   userCaller,
 } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { seedAccess } from '../access/index.ts';
 import {
   addPasswordIdentity,
@@ -44,7 +44,7 @@ export async function signUp({ platform, origin, emits, body }: Open<SignupBody>
   const { org_id, user_id } = await takeIds(platform);
   const caller = userCaller(platform, { org_id, user_id, name: `${first_name} ${last_name}` }, origin, emits);
   const owner = { id: user_id, email, first_name, last_name, password_hash };
-  const work = writeSteps(caller, async (tx) => {
+  const work = writeInTransaction(caller, async (tx) => {
     await tx.write(insertOrganization(caller, body), { event: 'organization.post_create' });
     await addOwner(tx, caller, owner);
     await sendVerification(tx, caller, email, org_name);
@@ -70,7 +70,7 @@ export const foundingEvents = [
 type Owner = NewUser & { id: number };
 
 /** The first user, who owns everything, and what every organization begins with. */
-async function addOwner(tx: Steps, caller: Caller, owner: Owner): Promise<void> {
+async function addOwner(tx: Transaction, caller: Caller, owner: Owner): Promise<void> {
   const { id: user_id, first_name, last_name } = owner;
   const invited = owner.password_hash === null ? [{ type: 'user.invited' }] : [];
   await tx.write(insertUser(caller, owner), { event: 'user.post_create', also: invited });
@@ -105,7 +105,7 @@ export async function foundOrganization(
   const { org_id, user_id } = await takeIds(platform);
   const caller = callerOf(org_id);
   const { email, first_name, last_name } = founding;
-  const work = writeSteps(caller, async (tx) => {
+  const work = writeInTransaction(caller, async (tx) => {
     await tx.write(insertOrganization(caller, founding, true), { event: 'organization.post_create' });
     await addOwner(tx, caller, { id: user_id, email, first_name, last_name, password_hash: null });
     const invitation = { user_id, purpose: 'invitation', email, ttlSeconds: foundingTokenSeconds } as const;
@@ -123,7 +123,12 @@ function isTaken(error: unknown): boolean {
   return error instanceof AppError && error.details?.fieldErrors.slug !== undefined;
 }
 
-async function sendVerification(tx: Steps, caller: Caller, email: string, org_name: string): Promise<void> {
+async function sendVerification(
+  tx: Transaction,
+  caller: Caller,
+  email: string,
+  org_name: string,
+): Promise<void> {
   const user_id = Number(caller.user_id);
   const token = await issueUserToken(tx, caller, {
     user_id,
@@ -144,7 +149,7 @@ async function sendVerification(tx: Steps, caller: Caller, email: string, org_na
 export async function verifySignup({ platform, origin, emits, body }: Open<VerifySignup>) {
   const found = await requireUserToken(platform, 'verify_email', body.token);
   const caller = userCaller(platform, found, origin, emits);
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     await takeToken(tx, caller, found);
     await tx.write(noteVerifiedEmail(caller, found.user_id, found.email), { event: 'user.post_update' });
     await tx.write(verifyOrganization(caller), { event: 'organization.verified', action: 'verify' });
@@ -159,7 +164,7 @@ export async function resendVerification({ platform, origin, emits, body }: Open
     const caller = userCaller(platform, found, origin, emits);
     platform.afterwards(
       () =>
-        writeSteps(caller, async (tx) => {
+        writeInTransaction(caller, async (tx) => {
           await tx.write(noteVerifiedEmail(caller, found.user_id, null), {
             event: 'user.verification_requested',
           });

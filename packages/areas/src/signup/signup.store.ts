@@ -1,13 +1,13 @@
 import type { Caller, Platform } from '@wfp/shared';
 import { type Change, Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import { organizationsTable } from '../organizations/index.ts';
 
 const { sql } = Prisma;
 
 /** Takes the ids of the organization and its owner ahead, since each names the other. */
 export async function takeIds(platform: Platform): Promise<{ org_id: number; user_id: number }> {
-  const [ids] = await operate<{ org_id: number; user_id: number }>(
+  const [ids] = await executeOperational<{ org_id: number; user_id: number }>(
     platform,
     sql`select nextval('organizations_id_seq')::int as org_id, nextval('users_id_seq')::int as user_id`,
   );
@@ -32,7 +32,7 @@ export function insertOrganization(
 
 /** Which of these slugs are taken, by organizations that are closed too. */
 export async function takenSlugs(platform: Platform, slugs: readonly string[]): Promise<Set<string>> {
-  const rows = await readUnscoped<{ slug: string }>(
+  const rows = await readCrossTenant<{ slug: string }>(
     platform,
     sql`select slug from organizations where slug = any(${[...slugs]}::text[])`,
   );
@@ -54,7 +54,7 @@ export async function findUnverified(
   org_slug: string,
   email: string,
 ): Promise<Unverified | undefined> {
-  const [row] = await readUnscoped<Unverified>(
+  const [row] = await readCrossTenant<Unverified>(
     platform,
     sql`select o.id as org_id, o.name as org_name, u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email
       from organizations o join users u on u.org_id = o.id and u.id = o.created_by and u.deleted_at is null

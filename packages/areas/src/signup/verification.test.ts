@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -19,7 +19,7 @@ const mailsTo = async (owner: Client) =>
 const tokenOf = async (owner: Client) => (await mailsTo(owner)).at(-1)?.text.match(/[\w-]{43}/)?.[0] ?? '';
 const verify = (token: string) => service.call('POST', '/public/signup/verify', { token });
 const age = (owner: Client, days: number) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`update organizations set created_at = now() - ${days} * interval '1 day' where id = ${owner.user.org_id} returning id`,
   );

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Right } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { isOnTasksBeyond } from '../tasks/index.ts';
 import type { MergeLabel, RenameLabel } from './label-moves.contract.ts';
 import { archiveLabel, askForMove, type LabelRow, lockLabels, renameLabel } from './label-moves.store.ts';
@@ -10,7 +10,7 @@ type Act<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' |
 /** Gives a label another name; the tasks that have it follow. */
 export async function rename({ caller, params: { id }, body }: Act<RenameLabel>) {
   await requireReach(caller, id, 'update');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const before = (await lockLabels(tx, caller, [id])).get(id);
     if (!before) throw notFound('Label');
     await tx.write(renameLabel(caller, id, body.name), { event: 'task_label.post_update' });
@@ -22,7 +22,7 @@ export async function rename({ caller, params: { id }, body }: Act<RenameLabel>)
 export async function merge({ caller, params: { id }, body: { into_id } }: Act<MergeLabel>) {
   await requireReach(caller, id, 'archive');
   if (into_id === id) throw invalidField('into_id', 'Is the label itself');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const found = await lockLabels(tx, caller, [id, into_id]);
     const [from, to] = [found.get(id), found.get(into_id)];
     if (!from) throw notFound('Label');
@@ -37,7 +37,7 @@ export async function merge({ caller, params: { id }, body: { into_id } }: Act<M
 }
 
 /** A label is anybody's to put into the catalogue; that does not give them the tasks of others that have it. */
-async function moved(tx: Steps, caller: Caller, from: LabelRow, to: LabelRow) {
+async function moved(tx: Transaction, caller: Caller, from: LabelRow, to: LabelRow) {
   if (from.name !== to.name) {
     if (await isOnTasksBeyond(tx, caller, from.name))
       throw new AppError('forbidden', 'Your task:update does not reach all tasks that have this label');

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Steps, updateRows, wireColumns } from '@wfp/shared/db';
+import { type Change, Prisma, type Transaction, updateRows, wireColumns } from '@wfp/shared/db';
 import { labels } from './labels.resource.ts';
 
 const { sql } = Prisma;
@@ -12,7 +12,7 @@ export interface LabelRow {
 
 /** Live labels, locked against any other change until the end, in the order of their ids. */
 export async function lockLabels(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   ids: readonly number[],
 ): Promise<Map<number, LabelRow>> {
@@ -40,10 +40,10 @@ function changed(caller: Caller, id: number, values: object): Change<LabelRow> {
 
 /** Asks for the tasks with one label to get another. */
 export async function askForMove(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await tx.adjust(sql`insert into task_label_moves (org_id, "from", "to", asked_by)
+  await tx.executeUnrecorded(sql`insert into task_label_moves (org_id, "from", "to", asked_by)
     values (${caller.org_id}, ${from}, ${to}, ${caller.user_id})`);
 }

@@ -1,6 +1,6 @@
 import { createLogger, type Lane } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -130,7 +130,7 @@ it('a worker that stops in the middle leaves the rest to the next one', async ()
 
 it('what nobody asked for any more is done by the system', async () => {
   const ids = await labelled('Bug', 2);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into task_label_moves (org_id, "from", "to") values (${owner.user.org_id}, 'Bug', 'Defect') returning id`,
   );

@@ -1,7 +1,7 @@
 import type { Platform } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
 import { z } from 'zod';
 
 const { sql } = Prisma;
@@ -11,7 +11,7 @@ export type MovePayload = z.output<typeof MovePayload>;
 
 /** The organizations whose tasks are still to get other labels. */
 export function dueMoves(platform: Platform): Promise<MovePayload[]> {
-  return readUnscoped<MovePayload>(platform, sql`select distinct org_id from task_label_moves`);
+  return readCrossTenant<MovePayload>(platform, sql`select distinct org_id from task_label_moves`);
 }
 
 /** What was asked for first, and by whom. */
@@ -25,7 +25,7 @@ export interface AskedMove {
 
 /** The oldest first: a label that is renamed twice is moved twice, in that order. */
 export async function nextMove(platform: Platform, { org_id }: MovePayload): Promise<AskedMove | undefined> {
-  const [row] = await readUnscopedByKey<AskedMove>(
+  const [row] = await readCrossTenantByKey<AskedMove>(
     platform,
     sql`select m.id, m."from", m."to", u.id as user_id, coalesce(u.first_name || ' ' || u.last_name, 'System') as name
       from task_label_moves m left join users u on u.org_id = m.org_id and u.id = m.asked_by
@@ -35,7 +35,7 @@ export async function nextMove(platform: Platform, { org_id }: MovePayload): Pro
 }
 
 export async function finishMove(platform: Platform, { org_id }: MovePayload, id: number): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`delete from task_label_moves where org_id = ${org_id} and id = ${id} returning id`,
   );

@@ -1,5 +1,5 @@
 import type { Caller, RowSql } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
@@ -29,7 +29,7 @@ export const viewSql: RowSql = {
 export const isPrivate = sql`c.visibility = 'private'`;
 
 /** Whether the caller may put a view before the members of a team. */
-export async function mayShowTo(tx: Steps, caller: Caller, team_id: number): Promise<boolean> {
+export async function mayShowTo(tx: Transaction, caller: Caller, team_id: number): Promise<boolean> {
   if (managesAll(caller)) return true;
   const rows = await tx.rows(sql`select t.id from teams t
     where t.org_id = ${caller.org_id} and t.id = ${team_id} and t.id in (${ownTeams(caller)})`);

@@ -1,5 +1,5 @@
 import { systemCaller } from '@wfp/shared';
-import { Prisma, writeSteps } from '@wfp/shared/db';
+import { Prisma, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
@@ -151,11 +151,11 @@ it('lets many tasks be changed, moved and deleted at once by whoever, and none w
     all((n) => owner.call('POST', '/tasks', { title: 'New', status: n % 2 ? 'todo' : 'done' })),
     all(async (n) => {
       const set = { assigned_to: user, after: n };
-      await writeSteps(caller, (tx) => changeTasks(tx, caller, set, { label: `round ${n}` }));
+      await writeInTransaction(caller, (tx) => changeTasks(tx, caller, set, { label: `round ${n}` }));
       return { status: 200 };
     }),
     all(async () => {
-      await writeSteps(caller, (tx) =>
+      await writeInTransaction(caller, (tx) =>
         changeTasks(tx, caller, { ids: ids.slice(0, 6) }, { status: 'blocked' }),
       );
       return { status: 200 };

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -24,13 +24,13 @@ async function seeded(
 ): Promise<{ owner: Client; ids: number[] }> {
   const owner = await service.newOrganization();
   const { org_id, id: user_id } = owner.user;
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into tasks (org_id, title, status, slot, created_by, updated_by)
       select ${org_id}::int, 'Task ' || n, ${status}::task_status, n, ${user_id}::int, ${user_id}::int
       from generate_series(0, ${length - 1}::int) n`,
   );
-  await operate(service.platform, columnsOf(org_id));
+  await executeOperational(service.platform, columnsOf(org_id));
   return { owner, ids: (await boardOf(service, owner))[status] };
 }
 
@@ -160,11 +160,11 @@ it.each([
 it('finds space again and again between the same two tasks', async () => {
   const { owner, ids } = await seeded(1_100);
   // As little space as a run can have beside it: what is nearer is spread with its neighbours first.
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update tasks set slot = slot - slot / 16640 * 16380 where org_id = ${owner.user.org_id}`,
   );
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update task_columns k set run_slots = array(select s - s / 16640 * 16380 from unnest(k.run_slots) s order by s),
       run_bases = array(select b - b / 16384 * 16380 from unnest(k.run_bases) b order by b)

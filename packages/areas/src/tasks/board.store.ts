@@ -1,5 +1,5 @@
 import type { Caller, Permission } from '@wfp/shared';
-import { Prisma, type Steps, stable, WriteAgain } from '@wfp/shared/db';
+import { Prisma, stable, type Transaction, WriteAgain } from '@wfp/shared/db';
 import { type ColumnRuns, type Rearranged, rearrange } from './board.plan.ts';
 import { type TaskStatus, taskStatuses } from './tasks.contract.ts';
 import { tasksInReach } from './tasks.store.ts';
@@ -37,7 +37,7 @@ export interface LockedBoard {
  * @throws WriteAgain when a task changed its column before the locks were held
  */
 export async function lockPlaces(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   ids: readonly number[],
   { target, permission }: { target?: TaskStatus | undefined; permission: Permission },
@@ -67,7 +67,7 @@ function positionIn({ run_slots, run_bases }: ColumnRuns, slot: number): number 
 }
 
 async function lockColumns(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   ids: readonly number[],
   target: TaskStatus | undefined,
@@ -86,7 +86,7 @@ async function lockColumns(
 }
 
 /** The first task comes to a column. Nothing is waited for after it, or the order of locks would not hold. */
-async function beginColumn(tx: Steps, caller: Caller, status: TaskStatus): Promise<Column> {
+async function beginColumn(tx: Transaction, caller: Caller, status: TaskStatus): Promise<Column> {
   const [column] = await tx.rows<Column>(sql`insert into task_columns (org_id, status)
     values (${caller.org_id}, ${status}::task_status) on conflict do nothing
     returning status, run_slots, run_bases, length`);
@@ -100,7 +100,7 @@ async function beginColumn(tx: Steps, caller: Caller, status: TaskStatus): Promi
  *
  * @throws WriteAgain when one of them was begun by somebody else meanwhile
  */
-export async function lockWholeBoard(tx: Steps, caller: Caller): Promise<void> {
+export async function lockWholeBoard(tx: Transaction, caller: Caller): Promise<void> {
   const held = await tx.rows<Pick<Column, 'status'>>(
     sql`select k.status from task_columns k where k.org_id = ${caller.org_id} order by k.status for update`,
   );
@@ -126,7 +126,7 @@ export interface Destination {
  * @returns the slots they go to, in their order
  */
 export async function makePlaces(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { columns, tasks }: LockedBoard,
   to: Destination | null,
@@ -151,8 +151,8 @@ export async function makePlaces(
   return slots;
 }
 
-async function saveColumns(tx: Steps, caller: Caller, columns: readonly Column[]): Promise<void> {
-  await tx.adjust(
+async function saveColumns(tx: Transaction, caller: Caller, columns: readonly Column[]): Promise<void> {
+  await tx.executeUnrecorded(
     // Lists of lists would come out of unnest as one: each travels as text.
     stable(sql`update task_columns k
     set run_slots = c.run_slots::int[], run_bases = c.run_bases::int[], length = c.length
@@ -168,7 +168,7 @@ const shiftsAtOnce = 50;
 
 /** Each range stands in the statement by itself: joined to a list of ranges, all tasks would be looked at. */
 async function shiftNeighbours(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   shifts: readonly { status: TaskStatus; low: number; high: number; step: number }[],
 ): Promise<void> {
@@ -177,6 +177,6 @@ async function shiftNeighbours(
       sql`(t.status = ${status}::task_status and t.slot between ${low}::int and ${high}::int)`,
   );
   const steps = shifts.map(({ step }, index) => sql`when ${within[index]} then ${step}::int`);
-  await tx.adjust(sql`update tasks t set slot = t.slot + case ${join(steps, ' ')} end
+  await tx.executeUnrecorded(sql`update tasks t set slot = t.slot + case ${join(steps, ' ')} end
     where t.org_id = ${caller.org_id} and (${join(within, ' or ')})`);
 }

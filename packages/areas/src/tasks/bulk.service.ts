@@ -1,6 +1,6 @@
 import { AppError, type Call, type Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces } from './board.store.ts';
 import { refuseBrokenReferences } from './references.store.ts';
 import { changeLocked } from './task-changes.store.ts';
@@ -20,7 +20,7 @@ export async function changeInBulk({
 }: Pick<Call<unknown, unknown, BulkTasks>, 'caller' | 'body' | 'review'>): Promise<Listed<TaskRow>> {
   const { ids, move } = body;
   const patch = move ? { status: move.status } : (body.patch ?? {});
-  const data = await writeSteps(caller, async (tx) => {
+  const data = await writeInTransaction(caller, async (tx) => {
     await refuseBrokenReferences(tx, caller, patch, { within: 'patch.' });
     if (patch.parent_task_id != null) await lockTree(tx, caller);
     const board = await lockPlaces(tx, caller, ids, { target: patch.status, permission: 'task:update' });
@@ -39,7 +39,7 @@ export async function changeInBulk({
 }
 
 async function findFaults(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   ids: readonly number[],
   patch: PatchTask,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -176,7 +176,7 @@ describe('row scope', () => {
       .body;
     await owner.call('POST', '/grants', { user_id: boss.user.id, role_id: role.id });
     // Having reports also makes a manager, who reads every task: here it is the narrow role that is looked at.
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update grants set deleted_at = now() where user_id = ${boss.user.id} and source = 'hierarchy' returning id`,
     );

@@ -4,7 +4,7 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
   updateRows,
@@ -68,7 +68,7 @@ export async function findComment(
   task_id: number,
   id: number,
 ): Promise<CommentRow | undefined> {
-  return readByKey<CommentRow>(
+  return readOne<CommentRow>(
     caller,
     sql`select ${wireColumns(commentsTable, 'm')} from task_comments m
       where m.org_id = ${caller.org_id} and m.task_id = ${task_id} and m.id = ${id} and m.deleted_at is null

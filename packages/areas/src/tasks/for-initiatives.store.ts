@@ -1,6 +1,13 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { type Change, Prisma, type RecordedTable, readRows, type Steps, updateRows } from '@wfp/shared/db';
+import {
+  type Change,
+  Prisma,
+  type RecordedTable,
+  readRows,
+  type Transaction,
+  updateRows,
+} from '@wfp/shared/db';
 import { lockWholeBoard } from './board.store.ts';
 import { changeTasks } from './task-changes.store.ts';
 import type { TaskStatus, taskEfforts } from './tasks.contract.ts';
@@ -54,7 +61,11 @@ interface LinkedTask {
  *
  * @throws AppError `invalid` on `task_ids` naming those that are not there, or beyond reach
  */
-export async function lockTasks(tx: Steps, caller: Caller, ids: readonly number[]): Promise<LinkedTask[]> {
+export async function lockTasks(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<LinkedTask[]> {
   // Whoever changes several tasks holds their columns: a move shifts the neighbours of its task in another order.
   await lockWholeBoard(tx, caller);
   const found = await tx.rows<LinkedTask>(sql`select t.id, t.initiative_id from tasks t
@@ -69,7 +80,7 @@ export async function lockTasks(tx: Steps, caller: Caller, ids: readonly number[
 
 /** The tasks of an initiative that are neither done nor cancelled, locked, and whether the caller may change each. */
 export async function lockOpenTasks(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   initiative_id: number,
 ): Promise<(LinkedTask & { is_mine: boolean })[]> {
@@ -86,7 +97,7 @@ export async function lockOpenTasks(
  * @returns how many were not linked so already
  */
 export async function relinkTasks(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   tasks: readonly LinkedTask[],
   to: number | null,
@@ -105,7 +116,7 @@ export async function relinkTasks(
 export { lockWholeBoard as lockBoard };
 
 /** Cancels tasks, whose columns close behind them. */
-export async function cancelTasks(tx: Steps, caller: Caller, ids: readonly number[]): Promise<void> {
+export async function cancelTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
   await changeTasks(tx, caller, { ids }, { status: 'cancelled' });
 }
 
@@ -132,7 +143,7 @@ export function countReadableTasks(caller: Caller, initiative_id: number): Promi
 }
 
 /** Counts all tasks of initiatives, as they are at this moment of the transaction. */
-export function countTasks(tx: Steps, caller: Caller, ids: readonly number[]): Promise<TaskCount[]> {
+export function countTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<TaskCount[]> {
   return tx.rows(counted(caller, ids, sql`true`));
 }
 

@@ -1,7 +1,12 @@
 import type { NumberedEvent, Platform, Ring } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { Prisma } from '@wfp/shared/db';
-import { operate, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import {
+  executeOperational,
+  type RelayTransaction,
+  readCrossTenant,
+  readCrossTenantByKey,
+} from '@wfp/shared/operational';
 import { z } from 'zod';
 import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
 
@@ -124,7 +129,7 @@ export function dueReminders(
   now: Date,
   most: number,
 ): Promise<DueReminder[]> {
-  return readUnscopedByKey<DueReminder>(
+  return readCrossTenantByKey<DueReminder>(
     platform,
     sql`select r.id, r.task_id, r.user_id, r.remind_at, ${firesFor} as fires_for,
         r.remind_at < ${now}::timestamptz - ${lateAfter} and coalesce(t.due_at <= ${now}::timestamptz, true) as is_too_late
@@ -143,7 +148,7 @@ export async function giveUpReminder(
   { id, remind_at }: DueReminder,
   state: 'missed' | 'cancelled',
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update task_reminders set state = ${state}::task_reminder_state,
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
@@ -153,7 +158,7 @@ export async function giveUpReminder(
 
 /** When the organization next has a reminder to fire; null when none waits. */
 export async function nextReminder(platform: Platform, org_id: number, after: Date): Promise<Date | null> {
-  const [row] = await readUnscopedByKey<{ at: Date | null }>(
+  const [row] = await readCrossTenantByKey<{ at: Date | null }>(
     platform,
     sql`select min(remind_at) as at from task_reminders
       where org_id = ${org_id} and state = 'pending' and deleted_at is null and remind_at > ${after}::timestamptz`,
@@ -163,7 +168,7 @@ export async function nextReminder(platform: Platform, org_id: number, after: Da
 
 /** The organizations that have a reminder to fire: what the sweeper rings. */
 export function dueOrganizations(platform: Platform): Promise<ReminderPayload[]> {
-  return readUnscoped<ReminderPayload>(
+  return readCrossTenant<ReminderPayload>(
     platform,
     sql`select distinct r.org_id from task_reminders r join organizations o on o.id = r.org_id and o.status <> 'closed'
       where r.state = 'pending' and r.deleted_at is null and r.remind_at <= ${platform.clock.now()}::timestamptz`,

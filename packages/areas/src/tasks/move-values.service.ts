@@ -1,5 +1,5 @@
 import type { Caller, LaneRun } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { changeTasks } from './task-changes.store.ts';
 
 const tasksAtOnce = 100;
@@ -22,7 +22,7 @@ export async function moveValues(
   // Done once a whole walk finds none: some may have come in behind the first.
   for (let after = 0, found = false; !call.signal.aborted; ) {
     const batch = { ...from, after, most: tasksAtOnce };
-    const ids = await writeSteps(caller, (tx) => changeTasks(tx, caller, batch, to));
+    const ids = await writeInTransaction(caller, (tx) => changeTasks(tx, caller, batch, to));
     if (ids.length === 0 && !found) return true;
     found = ids.length > 0;
     after = Math.max(0, ...ids);

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import { tasksInReach } from './tasks.store.ts';
 
 /** Whose tasks: an employee, with their user if they have one. */
@@ -10,7 +10,7 @@ interface Assignee {
 
 /** The open tasks of somebody that the caller may read, the oldest first: some of them, and how many there are. */
 export async function openTasksOf(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { id, user_id }: Assignee,
   most: number,

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ type Ids = { self: number; report: number; team: number; user: number };
 async function seed(org_id: number, ids: Ids | null): Promise<void> {
   const one = (place: number, of: keyof Ids) =>
     ids ? sql`case when n % 200 = ${place}::int then ${ids[of]}::int end` : sql`null::int`;
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into tasks (org_id, title, status, slot, created_by, updated_by, assigned_employee_id, assigned_team_id, assigned_to)
       select ${org_id}::int, 'Task ' || n, (case when n % 100 = 0 then 'done' else 'todo' end)::task_status, n,
@@ -52,7 +52,7 @@ async function seed(org_id: number, ids: Ids | null): Promise<void> {
         coalesce(${one(2, 'self')}, ${one(3, 'report')}), ${one(4, 'team')}, ${one(5, 'user')}
       from generate_series(0, ${tasks - 1}::int) n`,
   );
-  await operate(service.platform, columnsOf(org_id));
+  await executeOperational(service.platform, columnsOf(org_id));
 }
 
 const nothing = { org: false, own: false, reports: false, team: false, team_ids: [] };

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { org_id, id: user } = owner.user;
   const [employee] = (await owner.call('GET', '/employees')).body.data;
   const team = (await owner.call('POST', '/teams', { name: 'Everyone' })).body.id;
-  const [initiative] = await operate<{ id: number }>(
+  const [initiative] = await executeOperational<{ id: number }>(
     service.platform,
     sql`insert into initiatives (org_id, name, code, owner_employee_id) values (${org_id}, 'Rare', 'rare', ${employee.id}) returning id`,
   );
@@ -50,7 +50,7 @@ afterAll(() => service.stop());
 async function seed(org_id: number, count: number, isOurs: boolean): Promise<void> {
   const one = (place: number, value: number) =>
     isOurs ? sql`case when n % 200 = ${place}::int then ${value}::int end` : sql`null::int`;
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into tasks (org_id, title, description, status, priority, slot, label, tags, due_at, created_by, updated_by,
         assigned_employee_id, assigned_team_id, assigned_to, parent_task_id, initiative_id)
@@ -61,7 +61,7 @@ async function seed(org_id: number, count: number, isOurs: boolean): Promise<voi
         ${one(1, ids.employee)}, ${one(2, ids.team)}, ${one(3, ids.user)}, ${one(4, ids.parent)}, ${one(5, ids.initiative)}
       from generate_series(0, ${count - 1}::int) n`,
   );
-  await operate(service.platform, columnsOf(org_id));
+  await executeOperational(service.platform, columnsOf(org_id));
 }
 
 const limit = 25;
@@ -212,7 +212,7 @@ async function scansOfShift(positions: number[], position: number): Promise<stri
   const board = { columns, tasks } as unknown as LockedBoard;
   const [, shift] = await statementsOf(service, owner.user.org_id, (caller) => {
     const keep = async (statement: Prisma.Sql) => (await caller.transaction?.rows(statement))?.length ?? 0;
-    const tx = { adjust: keep, rows: async () => [], write: async () => [] };
+    const tx = { executeUnrecorded: keep, rows: async () => [], write: async () => [] };
     return makePlaces(tx, caller, board, { status: 'todo', position });
   });
   return scansOf(service, shift);

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps, stable } from '@wfp/shared/db';
+import { Prisma, stable, type Transaction } from '@wfp/shared/db';
 import { type PatchTask, taskCategories } from './tasks.contract.ts';
 import { tasksInReach } from './tasks.store.ts';
 
@@ -46,7 +46,7 @@ export function refusal(
 
 /** Refuses in a statement of its own, before the locks of the board are taken. */
 export async function refuseBrokenReferences(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   body: PatchTask,
   referring: Referring,

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { write, writeSteps } from '@wfp/shared/db';
+import { write, writeInTransaction } from '@wfp/shared/db';
 import type { CreateRelation, ListRelations } from './relations.contract.ts';
 import {
   archiveRelation,
@@ -56,7 +56,7 @@ export async function createRelation({
   const change = insertRelation(caller, taskId, body);
   const recording = { event: 'task.relation_added', action: 'create' };
   const [relation] = isOrder(body.kind)
-    ? await writeSteps(caller, async (tx) => {
+    ? await writeInTransaction(caller, async (tx) => {
         await refuseCircle(tx, caller, taskId, body);
         return tx.write(change, recording);
       })

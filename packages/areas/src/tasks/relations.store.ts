@@ -4,10 +4,10 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
 } from '@wfp/shared/db';
 import {
@@ -87,7 +87,7 @@ export function findRelations(
 
 export function findRelation(caller: Caller, task_id: number, id: number): Promise<RelationRow | undefined> {
   const { columns, from, where } = seenFrom(caller, task_id);
-  return readByKey<RelationRow>(caller, sql`select ${columns} from ${from} where ${where} and l.id = ${id}`);
+  return readOne<RelationRow>(caller, sql`select ${columns} from ${from} where ${where} and l.id = ${id}`);
 }
 
 export function insertRelation(
@@ -126,7 +126,7 @@ export const isOrder = (kind: RelationKind) => orderLocks[kind] !== undefined;
 
 /** Refuses what closes a circle. Holds the organization's lock of that order until the transaction ends. */
 export async function refuseCircle(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   task_id: number,
   { other_task_id, kind }: CreateRelation,

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readRows, type Steps, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, readRows, type Transaction, updateRows } from '@wfp/shared/db';
 import type { DueReminder } from './lane.store.ts';
 import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
 import { dueRemindersTable } from './reminders.store.ts';
@@ -58,7 +58,7 @@ export function fireReminder(
 
 /** Notes that a reminder fired at this moment for these people; answers with those who were not told of it before. */
 export async function noteFiring(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { id, remind_at, fires_for }: DueReminder,
   recipients: readonly Recipient[],
@@ -69,7 +69,7 @@ export async function noteFiring(
   );
   const told = new Set(before.map((row) => row.user_id));
   const left = recipients.filter((one) => !told.has(one.id));
-  await tx.adjust(sql`insert into task_reminder_firings (org_id, reminder_id, remind_at, fired_for, user_ids)
+  await tx.executeUnrecorded(sql`insert into task_reminder_firings (org_id, reminder_id, remind_at, fired_for, user_ids)
     values (${caller.org_id}, ${id}, ${remind_at}::timestamptz, ${fires_for}, ${left.map((one) => one.id)}::int[])`);
   return left;
 }

@@ -1,5 +1,5 @@
 import { type Caller, type Job, type LaneRun, lane, queueMail, systemCaller } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { callerOfUser } from '../auth/index.ts';
 import {
   type DueReminder,
@@ -53,7 +53,7 @@ async function fire(call: LaneRun<ReminderPayload>, reminder: DueReminder): Prom
   if (reminder.user_id !== null && recipients.length === 0) {
     return giveUpReminder(platform, org_id, reminder, 'cancelled');
   }
-  const told = await writeSteps(caller, async (tx) => {
+  const told = await writeInTransaction(caller, async (tx) => {
     const [fired] = await tx.write(fireReminder(caller, reminder), { event: 'task.reminder_due' });
     if (!fired) return null;
     const left = await noteFiring(tx, caller, reminder, recipients);

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { write, writeSteps } from '@wfp/shared/db';
+import { write, writeInTransaction } from '@wfp/shared/db';
 import type { CreateReminder, ListReminders, PatchReminder } from './reminders.contract.ts';
 import {
   archiveReminder,
@@ -44,7 +44,7 @@ export async function createReminder({
 }: Call<OnTask, unknown, CreateReminder>): Promise<ReminderRow> {
   const task = await requireTask(caller, params.taskId);
   refuseIdle(caller, task, body);
-  const [reminder] = await writeSteps(caller, async (tx) => {
+  const [reminder] = await writeInTransaction(caller, async (tx) => {
     if ((await countOwnReminders(tx, caller, task.id)) >= mostReminders) throw tooMany();
     return tx.write(insertReminder(caller, task.id, body), {
       event: 'task.reminder_added',

@@ -4,11 +4,11 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
   stable,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -74,7 +74,7 @@ export function findReminders(
 }
 
 export function findReminder(caller: Caller, task_id: number, id: number): Promise<ReminderRow | undefined> {
-  return readByKey<ReminderRow>(
+  return readOne<ReminderRow>(
     caller,
     sql`select ${wireColumns(remindersTable, 'r')} from task_reminders r
       where ${concerning(caller, task_id)} and r.id = ${id}`,
@@ -85,7 +85,7 @@ export function findReminder(caller: Caller, task_id: number, id: number): Promi
 const remindersLock = 0x7766726d;
 
 /** How many reminders the caller has set for themselves on a task. No other comes until the transaction ends. */
-export async function countOwnReminders(tx: Steps, caller: Caller, task_id: number): Promise<number> {
+export async function countOwnReminders(tx: Transaction, caller: Caller, task_id: number): Promise<number> {
   await tx.rows(stable(sql`select pg_advisory_xact_lock(${remindersLock}::int, ${task_id}::int)::text`));
   const [row] = await tx.rows<{ count: number }>(
     stable(sql`select count(*)::int as count from task_reminders r

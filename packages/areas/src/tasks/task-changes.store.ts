@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, lockWholeBoard, makePlaces } from './board.store.ts';
 import { assigneeColumns, type PatchTask } from './tasks.contract.ts';
 import { fieldsUpdated, placeTasks, type TaskRow, taskUpdated } from './tasks.store.ts';
@@ -11,7 +11,7 @@ const { sql } = Prisma;
  * takes them to a position of that column, or, without one, those that are not in it yet to its end.
  */
 export async function changeLocked(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   board: LockedBoard,
   patch: PatchTask,
@@ -75,7 +75,7 @@ const tasksAtOnce = 500;
  * @returns their ids, in the order of the board
  */
 export async function changeTasks(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   set: TaskSet,
   patch: PatchTask,
@@ -92,7 +92,7 @@ export async function changeTasks(
   return ids;
 }
 
-async function idsOf(tx: Steps, caller: Caller, { ids, open, after, most, ...fields }: TaskSet) {
+async function idsOf(tx: Transaction, caller: Caller, { ids, open, after, most, ...fields }: TaskSet) {
   const has = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`t.${Prisma.raw(column)} = ${value}`);

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOfUser } from '../auth/index.ts';
@@ -63,7 +63,7 @@ afterAll(() => service?.stop());
 
 /** Takes every grant of somebody, those that being a manager gives included, and gives them one role. */
 async function holdOnly(who: Client, role_id: number | undefined): Promise<void> {
-  await operate(
+  await executeOperational(
     service.platform,
     Prisma.sql`update grants set deleted_at = now() where org_id = ${owner.user.org_id} and user_id = ${who.user.id}
       and deleted_at is null returning id`,

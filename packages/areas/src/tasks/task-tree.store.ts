@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import { Prisma, type Steps, stable } from '@wfp/shared/db';
+import { Prisma, stable, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -17,7 +17,7 @@ const above = (caller: Caller, id: number) => sql`up(id, parent_task_id) as (
   )`;
 
 /** Holds the organization's tree until the transaction ends. Taken before any lock of the board. */
-export async function lockTree(tx: Steps, caller: Caller): Promise<void> {
+export async function lockTree(tx: Transaction, caller: Caller): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(${treeLock}::int, ${caller.org_id}::int)::text`);
 }
 
@@ -26,7 +26,7 @@ export async function lockTree(tx: Steps, caller: Caller): Promise<void> {
  * The tree is locked.
  */
 export async function findMisfits(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   ids: readonly number[],
   parent_id: number,
@@ -49,7 +49,12 @@ export async function findMisfits(
 }
 
 /** Refuses a parent that is the task itself or below it, or so deep that the task would be too deep. */
-export async function refuseMisfit(tx: Steps, caller: Caller, id: number, parent_id: number): Promise<void> {
+export async function refuseMisfit(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  parent_id: number,
+): Promise<void> {
   await lockTree(tx, caller);
   const { above, deep } = await findMisfits(tx, caller, [id], parent_id);
   if (above.length > 0) throw invalidField('parent_task_id', 'A task cannot be below itself');
@@ -60,7 +65,7 @@ export async function refuseMisfit(tx: Steps, caller: Caller, id: number, parent
  * Refuses a parent that is so deep that a new task would be too deep. New tasks, which have nothing below them and are
  * above nothing, do not wait for each other, only for what moves branches of the tree.
  */
-export async function refuseDeepParent(tx: Steps, caller: Caller, parent_id: number): Promise<void> {
+export async function refuseDeepParent(tx: Transaction, caller: Caller, parent_id: number): Promise<void> {
   await tx.rows(
     stable(sql`select pg_advisory_xact_lock_shared(${treeLock}::int, ${caller.org_id}::int)::text`),
   );

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, notFound, type Permission, type Review } from '@wfp/shared';
-import { type Steps, write, writeSteps } from '@wfp/shared/db';
+import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, makePlaces } from './board.store.ts';
 import { refusal, refuseBrokenReferences } from './references.store.ts';
 import { changeLocked, withOneAssignee } from './task-changes.store.ts';
@@ -46,7 +46,7 @@ export async function createTask({ caller, body, review }: Sent<CreateTask>): Pr
   const [task] =
     isEverywhere && parent_task_id == null && !review
       ? await write(caller, change, recording)
-      : await writeSteps(caller, async (tx) => {
+      : await writeInTransaction(caller, async (tx) => {
           if (parent_task_id != null) await refuseDeepParent(tx, caller, parent_task_id);
           const rows = await tx.write(change, recording);
           await keepReview(tx, review, rows);
@@ -63,7 +63,7 @@ export async function patchTask({ caller, params, body, review }: ById<PatchTask
   const [task] =
     body.status === undefined && !body.parent_task_id && !review
       ? await write(caller, updateInPlace(caller, id, body), fieldsUpdated)
-      : await writeSteps(caller, async (tx) => {
+      : await writeInTransaction(caller, async (tx) => {
           const rows = await patchInSteps(tx, caller, id, body);
           await keepReview(tx, review, rows);
           return rows;
@@ -72,7 +72,12 @@ export async function patchTask({ caller, params, body, review }: ById<PatchTask
 }
 
 /** What a PATCH does, as a part of a write that records more than the task. */
-export async function patchWithin(tx: Steps, caller: Caller, id: number, patch: PatchTask): Promise<TaskRow> {
+export async function patchWithin(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  patch: PatchTask,
+): Promise<TaskRow> {
   await refuseLoneReminder(caller, id, patch);
   const [task] = await patchInSteps(tx, caller, id, patch);
   return task ?? refuse(caller, id, 'task:update');
@@ -81,7 +86,12 @@ export async function patchWithin(tx: Steps, caller: Caller, id: number, patch: 
 const updateInPlace = (caller: Caller, id: number, patch: PatchTask) =>
   updateTask(caller, id, withOneAssignee(patch), refusal(caller, patch, { id }));
 
-async function patchInSteps(tx: Steps, caller: Caller, id: number, patch: PatchTask): Promise<TaskRow[]> {
+async function patchInSteps(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  patch: PatchTask,
+): Promise<TaskRow[]> {
   await refuseBrokenReferences(tx, caller, patch, { id });
   if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
   if (patch.status === undefined) {
@@ -93,7 +103,11 @@ async function patchInSteps(tx: Steps, caller: Caller, id: number, patch: PatchT
 }
 
 /** Keeps what was said before the write, once it has happened. */
-async function keepReview(tx: Steps, review: Review | undefined, rows: readonly TaskRow[]): Promise<void> {
+async function keepReview(
+  tx: Transaction,
+  review: Review | undefined,
+  rows: readonly TaskRow[],
+): Promise<void> {
   const ids = rows.map((row) => row.id);
   if (ids.length > 0) await review?.keep(tx, ids);
 }
@@ -101,7 +115,7 @@ async function keepReview(tx: Steps, review: Review | undefined, rows: readonly 
 /** Puts a task at a position, the adjacent ones making room in the same transaction. */
 export async function moveTask({ caller, params, body, review }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
-  const [task] = await writeSteps(caller, async (tx) => {
+  const [task] = await writeInTransaction(caller, async (tx) => {
     const board = await lockOne(tx, caller, params.id, 'task:update', status);
     const rows = await changeLocked(tx, caller, board, { status }, position);
     await keepReview(tx, review, rows);
@@ -111,7 +125,7 @@ export async function moveTask({ caller, params, body, review }: ById<MoveTask>)
 }
 
 export async function deleteTask({ caller, params }: ById): Promise<void> {
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const board = await lockOne(tx, caller, params.id, 'task:archive');
     await makePlaces(tx, caller, board, null);
     await tx.write(archiveTask(caller, params.id), { event: 'task.post_archive' });
@@ -120,7 +134,7 @@ export async function deleteTask({ caller, params }: ById): Promise<void> {
 
 /** Locks a task that the caller reaches with a permission, with its column and the one it goes to. */
 async function lockOne(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   permission: Permission,

@@ -5,9 +5,9 @@ import {
   insertInto,
   Prisma,
   type Recording,
-  readByKey,
+  readOne,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -63,7 +63,7 @@ export async function findTask(
   id: number,
   permission: Permission = 'task:read',
 ): Promise<TaskRow | undefined> {
-  return readByKey<TaskRow>(
+  return readOne<TaskRow>(
     caller,
     sql`select ${columns('t')}, ${positionOf('t')} as position from tasks t ${columnRow('t')}
       where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInReach(caller, permission)}`,
@@ -102,7 +102,7 @@ export function insertTask(
 }
 
 /** Whether a task just written lies within what the caller's right to create reaches. */
-export async function mayCreate(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+export async function mayCreate(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
     and ${tasksInReach(caller, 'task:create')}`);
   return rows.length > 0;

@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import { changeTasks } from './task-changes.store.ts';
 
 /** What a transaction can move in a few seconds, with an event each. */
@@ -11,7 +11,12 @@ const mostTasks = 20_000;
  *
  * @throws AppError `invalid` on `id` when there are more than one transaction can move
  */
-export async function moveTeamTasks(tx: Steps, caller: Caller, from: number, to: number): Promise<void> {
+export async function moveTeamTasks(
+  tx: Transaction,
+  caller: Caller,
+  from: number,
+  to: number,
+): Promise<void> {
   const [beyond] = await tx.rows(Prisma.sql`select t.id from tasks t
     where t.org_id = ${caller.org_id} and t.assigned_team_id = ${from} and t.deleted_at is null
       and t.status not in ('done', 'cancelled') offset ${mostTasks}::int limit 1`);

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readPage, type Steps } from '@wfp/shared/db';
+import { Prisma, readPage, type Transaction } from '@wfp/shared/db';
 import { tasksInReach } from './tasks.store.ts';
 
 const { sql } = Prisma;
@@ -28,7 +28,7 @@ export function countLabels(
 }
 
 /** Whether a label is on tasks that the caller's `task:update` does not reach. */
-export async function isOnTasksBeyond(tx: Steps, caller: Caller, label: string): Promise<boolean> {
+export async function isOnTasksBeyond(tx: Transaction, caller: Caller, label: string): Promise<boolean> {
   const rows = await tx.rows(sql`select t.id from tasks t
     where t.org_id = ${caller.org_id} and t.deleted_at is null and t.label = ${label}
       and ${tasksInReach(caller, 'task:update')} is not true limit 1`);

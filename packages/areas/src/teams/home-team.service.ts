@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Recording, Steps } from '@wfp/shared/db';
+import type { Recording, Transaction } from '@wfp/shared/db';
 import { planHomes, type Stay } from './home-team.policy.ts';
 import { dropMember, membershipsOf, moveLastDays, redateMember } from './home-team.store.ts';
 import { endMembershipsOf, insertMember } from './members.store.ts';
@@ -19,7 +19,7 @@ const changed: Recording = { event: 'team.member_changed', action: 'update' };
  * @throws AppError `invalid` on `team_id` when the team that is their home is not there
  */
 export async function followHomes(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   homes: readonly Stay[],
@@ -52,7 +52,7 @@ function recordingOf(was: string | null, is: string | null): Recording {
 
 /** Ends the membership of a team that is somebody's home no more, though they came to it by another way. */
 export async function leaveTeam(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { id, team_id, left_on }: { id: number; team_id: number; left_on: string },
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function leaveTeam(
 
 /** Ends whatever memberships an employee has: today, or on the day on which they leave. */
 export async function leaveAllTeams(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   left_on?: string,
@@ -71,7 +71,7 @@ export async function leaveAllTeams(
 
 /** Lets all memberships end on the day on which somebody is now said to have left, not the one said before. */
 export async function leaveOn(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   employee_id: number,
   { was, is }: { was: string; is: string },

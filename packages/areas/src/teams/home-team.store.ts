@@ -1,12 +1,16 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Steps, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import type { Membership, Stay } from './home-team.policy.ts';
 import { type MemberRow, memberColumns, membersTable } from './members.store.ts';
 
 const { sql } = Prisma;
 
 /** All memberships of an employee, those that have ended included. */
-export async function membershipsOf(tx: Steps, caller: Caller, employee_id: number): Promise<Membership[]> {
+export async function membershipsOf(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+): Promise<Membership[]> {
   return tx.rows<Membership>(sql`select m.id, m.team_id, m.is_home, to_char(m.joined_on, 'YYYY-MM-DD') as joined_on,
       to_char(m.left_on, 'YYYY-MM-DD') as left_on
     from team_members m where m.org_id = ${caller.org_id} and m.employee_id = ${employee_id} and m.deleted_at is null

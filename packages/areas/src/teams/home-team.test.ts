@@ -1,5 +1,5 @@
 import { systemCaller } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,10 +29,10 @@ const newEmployee = async (): Promise<number> =>
       hire_date: '2024-01-01',
     })
   ).body.id;
-const steps = (run: (tx: Steps, caller: ReturnType<typeof systemCaller>) => Promise<void>) => {
+const steps = (run: (tx: Transaction, caller: ReturnType<typeof systemCaller>) => Promise<void>) => {
   const origin = { request_id: 'home', ip: null, user_agent: null };
   const caller = systemCaller(service.platform, org_id, origin, homeTeamEvents);
-  return recordedBy(service, org_id, () => writeSteps(caller, (tx) => run(tx, caller)));
+  return recordedBy(service, org_id, () => writeInTransaction(caller, (tx) => run(tx, caller)));
 };
 const members = async (team: number, query = '') =>
   (await owner.call('GET', `/teams/${team}/members?${query}`)).body.data.map(

@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import type { AddMember, ListMembers, PatchMember } from './members.contract.ts';
 import {
   endMembership,
@@ -46,7 +46,7 @@ export async function addMember({
   await requireReach(caller, params.teamId, 'update');
   const { employee_id } = body;
   const joined_on = body.joined_on ?? caller.platform.clock.now().toISOString().slice(0, 10);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const team = await lockTeam(tx, caller, params.teamId, 'share');
     if (!team) throw notFound('Team');
     const employee = await lockEmployee(tx, caller, employee_id);
@@ -61,7 +61,7 @@ export async function addMember({
   });
 }
 
-export async function joinTeam(tx: Steps, caller: Caller, member: NewMember): Promise<MemberRow> {
+export async function joinTeam(tx: Transaction, caller: Caller, member: NewMember): Promise<MemberRow> {
   const [row] = await tx.write(insertMember(caller, member), {
     event: 'team.member_joined',
     action: 'create',
@@ -75,7 +75,7 @@ export async function patchMember({ caller, params, body }: ById<PatchMember>): 
   await requireReach(caller, params.teamId, 'update');
   const before = await findMember(caller, params.teamId, params.id, 'current');
   if (!before) throw notFound('Member');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockEmployee(tx, caller, before.employee_id);
     const [member] = await tx.write(updateMember(caller, params.teamId, params.id, body), {
       event: 'team.member_changed',
@@ -87,7 +87,7 @@ export async function patchMember({ caller, params, body }: ById<PatchMember>): 
 }
 
 /** More than all of somebody's time may be right for a week, so it is written, and said. */
-async function withWarnings(tx: Steps, caller: Caller, member: MemberRow): Promise<Changed> {
+async function withWarnings(tx: Transaction, caller: Caller, member: MemberRow): Promise<Changed> {
   if (member.allocation_percent === null) return member;
   const total = await greatestAllocation(tx, caller, member.employee_id);
   return total <= 100
@@ -100,7 +100,7 @@ export async function removeMember({ caller, params }: Pick<ById, 'caller' | 'pa
   await requireReach(caller, params.teamId, 'update');
   const member = await findMember(caller, params.teamId, params.id, 'current');
   if (!member) throw notFound('Member');
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const employee = await lockEmployee(tx, caller, member.employee_id);
     if (employee?.team_id === params.teamId) {
       throw invalidField('id', 'This is the home team of the employee, who leaves it only for another');

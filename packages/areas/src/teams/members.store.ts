@@ -4,10 +4,10 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -81,7 +81,7 @@ export async function findMember(
   id: number,
   which: 'current' | 'any',
 ): Promise<MemberRow | undefined> {
-  return readByKey<MemberRow>(
+  return readOne<MemberRow>(
     caller,
     sql`select ${memberColumns('m')} from team_members m where m.org_id = ${caller.org_id} and m.team_id = ${team_id}
       and m.id = ${id} and m.deleted_at is null ${which === 'any' ? empty : sql`and ${current}`}`,
@@ -90,7 +90,7 @@ export async function findMember(
 
 /** Whether an employee has a membership of a team that has no end yet. */
 export async function isMember(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   team_id: number,
   employee_id: number,
@@ -101,7 +101,11 @@ export async function isMember(
 }
 
 /** The most per cent of their time that an employee's teams have on a day from today on. */
-export async function greatestAllocation(tx: Steps, caller: Caller, employee_id: number): Promise<number> {
+export async function greatestAllocation(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+): Promise<number> {
   const [row] = await tx.rows<{ total: number }>(sql`
     with held as (
       select greatest(m.joined_on, current_date) as since, m.left_on, m.allocation_percent
@@ -185,7 +189,7 @@ export const endMembersOf = (caller: Caller, team_id: number) =>
   endMemberships(caller, sql`team_id = ${team_id}`);
 
 /** Whether a team has members, now or to come. */
-export async function hasMembers(tx: Steps, caller: Caller, team_id: number): Promise<boolean> {
+export async function hasMembers(tx: Transaction, caller: Caller, team_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select m.id from team_members m where m.org_id = ${caller.org_id}
     and m.team_id = ${team_id} and m.deleted_at is null and ${current} limit 1`);
   return rows.length > 0;

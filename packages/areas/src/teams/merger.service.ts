@@ -1,5 +1,5 @@
 import { type Caller, invalidField, notFound } from '@wfp/shared';
-import type { Recording, Steps } from '@wfp/shared/db';
+import type { Recording, Transaction } from '@wfp/shared/db';
 import { endMembersOf, hasMembers, moveMembers } from './members.store.ts';
 import {
   archiveEmptied,
@@ -41,7 +41,7 @@ export const mergerEvents = [
  * @throws AppError `invalid` on `field`, or `not_found` when the source is gone
  */
 export async function lockMerger(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   from: number,
   into: number,
@@ -63,7 +63,7 @@ export async function lockMerger(
  *
  * @throws AppError `invalid` when members would come to a department by another way than their home team
  */
-export async function emptyTeam(tx: Steps, caller: Caller, merger: Merger): Promise<void> {
+export async function emptyTeam(tx: Transaction, caller: Caller, merger: Merger): Promise<void> {
   const { source, target, field } = merger;
   const homes = await countHomes(tx, caller, source.id);
   if (homes > 0) throw invalidField('id', `Is the home team of ${homes} employee${homes === 1 ? '' : 's'}`);
@@ -80,7 +80,7 @@ export async function emptyTeam(tx: Steps, caller: Caller, merger: Merger): Prom
 }
 
 /** The team that has taken what the other left. */
-export async function targetOf(tx: Steps, caller: Caller, { target }: Merger): Promise<TeamRow> {
+export async function targetOf(tx: Transaction, caller: Caller, { target }: Merger): Promise<TeamRow> {
   const row = await teamNow(tx, caller, target.id);
   if (!row) throw new Error('A locked team is gone');
   return row;
@@ -88,7 +88,7 @@ export async function targetOf(tx: Steps, caller: Caller, { target }: Merger): P
 
 /** Archives the source, which nothing hangs on any more. */
 export async function archiveSource(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { source }: Merger,
   also: Recording['also'] = [],

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Steps, updateRows, wireColumns } from '@wfp/shared/db';
+import { type Change, Prisma, type Transaction, updateRows, wireColumns } from '@wfp/shared/db';
 import { type TeamRow, teams } from './team.resource.ts';
 
 const { sql } = Prisma;
@@ -14,7 +14,7 @@ export type LockedTeam = Pick<TeamRow, 'id' | 'kind' | 'lead_employee_id'>;
  * wait: a task that is written meanwhile may hold what this transaction needs next.
  */
 export async function lockTeams(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   ids: readonly number[],
 ): Promise<Map<number, LockedTeam>> {
@@ -44,14 +44,14 @@ export function archiveEmptied(caller: Caller, id: number): Change<TeamRow> {
 }
 
 /** A team as the transaction has left it. */
-export async function teamNow(tx: Steps, caller: Caller, id: number): Promise<TeamRow | undefined> {
+export async function teamNow(tx: Transaction, caller: Caller, id: number): Promise<TeamRow | undefined> {
   const [row] = await tx.rows<TeamRow>(sql`select ${wireColumns(table, 't')} from teams t
     where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null`);
   return row;
 }
 
 /** How many employees have a team as their home, or will. */
-export async function countHomes(tx: Steps, caller: Caller, id: number): Promise<number> {
+export async function countHomes(tx: Transaction, caller: Caller, id: number): Promise<number> {
   const [row] = await tx.rows<{ homes: number }>(sql`select count(*)::int as homes from employees e
     where e.org_id = ${caller.org_id} and e.team_id = ${id} and e.deleted_at is null`);
   return row?.homes ?? 0;

@@ -1,11 +1,11 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { heightOf, lineageOf, lockTeamTree, slugsLike } from './team-tree.store.ts';
 import { deletionFault, freeSlug, parentFault, slugFrom } from './teams.policy.ts';
 import { tiesOf } from './teams.store.ts';
 
 interface Step {
-  tx: Steps;
+  tx: Transaction;
   caller: Caller;
 }
 
@@ -45,7 +45,7 @@ export async function prepareTeam({
 
 /** To be called under the lock of the tree. `id` is null for a team that is yet to be made. */
 export async function refuseBadParent(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number | null,
   parent_id: number,
@@ -56,7 +56,7 @@ export async function refuseBadParent(
 }
 
 /** Who belongs to a department and who to a squad follows other rules: a team with people keeps its kind. */
-async function refuseMembers(tx: Steps, caller: Caller, id: number): Promise<void> {
+async function refuseMembers(tx: Transaction, caller: Caller, id: number): Promise<void> {
   const { members } = await tiesOf(tx, caller, id);
   if (members > 0) throw invalidField('kind', 'Cannot change while the team has members');
 }

@@ -1,5 +1,5 @@
 import { AppError, type Call, notFound } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { requireReach } from './reach.service.ts';
 import { type TeamRow, teams } from './team.resource.ts';
 import { refuseBadParent } from './team-rows.service.ts';
@@ -21,7 +21,7 @@ export async function moveTeam({
   body,
 }: Pick<Call<{ id: number }, unknown, MoveTeam>, 'caller' | 'params' | 'body'>): Promise<TeamRow> {
   await requireReach(caller, params.id, 'update');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockTeamTree(tx, caller);
     if (!(await lockTeam(tx, caller, params.id, 'update'))) throw notFound('Team');
     if (body.parent_id !== null) await refuseBadParent(tx, caller, params.id, body.parent_id);

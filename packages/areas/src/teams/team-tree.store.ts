@@ -1,5 +1,5 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
-import { Prisma, readRows, type Steps } from '@wfp/shared/db';
+import { Prisma, readRows, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -7,12 +7,12 @@ const { sql } = Prisma;
 const treeLock = 0x7766746d;
 
 /** Takes the organization's lock of the team tree: its shape and its slugs stay as read until the end. */
-export async function lockTeamTree(tx: Steps, caller: Caller): Promise<void> {
+export async function lockTeamTree(tx: Transaction, caller: Caller): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(${treeLock}::int, ${caller.org_id}::int)::text`);
 }
 
 /** A team and what is above it, nearest first; empty when there is no such team. */
-export async function lineageOf(tx: Steps, caller: Caller, id: number): Promise<number[]> {
+export async function lineageOf(tx: Transaction, caller: Caller, id: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(sql`
     with recursive up(id, parent_id, level) as (
       select t.id, t.parent_id, 1 from teams t
@@ -26,7 +26,7 @@ export async function lineageOf(tx: Steps, caller: Caller, id: number): Promise<
 }
 
 /** How many levels a team and what is below it have. */
-export async function heightOf(tx: Steps, caller: Caller, id: number): Promise<number> {
+export async function heightOf(tx: Transaction, caller: Caller, id: number): Promise<number> {
   const [row] = await tx.rows<{ height: number }>(sql`
     with recursive down(id, level) as (
       select t.id, 1 from teams t where t.org_id = ${caller.org_id} and t.id = ${id}
@@ -39,7 +39,7 @@ export async function heightOf(tx: Steps, caller: Caller, id: number): Promise<n
 }
 
 /** The slugs that a slug made from a name could collide with. */
-export async function slugsLike(tx: Steps, caller: Caller, wanted: string): Promise<Set<string>> {
+export async function slugsLike(tx: Transaction, caller: Caller, wanted: string): Promise<Set<string>> {
   const rows = await tx.rows<{ slug: string }>(sql`select t.slug from teams t
     where t.org_id = ${caller.org_id} and t.deleted_at is null and (t.slug = ${wanted} or t.slug like ${`${wanted}-%`})`);
   return new Set(rows.map((row) => row.slug));

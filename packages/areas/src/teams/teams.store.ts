@@ -1,5 +1,5 @@
 import { type Caller, type RowSql, rowsInReach } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import type { Ties } from './teams.policy.ts';
 
 const { sql } = Prisma;
@@ -14,7 +14,7 @@ export const teamMoved = {
 export const teamSql: RowSql = { events: { update: [teamMoved] } };
 
 /** Whether a team just moved still lies within what the caller may change. */
-export async function liesInReach(tx: Steps, caller: Caller, id: number): Promise<boolean> {
+export async function liesInReach(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select t.id from teams t where t.org_id = ${caller.org_id} and t.id = ${id}
     and ${rowsInReach(caller, 'team:update', { teams: [sql`t.id`] })}`);
   return rows.length > 0;
@@ -22,7 +22,7 @@ export async function liesInReach(tx: Steps, caller: Caller, id: number): Promis
 
 /** Locks a team against deletion (`share`) or against any other change (`update`) until the end. */
 export async function lockTeam(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   strength: 'share' | 'update',
@@ -39,7 +39,7 @@ export async function lockTeam(
  * is summed up for one after another. Undefined when there is none.
  */
 export async function lockEmployee(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
 ): Promise<{ id: number; status: string; team_id: number | null } | undefined> {
@@ -50,7 +50,7 @@ export async function lockEmployee(
   return employee;
 }
 
-export async function tiesOf(tx: Steps, caller: Caller, id: number): Promise<Ties> {
+export async function tiesOf(tx: Transaction, caller: Caller, id: number): Promise<Ties> {
   const [ties] = await tx.rows<Ties>(sql`select
     (select count(*) from (
       select m.employee_id from team_members m where m.org_id = ${caller.org_id} and m.team_id = ${id}

@@ -1,7 +1,7 @@
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { fetched, here } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -45,7 +45,7 @@ describe('an export whose worker died', () => {
     const key = `org-${owner.user.org_id}/exports/of-the-dead`;
     await mkdir(path.dirname(fileOf(key)), { recursive: true });
     await writeFile(fileOf(key), 'half of a fi');
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update exports set status = 'running', attempts = 1, storage_key = ${key}, row_count = 7,
         lease_until = now() + interval '2 seconds' where id = ${id} returning id`,
@@ -62,7 +62,7 @@ describe('an export whose worker died', () => {
 
   it('is given up after the third', async () => {
     const id = await ask(owner, '/tasks/export', {});
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update exports set status = 'running', attempts = 3, lease_until = now() where id = ${id} returning id`,
     );
@@ -80,7 +80,7 @@ it('tries three times when the storage cannot be written, and then says so', asy
   const id = await ask(owner, '/tasks/export', {});
   await work();
   const hurry = () =>
-    operate(
+    executeOperational(
       service.platform,
       sql`update exports set lease_until = now() where id = ${id} and status = 'queued'
       and lease_until is not null returning id`,
@@ -102,7 +102,7 @@ it('tries three times when the storage cannot be written, and then says so', asy
 
 describe('many rows', () => {
   beforeAll(async () => {
-    await operate(
+    await executeOperational(
       service.platform,
       sql`with made as (
         insert into tasks (org_id, title, slot, created_by, updated_by)

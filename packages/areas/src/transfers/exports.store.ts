@@ -4,7 +4,7 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
   updateRows,
@@ -56,7 +56,7 @@ export async function findExports(caller: Caller, query: ListExports): Promise<L
 }
 
 export async function findExport(caller: Caller, id: number): Promise<ExportRow | undefined> {
-  return readByKey<ExportRow>(
+  return readOne<ExportRow>(
     caller,
     sql`select ${columns('x')} from exports x where x.org_id = ${caller.org_id} and x.id = ${id}
       and x.deleted_at is null and ${inReach(caller, 'export:read', 'x')}`,
@@ -65,7 +65,7 @@ export async function findExport(caller: Caller, id: number): Promise<ExportRow 
 
 /** How many exports of the caller wait or run. */
 export async function countOpen(caller: Caller): Promise<number> {
-  const row = await readByKey<{ open: number }>(
+  const row = await readOne<{ open: number }>(
     caller,
     sql`select count(*)::int as open from exports x where x.org_id = ${caller.org_id}
       and x.created_by = ${caller.user_id}::int and x.deleted_at is null and x.status in ('queued', 'running')`,

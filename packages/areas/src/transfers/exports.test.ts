@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { fetched, here } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -135,7 +135,7 @@ describe('an export', () => {
 describe('an export ends', () => {
   it('a day later: its file is deleted and its row says so', async () => {
     const { row } = await exported(service, owner, '/tasks/export', {});
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update exports set expires_at = now() where id = ${row.id} returning id`,
     );

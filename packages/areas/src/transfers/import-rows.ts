@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Importable } from '@wfp/shared';
-import { longestWriteMs, together, write, writeSteps } from '@wfp/shared/db';
+import { longestWriteMs, together, write, writeInTransaction } from '@wfp/shared/db';
 import type { z } from 'zod';
 import type { Held } from './exports.store.ts';
 import type { Fault, ImportResult } from './imports.contract.ts';
@@ -77,7 +77,7 @@ async function writeRows(
     const parsed = definition.row.safeParse(row.cells);
     if (parsed.success) {
       try {
-        result[await writeSteps(within, (tx) => definition.write(tx, within, parsed.data))] += 1;
+        result[await writeInTransaction(within, (tx) => definition.write(tx, within, parsed.data))] += 1;
       } catch (error) {
         result.errors.push(...faultsOf(error, row.number));
       }

@@ -4,7 +4,7 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
   updateRows,
@@ -47,7 +47,7 @@ export async function findImports(caller: Caller, query: ListImports): Promise<L
 }
 
 export async function findImport(caller: Caller, id: number): Promise<ImportRow | undefined> {
-  return readByKey<ImportRow>(
+  return readOne<ImportRow>(
     caller,
     sql`select ${columns('i')} from imports i where i.org_id = ${caller.org_id} and i.id = ${id} and ${inReach(caller)}`,
   );

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { upload } from '@wfp/testing/files.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
@@ -187,7 +187,7 @@ it('whose worker died begins anew and is done once, whoever else still works on 
   const { body } = await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from(file));
   await worker.stop();
   const id = await ask(by, '/employees/import', { file_id: body.id });
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update imports set status = 'running', attempts = 1, lease_until = now() + interval '1 second'
       where id = ${id} returning id`,

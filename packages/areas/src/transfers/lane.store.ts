@@ -1,6 +1,11 @@
 import type { NumberedEvent, Platform, Ring } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, type RelayTransaction, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import {
+  executeOperational,
+  type RelayTransaction,
+  readCrossTenant,
+  readCrossTenantByKey,
+} from '@wfp/shared/operational';
 import type { ExportFormat } from './exports.contract.ts';
 import type { Held } from './exports.store.ts';
 import type { ReachThen } from './reach.ts';
@@ -19,7 +24,7 @@ const notDeleted = (backlog: Backlog) => (backlog === 'exports' ? sql`and delete
 
 export async function dueOrganizations(platform: Platform, backlog: Backlog): Promise<{ org_id: number }[]> {
   const overdue = sql`union select org_id from exports where storage_key is not null and expires_at <= now()`;
-  return readUnscoped(
+  return readCrossTenant(
     platform,
     sql`select org_id from ${raw(backlog)} where ${isDue} ${notDeleted(backlog)}
       ${backlog === 'exports' ? overdue : Prisma.empty}`,
@@ -28,7 +33,7 @@ export async function dueOrganizations(platform: Platform, backlog: Backlog): Pr
 
 /** When an organization next has something due in a backlog; null when nothing waits. */
 export async function nextDue(platform: Platform, org_id: number, backlog: Backlog): Promise<Date | null> {
-  const [row] = await readUnscopedByKey<{ at: Date | null }>(
+  const [row] = await readCrossTenantByKey<{ at: Date | null }>(
     platform,
     sql`select min(coalesce(lease_until, created_at)) as at from ${raw(backlog)}
       where org_id = ${org_id} and status in ('queued', 'running') ${notDeleted(backlog)}`,
@@ -87,7 +92,7 @@ export async function leaseExport(
   storage_key: string,
   seconds: number,
 ): Promise<LeasedExport | undefined> {
-  const [row] = await operate<LeasedExport>(
+  const [row] = await executeOperational<LeasedExport>(
     platform,
     sql`with due as (${oldest('exports', org_id)})
       update exports w set ${taken(seconds)}, row_count = 0, storage_key = ${storage_key}
@@ -103,7 +108,7 @@ export async function leaseImport(
   org_id: number,
   seconds: number,
 ): Promise<LeasedImport | undefined> {
-  const [row] = await operate<LeasedImport>(
+  const [row] = await executeOperational<LeasedImport>(
     platform,
     sql`with due as (${oldest('imports', org_id)})
       update imports w set ${taken(seconds)} from due where w.org_id = ${org_id} and w.id = due.id
@@ -127,7 +132,7 @@ export async function keepLease(
   const shown = progress
     ? sql`, row_count = ${progress.rows}, total_rows = ${progress.total}::int`
     : Prisma.empty;
-  const rows = await operate(
+  const rows = await executeOperational(
     platform,
     sql`update ${raw(backlog)} set lease_until = now() + ${seconds} * interval '1 second' ${shown}
       where ${stillHeld(org_id, work, backlog)} returning id`,
@@ -147,7 +152,7 @@ export async function giveBack(
     waitSeconds === null
       ? sql`attempts = attempts - 1, lease_until = null`
       : sql`lease_until = now() + ${waitSeconds} * interval '1 second'`;
-  await operate(
+  await executeOperational(
     platform,
     sql`update ${raw(backlog)} set status = 'queued', ${change} where ${stillHeld(org_id, work, backlog)} returning id`,
   );
@@ -158,7 +163,7 @@ export async function overdueExports(
   platform: Platform,
   org_id: number,
 ): Promise<{ id: number; storage_key: string }[]> {
-  return readUnscopedByKey(
+  return readCrossTenantByKey(
     platform,
     sql`select id, storage_key from exports
       where org_id = ${org_id} and storage_key is not null and expires_at <= now() order by id limit 100`,
@@ -167,7 +172,7 @@ export async function overdueExports(
 
 /** Notes that the file of an export is gone. */
 export async function markExpired(platform: Platform, org_id: number, id: number): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update exports set storage_key = null, status = 'expired', updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where org_id = ${org_id} and id = ${id} and expires_at <= now() returning id`,
@@ -192,7 +197,7 @@ export async function assembledExport(
     }
   | undefined
 > {
-  const [row] = await readUnscopedByKey<never>(
+  const [row] = await readCrossTenantByKey<never>(
     platform,
     sql`select resource, format, size, storage_key, finished_at, created_by, api_key_id, reach from exports
       where org_id = ${org_id}::int and id = ${id}::int and deleted_at is null and status = 'succeeded'

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import nodePath from 'node:path';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { fetched, here } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -96,7 +96,7 @@ describe('a worker that died', () => {
     const key = `org-${by.user.org_id}/exports/of-the-dead`;
     await mkdir(nodePath.dirname(fileOf(key)), { recursive: true });
     await writeFile(fileOf(key), 'PK half of an archive');
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update exports set status = 'running', attempts = 1, storage_key = ${key}, row_count = 7,
         lease_until = now() + interval '1 second' where id = ${id} returning id`,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { fetched, here } from '@wfp/testing/files.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -205,7 +205,7 @@ describe('is refused', () => {
 
 /** As an organization is whose founder confirmed no address for a week. */
 async function makeReadOnly(by: Client): Promise<void> {
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update organizations set status = 'unverified', verified_at = null, created_at = now() - interval '8 days'
       where id = ${by.user.org_id} returning id`,

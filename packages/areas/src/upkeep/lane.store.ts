@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, readUnscoped, readUnscopedByKey } from '@wfp/shared/unscoped';
+import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
 
 const { sql, join } = Prisma;
 
@@ -30,7 +30,7 @@ export async function anythingToDrop(platform: Platform): Promise<boolean> {
   const questions = expired(platform).map(
     ({ table, where }) => sql`exists(select 1 from ${Prisma.raw(table)} where ${where})`,
   );
-  const [row] = await readUnscoped<{ found: boolean }>(
+  const [row] = await readCrossTenant<{ found: boolean }>(
     platform,
     sql`select ${join(questions, ' or ')} as found`,
   );
@@ -42,7 +42,7 @@ export async function dropExpired(platform: Platform): Promise<{ dropped: number
   let dropped = 0;
   let is_more = false;
   for (const { table, where } of expired(platform)) {
-    const rows = await operate(
+    const rows = await executeOperational(
       platform,
       sql`delete from ${Prisma.raw(table)} where ctid = any(array(
           select ctid from ${Prisma.raw(table)} where ${where} limit ${mostAtOnce}::int)) returning 1 as gone`,
@@ -72,7 +72,7 @@ export interface PartitionsState {
 }
 
 export async function partitionsState(platform: Platform): Promise<PartitionsState> {
-  const [state] = await readUnscopedByKey<PartitionsState>(
+  const [state] = await readCrossTenantByKey<PartitionsState>(
     platform,
     sql`select s.covered_until, s.has_strays, s.has_old_deliveries, s.covered_until < now() + interval '1 month' as is_late,
         s.covered_until < date_trunc('month', now()) + make_interval(months => ${monthsAhead}::int + 1) as lacks_months,
@@ -87,7 +87,7 @@ export async function partitionsState(platform: Platform): Promise<PartitionsSta
 
 /** The bytes of each table that lies in months, with its indexes. */
 export async function partitionSizes(platform: Platform): Promise<{ name: string; bytes: number }[]> {
-  return readUnscopedByKey(
+  return readCrossTenantByKey(
     platform,
     sql`select p.relname as name, sum(pg_total_relation_size(i.inhrelid))::float8 as bytes
       from pg_inherits i join pg_class p on p.oid = i.inhparent
@@ -97,7 +97,7 @@ export async function partitionSizes(platform: Platform): Promise<{ name: string
 
 /** Makes the months that are missing, as the owner of the tables: the service's role may not. */
 export async function extendPartitions(platform: Platform): Promise<number> {
-  const [row] = await operate<{ made: number }>(
+  const [row] = await executeOperational<{ made: number }>(
     platform,
     sql`select extend_partitions(${monthsAhead}::int) as made`,
   );
@@ -109,10 +109,13 @@ export async function extendPartitions(platform: Platform): Promise<number> {
  * how receivers answered, which nobody asks after a quarter.
  */
 export async function dropOldDeliveries(platform: Platform): Promise<number> {
-  const [row] = await operate<{ dropped: number }>(platform, sql`select drop_old_deliveries() as dropped`);
+  const [row] = await executeOperational<{ dropped: number }>(
+    platform,
+    sql`select drop_old_deliveries() as dropped`,
+  );
   return row?.dropped ?? 0;
 }
 
 export async function analyzePartitioned(platform: Platform): Promise<void> {
-  await operate(platform, sql`select analyze_partitioned()`);
+  await executeOperational(platform, sql`select analyze_partitioned()`);
 }

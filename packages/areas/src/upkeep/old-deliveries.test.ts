@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -33,7 +33,7 @@ const monthsAgo = (months: number, day = 1) => {
 };
 /** Deliveries that ended at a moment; null: that are not over. */
 const ended = (at: string | null, count = 1, status = at ? 'succeeded' : 'pending') =>
-  operate(
+  executeOperational(
     service.platform,
     sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
       select ${owner.user.org_id}, ${webhook_id}, nextval('events_id_seq'), now(), 'task.post_create', 1, ${status}::delivery_status,

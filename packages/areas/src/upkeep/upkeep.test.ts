@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate, operateSteps } from '@wfp/shared/unscoped';
+import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -10,7 +10,7 @@ const { sql, raw } = Prisma;
 
 /** Runs of prompts that ended so many days ago; null: that wait since a year. */
 const addRuns = (service: TestService, org_id: number, days: readonly (number | null)[]) =>
-  operate(
+  executeOperational(
     service.platform,
     sql`insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, status,
         attempts, due_at, created_at, finished_at)
@@ -31,13 +31,13 @@ it('drops what is over and leaves what is not', async () => {
     service.rows(sql`select key from idempotency_keys where org_id = ${owner.user.org_id} order by key`);
   for (const key of ['new', 'old'])
     await owner.call('POST', '/tasks', { title: key }, { 'idempotency-key': key });
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = 'old' returning key`,
   );
   const { org_id } = owner.user;
   await addRuns(service, org_id, [31, 29, null, 400]);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into prompt_usage (org_id, day, runs, tokens) values (${org_id}, current_date, 9, 900) returning runs`,
   );
@@ -59,7 +59,7 @@ it('asks by an index whether anything is over: the sweeper does so every few sec
   const service = await startService();
   try {
     for (const { table, where } of expired(service.platform)) {
-      const plan = await operateSteps(service.platform, async (tx) => {
+      const plan = await executeOperationalInTransaction(service.platform, async (tx) => {
         await tx.execute(sql`set local enable_seqscan = off`);
         return tx.rows(sql`explain select 1 from ${raw(table)} where ${where} limit 1`);
       });

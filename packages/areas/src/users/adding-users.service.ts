@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { grantDefaultRole, grantInside, refuseRolesOfNewUser } from '../access/index.ts';
 import { addPasswordIdentity, hashPassword, refuseCommonPassword } from '../auth/index.ts';
 import { linkUser, lockEmployeeWithoutUser } from '../employees/index.ts';
@@ -17,7 +17,7 @@ export async function createUser({ caller, body }: Sent<CreateUser>): Promise<Us
   const roles = await checkedRoles(caller, role_ids);
   if (password !== undefined) refuseCommonPassword(password);
   const password_hash = password === undefined ? null : await hashPassword(password);
-  return writeSteps(caller, (tx) => addUser(tx, caller, { ...person, password_hash }, roles));
+  return writeInTransaction(caller, (tx) => addUser(tx, caller, { ...person, password_hash }, roles));
 }
 
 /** Invites somebody, who may be an employee already: the employee's name then serves where none is given. */
@@ -28,7 +28,7 @@ export async function inviteUser({ caller, body }: Sent<InviteUser>): Promise<Us
     throw new AppError('forbidden', 'You need the permission employee:update to link an employee');
   }
   const roles = await checkedRoles(caller, role_ids);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const employee =
       employee_id === undefined ? undefined : await lockEmployeeWithoutUser(tx, caller, employee_id);
     const first_name = named.first_name ?? employee?.first_name ?? nameFrom(email);
@@ -66,7 +66,7 @@ function requireMakingPrograms(caller: Caller, password: string | undefined): vo
  * where none are named) and, for whoever is yet to choose a password, the invitation.
  */
 export async function addUser(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user: NewUser,
   role_ids: readonly number[] | undefined,
@@ -89,7 +89,7 @@ const knownAddress = {
 } as const;
 
 /** Says what to do about an address that is known. Who comes at the same moment is stopped by the index. */
-async function refuseKnownAddress(tx: Steps, caller: Caller, email: string): Promise<void> {
+async function refuseKnownAddress(tx: Transaction, caller: Caller, email: string): Promise<void> {
   const status = await statusOfAddress(tx, caller, email);
   if (status) throw invalidField('email', knownAddress[status]);
 }

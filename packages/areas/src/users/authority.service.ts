@@ -1,5 +1,5 @@
 import { type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { lockAccess, refuseActingOn } from '../access/index.ts';
 import { type LockedUser, lockUser } from './users.store.ts';
 
@@ -14,7 +14,7 @@ export function refuseSelf(caller: Caller, id: number, act: string): void {
  * wherever grants change, so that neither waits for the other.
  */
 export async function lockForActing(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   permission: Permission,

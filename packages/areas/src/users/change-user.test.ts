@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ describe('PATCH /users/me', () => {
 
 describe('a picture', () => {
   const upload = async (by: Client, mime = 'image/png', status = 'stored') => {
-    const [file] = await operate<{ id: number }>(
+    const [file] = await executeOperational<{ id: number }>(
       service.platform,
       sql`insert into files (org_id, name, mime, size, status, storage_key, created_by)
         values (${by.user.org_id}, 'me.png', ${mime}, 10, ${status}::file_status, 'key', ${by.user.id}) returning id`,

@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, notFound, queueMail, requireSession } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { issueUserToken, requirePassword, requireUserToken, takeToken } from '../auth/index.ts';
 import { emailChanged, emailChangeRequested, emailProven, spendTokensOf } from './email-change.store.ts';
 import type { ChangeEmail, ConfirmEmail } from './profiles.contract.ts';
@@ -14,7 +14,7 @@ const changeTtl = 24 * 3600;
 export async function requestEmailChange({ caller, body }: Sent<ChangeEmail>) {
   requireSession(caller, 'change an e-mail address');
   await requirePassword(caller, body.password);
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const user = await lockSelf(tx, caller);
     if (user.email === body.email) throw invalidField('email', 'Is your address already');
     await refuseTaken(tx, caller, body.email);
@@ -25,17 +25,17 @@ export async function requestEmailChange({ caller, body }: Sent<ChangeEmail>) {
   return { email: body.email, expires_at };
 }
 
-async function lockSelf(tx: Steps, caller: Caller): Promise<LockedUser> {
+async function lockSelf(tx: Transaction, caller: Caller): Promise<LockedUser> {
   const user = caller.user_id === null ? undefined : await lockUser(tx, caller, caller.user_id);
   if (!user || user.deleted_at) throw notFound('User');
   return user;
 }
 
-async function refuseTaken(tx: Steps, caller: Caller, email: string): Promise<void> {
+async function refuseTaken(tx: Transaction, caller: Caller, email: string): Promise<void> {
   if (await statusOfAddress(tx, caller, email)) throw invalidField('email', 'Is already taken');
 }
 
-async function mailToken(tx: Steps, caller: Caller, user: LockedUser, email: string): Promise<void> {
+async function mailToken(tx: Transaction, caller: Caller, user: LockedUser, email: string): Promise<void> {
   const { id } = user;
   const token = await issueUserToken(tx, caller, {
     user_id: id,
@@ -67,7 +67,7 @@ export async function confirmEmailChange({ caller, body }: Sent<ConfirmEmail>): 
   if (token.org_id !== caller.org_id || token.user_id !== caller.user_id) {
     throw invalidField('token', 'Was sent to somebody else; sign in as them');
   }
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const user = await lockSelf(tx, caller);
     await takeToken(tx, caller, token);
     await refuseTaken(tx, caller, token.email);

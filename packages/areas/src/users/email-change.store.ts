@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Recording, type Steps } from '@wfp/shared/db';
+import { Prisma, type Recording, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -16,8 +16,8 @@ export const emailChanged: Recording = {
 };
 
 /** Spends every token that was sent to a user: whoever reads the old mailbox must not get in by one. */
-export async function spendTokensOf(tx: Steps, caller: Caller, user_id: number): Promise<void> {
-  await tx.adjust(sql`update user_tokens set used_at = now()
+export async function spendTokensOf(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.executeUnrecorded(sql`update user_tokens set used_at = now()
     where org_id = ${caller.org_id} and user_id = ${user_id} and used_at is null`);
 }
 

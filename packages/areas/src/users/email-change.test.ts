@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,7 +101,7 @@ describe('a change of address', () => {
     const token = await tokenFor(service, email, 'change_email');
     const stranger = await service.newOrganization();
     for (const by of [owner, stranger]) expect(faults(await confirm(by, token))).toEqual(wrongToken);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update user_tokens set expires_at = now() where org_id = ${owner.user.org_id} and user_id = ${user.user.id} returning id`,
     );

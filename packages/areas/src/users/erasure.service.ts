@@ -1,5 +1,5 @@
 import { type Call, invalidField, notFound, requireSession } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { requireOwner } from '../access/index.ts';
 import { lockForActing } from './authority.service.ts';
 import { destroyTraces, erased, eraseUserRow } from './erasure.store.ts';
@@ -18,7 +18,7 @@ export async function eraseUser({
 }: Pick<Call<{ id: number }, unknown, EraseUser>, 'caller' | 'params' | 'body'>): Promise<UserRow> {
   requireSession(caller, 'erase a user');
   requireOwner(caller, 'erase a user');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const user = await lockForActing(tx, caller, params.id, 'user:manage', 'any');
     if (user.erased_at) throw notFound('User');
     if (user.status !== 'deactivated') throw invalidField('id', 'Must be deactivated first');

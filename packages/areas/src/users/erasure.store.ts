@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Recording, type Steps, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
 import { usersTable } from '../auth/index.ts';
 import { asStatus, columns, type UserRow } from './users.store.ts';
 
@@ -41,7 +41,7 @@ export function eraseUserRow(caller: Caller, id: number): Change<UserRow> {
  * values of every change go too; the audit log keeps who did what when, and digests that still agree.
  */
 export async function destroyTraces(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user: { id: number; email: string; avatar_file_id: number | null },
 ): Promise<void> {
@@ -73,5 +73,5 @@ export async function destroyTraces(
       where p.org_id = ${caller.org_id} and p.subject_user_id is null and a.org_id = p.org_id and a.id = p.audit_id
         and a.resource = 'employee' and e.org_id = a.org_id and e.id = a.record_id and e.user_id = ${user.id}`,
   ];
-  for (const statement of statements) await tx.adjust(statement);
+  for (const statement of statements) await tx.executeUnrecorded(statement);
 }

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ async function zebulon(): Promise<Client> {
   await user.call('PATCH', '/users/me', { display_name: 'Zebulon Q.' });
   await user.call('PATCH', `/users/${user.user.id}/profile`, { bio: 'Loves ponds' });
   await user.call('POST', '/users/me/email', { email: 'zeb.new@quack.test', password: testPassword });
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into user_identities (org_id, user_id, provider, provider_key, external_id)
       values (${owner.user.org_id}, ${user.user.id}, 'oidc', 'sso', 'zebulon@quack.test') returning id`,

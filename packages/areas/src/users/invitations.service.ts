@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { issueUserToken } from '../auth/index.ts';
 import { lockForActing } from './authority.service.ts';
 import { invitedAgain, invitingOrganization } from './invitations.store.ts';
@@ -14,7 +14,7 @@ const mostWhileUnverified = 3;
 type Invited = Pick<UserRow, 'id' | 'email'>;
 
 /** Mails a user the token with which they choose a password, in the transaction that makes them one. */
-export async function sendInvitation(tx: Steps, caller: Caller, user: Invited): Promise<void> {
+export async function sendInvitation(tx: Transaction, caller: Caller, user: Invited): Promise<void> {
   const { name, invitations } = await invitingOrganization(tx, caller);
   if (invitations !== null && invitations >= mostWhileUnverified) {
     const message = `An organization that is not verified sends at most ${mostWhileUnverified} invitations; confirm the address it was signed up with first`;
@@ -50,7 +50,7 @@ export async function resendInvitation({
   caller,
   params,
 }: Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>): Promise<UserRow> {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const user = await lockForActing(tx, caller, params.id, 'user:update');
     if (user.status !== 'invited') throw invalidField('id', 'Has no invitation to accept');
     const [row] = await tx.write(updateUser(caller, params.id, {}), invitedAgain);

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Recording, type Steps } from '@wfp/shared/db';
+import { Prisma, type Recording, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -7,7 +7,7 @@ export const invitedAgain: Recording = { event: 'user.invited', action: 'invite'
 
 /** The organization as an invitation speaks of it. Locked while unverified, so that invitations are counted right. */
 export async function invitingOrganization(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
 ): Promise<{ name: string; invitations: number | null }> {
   const [organization] = await tx.rows<{ name: string; status: string }>(

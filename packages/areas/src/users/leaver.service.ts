@@ -1,5 +1,5 @@
 import { AppError, type Caller } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { lockAccess, refuseActingOn, refuseLosingLastOwner } from '../access/index.ts';
 import { refuseSelf } from './authority.service.ts';
 import { reactivate } from './standing.service.ts';
@@ -19,7 +19,7 @@ export const returnerEvents = ['user.post_update', 'user.activated'] as const;
  *
  * @throws AppError `invalid` or `forbidden`
  */
-export async function requireLeaver(tx: Steps, caller: Caller, user_id: number): Promise<void> {
+export async function requireLeaver(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   refuseSelf(caller, user_id, 'terminate');
   const by = await lockAccess(tx, caller);
   await refuseActingOn(tx, by, user_id, 'employee:manage');
@@ -33,7 +33,7 @@ export async function requireLeaver(tx: Steps, caller: Caller, user_id: number):
  * @returns why they stay, or null
  */
 export async function deactivateLeaver(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user_id: number,
   by: Caller = caller,
@@ -58,7 +58,7 @@ export async function deactivateLeaver(
  * leaving and with nothing else, and the rules let `by` do so at that moment. Needs {@link returnerEvents}.
  */
 export async function reactivateReturner(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user_id: number,
   by: Caller = caller,

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { lockForActing } from './authority.service.ts';
 import type { PatchProfile } from './profiles.contract.ts';
 import {
@@ -23,7 +23,7 @@ export async function getProfile({ caller, params }: ById): Promise<ProfileRow> 
 }
 
 export async function patchProfile({ caller, params, body }: ById<PatchProfile>): Promise<ProfileRow> {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockForActing(tx, caller, params.id, 'user:update');
     await beginProfile(tx, caller, params.id);
     const [profile] = await tx.write(updateProfile(caller, params.id, body), {
@@ -53,7 +53,7 @@ export async function removeIdentity({
   params,
 }: Pick<Call<{ id: number; identity_id: number }, unknown, unknown>, 'caller' | 'params'>): Promise<void> {
   const { id, identity_id } = params;
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     await lockForActing(tx, caller, id, 'user_identity:archive');
     const identities = await identitiesOf(tx, caller, id);
     const identity = identities.find((one) => one.id === identity_id);

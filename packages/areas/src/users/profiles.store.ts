@@ -3,10 +3,10 @@ import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -35,7 +35,7 @@ const shown = (alias: string) =>
 
 /** What colleagues see of a user. Its row begins with the first change; until then it is as old as the user. */
 export async function findProfile(caller: Caller, user_id: number): Promise<ProfileRow | undefined> {
-  return readByKey<ProfileRow>(
+  return readOne<ProfileRow>(
     caller,
     sql`select u.org_id, u.id as user_id, p.pronouns, p.bio, p.phone, coalesce(p.skills, '{}') as skills,
         coalesce(p.links, '[]') as links, coalesce(p.birthday_visibility, 'hidden') as birthday_visibility,
@@ -46,8 +46,8 @@ export async function findProfile(caller: Caller, user_id: number): Promise<Prof
 }
 
 /** Makes sure that a profile has its row, so that every change of it is an update. The user is locked. */
-export async function beginProfile(tx: Steps, caller: Caller, user_id: number): Promise<void> {
-  await tx.adjust(sql`insert into user_profiles (org_id, user_id, created_by, updated_at)
+export async function beginProfile(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.executeUnrecorded(sql`insert into user_profiles (org_id, user_id, created_by, updated_at)
     select u.org_id, u.id, ${caller.user_id}, u.created_at from users u
     where u.org_id = ${caller.org_id} and u.id = ${user_id}
     on conflict (org_id, user_id) do nothing`);
@@ -87,7 +87,7 @@ export async function findIdentities(
 }
 
 /** The live identities of a user, who is locked. */
-export async function identitiesOf(tx: Steps, caller: Caller, user_id: number): Promise<IdentityRow[]> {
+export async function identitiesOf(tx: Transaction, caller: Caller, user_id: number): Promise<IdentityRow[]> {
   return tx.rows<IdentityRow>(sql`select i.id, i.provider from user_identities i
     where i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null order by i.id for update`);
 }

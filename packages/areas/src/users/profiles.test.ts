@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,7 +101,7 @@ describe('identities', () => {
   const remove = (by: Client, id: number, identity: number) =>
     by.call('DELETE', `/users/${id}/identities/${identity}`);
   const addSso = (user_id: number) =>
-    operate<{ id: number }>(
+    executeOperational<{ id: number }>(
       service.platform,
       sql`insert into user_identities (org_id, user_id, provider, provider_key, external_id)
         values (${owner.user.org_id}, ${user_id}, 'oidc', 'https://sso.example.test', ${`sub-${user_id}`}) returning id`,

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { refuseLosingLastOwner } from '../access/index.ts';
 import { reassignTasks } from '../tasks/index.ts';
 import { lockForActing, refuseSelf } from './authority.service.ts';
@@ -20,7 +20,7 @@ export async function deactivateUser({ caller, params, body }: ById<Deactivate>)
   if (body.reassign_to != null && !caller.reach('task:update')?.org) {
     throw new AppError('forbidden', 'You need the permission task:update to reassign tasks');
   }
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const user = await lockForActing(tx, caller, id, 'user:archive');
     if (user.status === 'deactivated') throw invalidField('id', 'Is deactivated already');
     await refuseLosingLastOwner(tx, caller, id);
@@ -33,7 +33,7 @@ export async function deactivateUser({ caller, params, body }: ById<Deactivate>)
   });
 }
 
-async function handOverTasks(tx: Steps, caller: Caller, from: number, to: number): Promise<void> {
+async function handOverTasks(tx: Transaction, caller: Caller, from: number, to: number): Promise<void> {
   const heir = await lockUser(tx, caller, to);
   if (!heir?.seen || heir.deleted_at) throw invalidField('reassign_to', 'Refers to nothing that exists');
   if (heir.status !== 'active' || to === from) throw invalidField('reassign_to', 'Must be an active user');
@@ -42,7 +42,7 @@ async function handOverTasks(tx: Steps, caller: Caller, from: number, to: number
 
 /** Gives access back: to whoever has a way to sign in at once, to others with the invitation still open. */
 export async function reactivateUser({ caller, params }: ById): Promise<UserRow> {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const user = await lockForActing(tx, caller, params.id, 'user:manage');
     if (user.status === 'active' || user.status === 'invited') throw invalidField('id', 'Is not deactivated');
     return reactivate(tx, caller, user);
@@ -51,7 +51,7 @@ export async function reactivateUser({ caller, params }: ById): Promise<UserRow>
 
 /** Gives a locked user access again, as far as they have a way to sign in. */
 export async function reactivate(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   user: Pick<UserRow, 'id' | 'is_service'>,
 ): Promise<UserRow> {
@@ -64,7 +64,7 @@ export async function reactivate(
 
 /** Signs a user out everywhere. Their API keys go on. */
 export async function revokeSessions({ caller, params }: ById): Promise<{ ended: number }> {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockForActing(tx, caller, params.id, 'user:manage');
     return { ended: await signOut(tx, caller, params.id, 'revoked') };
   });

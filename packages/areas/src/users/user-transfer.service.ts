@@ -1,5 +1,5 @@
 import { AppError, type Caller, exportable, type ImportedRow, importable, invalidField } from '@wfp/shared';
-import type { Steps } from '@wfp/shared/db';
+import type { Transaction } from '@wfp/shared/db';
 import { grantInside, refuseRolesOfNewUser } from '../access/index.ts';
 import { addUser } from './adding-users.service.ts';
 import { lockForActing } from './authority.service.ts';
@@ -25,7 +25,7 @@ export const userImport = importable({
 });
 
 /** Writes a line: changes who is known by the address and gives roles that are missing, or invites them. */
-async function importUser(tx: Steps, caller: Caller, row: ImportedUser): Promise<ImportedRow> {
+async function importUser(tx: Transaction, caller: Caller, row: ImportedUser): Promise<ImportedRow> {
   const { role_codes, ...person } = row;
   const known = await lockByAddress(tx, caller, person.email);
   const roles = role_codes && (await missingRoles(tx, caller, role_codes, known?.id ?? null));
@@ -42,7 +42,7 @@ async function importUser(tx: Steps, caller: Caller, row: ImportedUser): Promise
 }
 
 async function missingRoles(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   codes: readonly string[],
   user_id: number | null,

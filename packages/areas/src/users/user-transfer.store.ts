@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Steps } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import type { UserFilter } from './users.contract.ts';
 import { usersWhere } from './users.store.ts';
 
@@ -21,7 +21,7 @@ export function exportedUsers(caller: Caller, filter: UserFilter): Prisma.Sql {
 
 /** The live user of an address, locked; undefined where there is none. */
 export async function lockByAddress(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   email: string,
 ): Promise<{ id: number } | undefined> {
@@ -32,7 +32,7 @@ export async function lockByAddress(
 
 /** Roles by their codes, each with whether a user holds it. */
 export async function rolesByCode(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   codes: readonly string[],
   user_id: number | null,

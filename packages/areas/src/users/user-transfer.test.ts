@@ -1,6 +1,6 @@
 import { authenticate } from '@wfp/areas';
 import type { Caller, Importable } from '@wfp/shared';
-import { readRows, writeSteps } from '@wfp/shared/db';
+import { readRows, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const callerOf = (by: Client): Promise<Caller> => {
 async function importLines(by: Client, lines: Record<string, string>[]) {
   const caller = await callerOf(by);
   const { row, write } = userImport as Importable;
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const done: string[] = [];
     for (const line of lines) done.push(await write(tx, caller, row.parse(line)));
     return done;

@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { type Steps, writeSteps } from '@wfp/shared/db';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { refuseLosingLastOwner } from '../access/index.ts';
 import { lockForActing, refuseSelf } from './authority.service.ts';
 import { signOut } from './user-sessions.service.ts';
@@ -29,7 +29,7 @@ export async function patchMe({ caller, body }: Sent<PatchUser>) {
   const { user_id } = caller;
   if (user_id === null) throw notFound('User');
   refuseNarrowKey(caller);
-  await writeSteps(caller, (tx) => changeUser(tx, caller, user_id, body));
+  await writeInTransaction(caller, (tx) => changeUser(tx, caller, user_id, body));
   return getMe({ caller });
 }
 
@@ -50,14 +50,19 @@ export async function getUser({ caller, params }: ById): Promise<UserRow> {
 }
 
 export async function patchUser({ caller, params, body }: ById<PatchUser>): Promise<UserRow> {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await lockForActing(tx, caller, params.id, 'user:update');
     return changeUser(tx, caller, params.id, body);
   });
 }
 
 /** Changes fields of a user, in a transaction that has checked who may. */
-export async function changeUser(tx: Steps, caller: Caller, id: number, body: PatchUser): Promise<UserRow> {
+export async function changeUser(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  body: PatchUser,
+): Promise<UserRow> {
   const { avatar_file_id } = body;
   if (avatar_file_id != null && !(await isImageOf(tx, caller, avatar_file_id, id))) {
     throw invalidField('avatar_file_id', 'Refers to no image that you uploaded');
@@ -70,7 +75,7 @@ export async function changeUser(tx: Steps, caller: Caller, id: number, body: Pa
 /** Deletes a user softly: they sign in no more, and their address is free. */
 export async function deleteUser({ caller, params }: ById): Promise<void> {
   refuseSelf(caller, params.id, 'delete');
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     await lockForActing(tx, caller, params.id, 'user:archive');
     await refuseLosingLastOwner(tx, caller, params.id);
     await tx.write(archiveUser(caller, params.id), { event: 'user.post_archive' });
@@ -80,7 +85,7 @@ export async function deleteUser({ caller, params }: ById): Promise<void> {
 
 /** Brings a deleted user back, deactivated as they were left. Their address must still be free. */
 export async function restoreDeletedUser({ caller, params }: ById): Promise<UserRow> {
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const user = await lockForActing(tx, caller, params.id, 'user:manage', 'deleted');
     if (user.erased_at) throw invalidField('id', 'Was erased for good');
     const recording = { event: 'user.post_update', action: 'restore' };

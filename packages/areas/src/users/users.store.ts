@@ -6,9 +6,9 @@ import {
   insertInto,
   Prisma,
   type Recording,
-  readByKey,
+  readOne,
   readPage,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -46,7 +46,7 @@ const inReach = (caller: Caller, permission: Permission, alias = 'u') =>
   rowsInReach(caller, permission, { users: [sql`${Prisma.raw(alias)}.id`] });
 
 export async function findMe(caller: Caller): Promise<UserRow | undefined> {
-  return readByKey<UserRow>(
+  return readOne<UserRow>(
     caller,
     sql`select ${columns('u')}, o.name as org_name, o.slug as org_slug, ${caller.employee_id}::int as employee_id
       from users u join organizations o on o.id = u.org_id
@@ -55,7 +55,7 @@ export async function findMe(caller: Caller): Promise<UserRow | undefined> {
 }
 
 export async function findUser(caller: Caller, id: number): Promise<UserRow | undefined> {
-  return readByKey<UserRow>(
+  return readOne<UserRow>(
     caller,
     sql`select ${columns('u')} from users u
       where u.org_id = ${caller.org_id} and u.id = ${id} and u.deleted_at is null and ${inReach(caller, 'user:read')}`,
@@ -178,7 +178,7 @@ export interface LockedUser extends UserRow {
 }
 
 /** Locks a user of the organization, deleted or not, against any change by others. */
-export async function lockUser(tx: Steps, caller: Caller, id: number): Promise<LockedUser | undefined> {
+export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<LockedUser | undefined> {
   const [user] = await tx.rows<LockedUser>(
     sql`select ${columns('u')}, u.password_hash is not null as has_password, u.left_as_employee, ${inReach(caller, 'user:read')} as seen
       from users u where u.org_id = ${caller.org_id} and u.id = ${id} for update`,
@@ -188,7 +188,7 @@ export async function lockUser(tx: Steps, caller: Caller, id: number): Promise<L
 
 /** The status of the live user of an address; undefined where it is free. */
 export async function statusOfAddress(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   email: string,
 ): Promise<UserStatus | undefined> {
@@ -200,7 +200,7 @@ export async function statusOfAddress(
 
 /** Whether a file is a stored image that one of two people uploaded. */
 export async function isImageOf(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   file_id: number,
   user_id: number,

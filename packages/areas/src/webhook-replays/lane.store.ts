@@ -2,12 +2,12 @@ import type { NumberedEvent, Platform, Ring } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { Prisma } from '@wfp/shared/db';
 import {
-  operate,
-  operateSteps,
+  executeOperational,
+  executeOperationalInTransaction,
   type RelayTransaction,
-  readUnscoped,
-  readUnscopedByKey,
-} from '@wfp/shared/unscoped';
+  readCrossTenant,
+  readCrossTenantByKey,
+} from '@wfp/shared/operational';
 import { z } from 'zod';
 import { replayStarted } from './replays.events.ts';
 import { lastOf, takes, waitingEvents } from './resent.store.ts';
@@ -47,7 +47,7 @@ export async function nextReplay(
   platform: Platform,
   { org_id, webhook_id }: ReplayPayload,
 ): Promise<RunningReplay | undefined> {
-  const [row] = await readUnscopedByKey<RunningReplay>(
+  const [row] = await readCrossTenantByKey<RunningReplay>(
     platform,
     sql`select r.id, r."from", r."to", coalesce(r.reached_at, r."from") as reached_at, coalesce(r.reached_id, 0)::float8 as reached_id,
         r.event_types, r.only_failed, w.event_types as listens_to, w.is_active and w.deleted_at is null as is_active
@@ -61,7 +61,7 @@ export async function cancelReplays(
   platform: Platform,
   { org_id, webhook_id }: ReplayPayload,
 ): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
       where org_id = ${org_id} and webhook_id = ${webhook_id} and status = 'running' returning id`,
@@ -72,7 +72,7 @@ export async function cancelReplays(
 const mostWaiting = raw('5000');
 
 export async function isFull(platform: Platform, { org_id, webhook_id }: ReplayPayload): Promise<boolean> {
-  const [row] = await readUnscopedByKey<{ is_full: boolean }>(
+  const [row] = await readCrossTenantByKey<{ is_full: boolean }>(
     platform,
     sql`select count(*) = ${mostWaiting} as is_full from (select from webhook_deliveries
       where org_id = ${org_id} and webhook_id = ${webhook_id} and is_replay and filed_at = 'infinity'
@@ -98,7 +98,7 @@ export async function replaySome(
   replay: RunningReplay,
 ): Promise<{ queued: number; is_done: boolean } | null> {
   const { org_id, webhook_id } = endpoint;
-  return operateSteps(platform, async (tx) => {
+  return executeOperationalInTransaction(platform, async (tx) => {
     await tx.rows(
       sql`select id from webhook_endpoints where org_id = ${org_id} and id = ${webhook_id} for no key update`,
     );
@@ -145,7 +145,7 @@ export async function replaySome(
 
 /** The endpoints with a replay under way. */
 export async function runningReplays(platform: Platform): Promise<ReplayPayload[]> {
-  return readUnscoped<ReplayPayload>(
+  return readCrossTenant<ReplayPayload>(
     platform,
     sql`select distinct org_id, webhook_id from webhook_replays where status = 'running'`,
   );

@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
-import { writeSteps } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { refuseUnknownTypes, requireActive, requireLocked, requireWebhook } from '../webhooks/index.ts';
 import type { CreateReplay, ListReplays, RetryFailed } from './replays.contract.ts';
 import { replayStarted } from './replays.events.ts';
@@ -27,7 +27,7 @@ export async function startReplay({ caller, params, body }: ById<unknown, Create
   refuseUnknownTypes(caller, body.event_types);
   const asked = { ...body, to: body.to ?? caller.platform.clock.now().toISOString() };
   await refuseRange(caller, asked);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await requireLocked(tx, caller, webhook.id);
     if ((await countRunning(tx, caller, webhook.id)) >= mostRunning)
       throw invalidField('from', `At most ${mostRunning} replays of an endpoint at a time; cancel one first`);
@@ -63,7 +63,7 @@ export async function endReplay(call: ByReplay): Promise<ReplayRow> {
   const { caller } = call;
   const { webhook_id, id, status } = await getReplay(call);
   if (status !== 'running') throw invalidField('rid', `The replay is ${status}`);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const [replay] = await tx.write(cancelReplay(caller, webhook_id, id), {
       event: 'webhook_endpoint.replay_cancelled',
     });
@@ -79,7 +79,7 @@ export async function retryFailed({ caller, params, body }: ById<unknown, RetryF
   refuseUnknownTypes(caller, body.event_types);
   if (Date.parse(body.since) > caller.platform.clock.now().getTime())
     throw invalidField('since', 'Lies in the future');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await requireLocked(tx, caller, webhook.id);
     const found = await queueFailed(tx, caller, webhook.id, body);
     await tx.write(insertRetried(caller, webhook.id, body, found.queued), {

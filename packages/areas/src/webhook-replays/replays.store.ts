@@ -4,10 +4,10 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -33,7 +33,7 @@ export interface ReplayRow {
   queued: number;
 }
 
-export async function countRunning(tx: Steps, caller: Caller, webhook_id: number): Promise<number> {
+export async function countRunning(tx: Transaction, caller: Caller, webhook_id: number): Promise<number> {
   const [row] = await tx.rows<{ running: number }>(sql`select count(*)::int as running from webhook_replays
     where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);
   return row?.running ?? 0;
@@ -99,11 +99,11 @@ export function cancelReplay(caller: Caller, webhook_id: number, id: number): Ch
 
 /** What a replay made and nobody took up yet goes with it. */
 export async function cancelReplayed(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   { id, webhook_id }: ReplayRow,
 ): Promise<void> {
-  await tx.adjust(
+  await tx.executeUnrecorded(
     cancelled(sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.is_replay
       and d.status = 'pending' and d.replay_id = ${id}`),
   );
@@ -114,7 +114,7 @@ export async function findReplay(
   webhook_id: number,
   id: number,
 ): Promise<ReplayRow | undefined> {
-  return readByKey<ReplayRow>(
+  return readOne<ReplayRow>(
     caller,
     sql`select ${replayColumns('r')} from webhook_replays r
       where r.org_id = ${caller.org_id} and r.webhook_id = ${webhook_id} and r.id = ${id}`,
@@ -136,7 +136,7 @@ export async function findReplays(
 
 /** The first moment of which events are kept; null while none was archived. */
 export async function keptSince(caller: Caller): Promise<Date | null> {
-  const first = await readByKey<{ seq: number; month: Date }>(
+  const first = await readOne<{ seq: number; month: Date }>(
     caller,
     sql`select l.seq::float8 as seq, date_trunc('month', l.occurred_at at time zone 'UTC') at time zone 'UTC' as month
       from event_log l where l.org_id = ${caller.org_id} order by l.seq limit 1`,
@@ -166,7 +166,7 @@ const mostFound = raw('11000');
  * how many, and how many are left.
  */
 export async function queueFailed(
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   webhook_id: number,
   asked: RetryFailed,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -94,7 +94,7 @@ describe('POST /webhooks/:id/replay', () => {
     const other = await service.newOrganization();
     const { id } = (await other.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body;
     // As after an archive: the numbers begin with the first that is kept.
-    await operate(
+    await executeOperational(
       service.platform,
       sql`insert into event_log (org_id, seq, event_id, occurred_at)
         select org_id, 50, id, occurred_at from events where org_id = ${other.user.org_id} order by id limit 1 returning seq::float8`,
@@ -125,7 +125,7 @@ describe('the lane of replays', () => {
     await deliver(service, owner.user.org_id, id, past[0], 1, 'failed');
     await deliver(service, owner.user.org_id, id, past[0], 2, 'pending');
     await deliver(service, owner.user.org_id, id, past[1], 1, 'succeeded');
-    await operate(
+    await executeOperational(
       service.platform,
       sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, is_private)
         values (${owner.user.org_id}, 'task', 1, 'task.post_create', '{}', now(), true) returning id::float8`,
@@ -192,11 +192,11 @@ describe('the lane of replays', () => {
     const id = await register();
     const fill = sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
       select ${owner.user.org_id}, ${id}, n, now(), 'task.post_create', 1, now(), true, true from generate_series(1, 5000) n returning 1`;
-    await operate(service.platform, fill);
+    await executeOperational(service.platform, fill);
     const { body } = await start(id);
     expect(await run(id)).toBeInstanceOf(Date);
     expect(await see(id, body.id)).toMatchObject({ status: 'running', queued: 0 });
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update webhook_deliveries set status = 'succeeded', finished_at = now(), filed_at = now()
         where webhook_id = ${id} returning 1`,
@@ -208,7 +208,7 @@ describe('the lane of replays', () => {
   it('stops where the endpoint is switched off, and does not go on when it is back', async () => {
     const id = await register();
     const { body } = await start(id);
-    await operate(
+    await executeOperational(
       service.platform,
       sql`update webhook_endpoints set is_active = false where id = ${id} and org_id = ${owner.user.org_id} returning id`,
     );
@@ -223,7 +223,7 @@ it('is cancelled together with what it queued and nobody took up', async () => {
   const id = await register();
   const { body } = await start(id);
   const two = await start(id);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay, replay_id)
       select ${owner.user.org_id}, ${id}, n, now(), 'task.post_create', 1, now(), true, true, n from unnest(array[${body.id}, ${two.body.id}]::int[]) n returning 1`,

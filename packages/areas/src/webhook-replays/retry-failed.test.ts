@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ it('sends every event again, once, whose last delivery failed, and nothing else'
   await send(underWay, 1, 'failed');
   await send(underWay, 2, 'pending');
   const longAgo = await send(early, 1, 'failed');
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update webhook_deliveries set finished_at = now() - interval '1 hour', filed_at = now() - interval '1 hour' where id = ${longAgo}::int8 returning id::float8`,
   );
@@ -67,7 +67,7 @@ it('takes types, as an endpoint does, and leaves tests out', async () => {
   const [event] = await pastEvents(service, owner, 1);
   await deliver(service, owner.user.org_id, id, event, 1, 'failed');
   const test = (await owner.call('POST', `/webhooks/${id}/test`)).body;
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update webhook_deliveries set status = 'failed', finished_at = now(), filed_at = now() where id = ${test.id}::int8 returning id::float8`,
   );
@@ -78,7 +78,7 @@ it('takes types, as an endpoint does, and leaves tests out', async () => {
 it('queues a thousand a call, the oldest first, and says how many are left', async () => {
   const id = await register();
   const [event] = await pastEvents(service, owner, 1);
-  const many = await operate<{ id: number }>(
+  const many = await executeOperational<{ id: number }>(
     service.platform,
     sql`with made as (
         insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
@@ -102,7 +102,7 @@ it('answers after a day without a receiver, with tens of thousands of events tha
   const id = await register();
   const [event] = await pastEvents(service, owner, 1);
   for (let part = 0; part < 6; part += 1)
-    await operate(
+    await executeOperational(
       service.platform,
       sql`with made as (
           insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)

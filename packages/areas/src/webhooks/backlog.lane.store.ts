@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { readUnscoped } from '@wfp/shared/unscoped';
+import { readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -23,7 +23,7 @@ export async function readDeliveryBacklog(platform: Platform): Promise<DeliveryB
     select d.scheduled_at from webhook_deliveries d
     where d.org_id = w.org_id and d.webhook_id = w.id and ${isReplay} and ${isDue}
     order by d.scheduled_at limit 1)`;
-  const [row] = await readUnscoped<DeliveryBacklog>(
+  const [row] = await readCrossTenant<DeliveryBacklog>(
     platform,
     sql`select
       (select count(*) from (select from webhook_deliveries d where ${isDue} limit ${mostCounted}::int) w)::float8 as due,

@@ -234,8 +234,8 @@ it('sends an attempt again, with the same id, when the worker that held it is go
 
 /** What a worker leaves that died in the middle of an attempt: a row under a lease that has ended. */
 async function insertLostAttempt(webhook_id: number, event_id: number) {
-  const { operate } = await import('@wfp/shared/unscoped');
-  return operate<{ id: number }>(
+  const { executeOperational } = await import('@wfp/shared/operational');
+  return executeOperational<{ id: number }>(
     service.platform,
     Prisma.sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, started_at, lease_until)
       select org_id, ${webhook_id}, id, occurred_at, event_type, 1, 'delivering', now(), now(), now() - interval '1 second'

@@ -4,11 +4,11 @@ import {
   type Change,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   readRows,
   recordedTable,
-  type Steps,
+  type Transaction,
 } from '@wfp/shared/db';
 import { cancelled, isOpen, isOver } from './over.store.ts';
 import type { ListDeliveries } from './webhooks.contract.ts';
@@ -91,7 +91,7 @@ export async function findDelivery(
   webhook_id: number,
   id: number,
 ): Promise<DeliveryRow | undefined> {
-  return readByKey<DeliveryRow>(
+  return readOne<DeliveryRow>(
     caller,
     sql`select ${deliveryColumns('d')} from webhook_deliveries d
       where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.id = ${id}::int8`,
@@ -105,7 +105,7 @@ const momentOfEvent = ({ org_id }: Caller, { webhook_id, id }: DeliveryRow) =>
 
 /** Whether the event of a delivery is there: old ones are archived, and leave their deliveries behind. */
 export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<boolean> {
-  const event = await readByKey(
+  const event = await readOne(
     caller,
     sql`select id::float8 from events where org_id = ${caller.org_id} and id = ${delivery.event_id}::int8
       and occurred_at = ${momentOfEvent(caller, delivery)}`,
@@ -144,7 +144,11 @@ export function insertManualDelivery(
 }
 
 /** Ties a test delivery to the event that its own insertion recorded. */
-export async function adoptTestEvent(tx: Steps, caller: Caller, delivery: DeliveryRow): Promise<DeliveryRow> {
+export async function adoptTestEvent(
+  tx: Transaction,
+  caller: Caller,
+  delivery: DeliveryRow,
+): Promise<DeliveryRow> {
   const [row] = await tx.rows<DeliveryRow>(sql`
     update webhook_deliveries d set (event_id, event_occurred_at) = (
       select a.event_id, a.occurred_at from audit_log a
@@ -157,11 +161,11 @@ export async function adoptTestEvent(tx: Steps, caller: Caller, delivery: Delive
 }
 
 /** Nothing more is sent to an endpoint that is gone or off, also not of what was to be sent again. */
-export async function cancelPending(tx: Steps, caller: Caller, webhook_id: number): Promise<void> {
+export async function cancelPending(tx: Transaction, caller: Caller, webhook_id: number): Promise<void> {
   // Replays first: one that is making deliveries at this moment is waited for.
-  await tx.adjust(sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
+  await tx.executeUnrecorded(sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
     where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);
-  await tx.adjust(
+  await tx.executeUnrecorded(
     cancelled(sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'pending'`),
   );
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Steps } from '@wfp/shared/db';
+import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
 import { isOver } from './over.store.ts';
 import { webhooksTable } from './webhooks.store.ts';
 
@@ -73,7 +73,7 @@ export const markRefused = (caller: Caller, id: number) =>
   );
 
 /** The owners and admins of an organization. */
-export function findAdmins(tx: Steps, caller: Caller): Promise<{ user_id: number; email: string }[]> {
+export function findAdmins(tx: Transaction, caller: Caller): Promise<{ user_id: number; email: string }[]> {
   return tx.rows(
     sql`select u.id as user_id, u.email from users u
       where u.org_id = ${caller.org_id} and u.status = 'active' and u.deleted_at is null and not u.is_service

@@ -1,5 +1,5 @@
 import { type LaneRun, queueMail, systemCaller } from '@wfp/shared';
-import { type Change, type Steps, writeSteps } from '@wfp/shared/db';
+import { type Change, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
   disableFailing,
   disableGone,
@@ -135,7 +135,7 @@ export async function recordEnds(
 ): Promise<boolean> {
   const isGone = finished.some(({ exchange }) => exchange.response_status === 410);
   const isSwitchedOff =
-    isGone && (await tell(call, gone, (tx) => tx.adjust(recorded(call.payload, finished))));
+    isGone && (await tell(call, gone, (tx) => tx.executeUnrecorded(recorded(call.payload, finished))));
   if (!isSwitchedOff) await recordResults(call.platform, call.payload, finished);
   return isGone;
 }
@@ -144,10 +144,10 @@ export async function recordEnds(
 async function tell(
   { platform, payload, origin, emits, note }: LaneRun<LanePayload>,
   notice: Notice,
-  alongside: (tx: Steps) => Promise<unknown> = async () => undefined,
+  alongside: (tx: Transaction) => Promise<unknown> = async () => undefined,
 ): Promise<boolean> {
   const caller = systemCaller(platform, payload.org_id, origin, emits);
-  const told = await writeSteps(caller, async (tx) => {
+  const told = await writeInTransaction(caller, async (tx) => {
     const { event, action, kind } = notice;
     const [endpoint] = await tx.write(notice.change(caller, payload.webhook_id), { event, action });
     if (!endpoint) return null;

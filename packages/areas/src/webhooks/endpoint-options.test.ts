@@ -1,6 +1,6 @@
 import { openSecret } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -163,7 +163,7 @@ it('takes a rate limit and an order', async () => {
 it('forgets why an endpoint was off, and how it failed, when it is switched on again, and only then', async () => {
   const { id } = await create();
   const fail = (is_active: boolean) =>
-    operate(
+    executeOperational(
       service.platform,
       sql`update webhook_endpoints set is_active = ${is_active}, disabled_reason = 'Failed', failing_since = now(),
         failure_warned_at = now(), refused_noticed_at = now(), single_until_success = true where id = ${id} returning id`,

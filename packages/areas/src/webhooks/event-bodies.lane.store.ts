@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operateOnBacklog } from '@wfp/shared/unscoped';
+import { executeOnBacklog } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -19,7 +19,7 @@ export function readBodies(
   org_id: number,
   events: readonly EventKey[],
 ): Promise<{ event_id: number; body: string }[]> {
-  return operateOnBacklog(
+  return executeOnBacklog(
     platform,
     sql`select k.id::float8 as event_id, e.body
       from unnest(${events.map((one) => one.event_id)}::int8[], ${events.map((one) => one.event_occurred_at)}::timestamptz[]) k(id, at)

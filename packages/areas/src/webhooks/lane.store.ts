@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operate, operateOnBacklog, readUnscoped } from '@wfp/shared/unscoped';
+import { executeOnBacklog, executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import {
   dueDeliveries,
   isDue,
@@ -47,7 +47,7 @@ export async function holdLane(
   platform: Platform,
   { org_id, webhook_id, holder, seconds }: Hold,
 ): Promise<Target | undefined> {
-  const [row] = await operate<Target>(
+  const [row] = await executeOperational<Target>(
     platform,
     sql`with held as (
         insert into webhook_lanes as l (org_id, webhook_id, holder, held_until)
@@ -89,7 +89,7 @@ export async function leaseDue(
   rules: SendingRules,
   atMost: number,
 ): Promise<LeasedDelivery[]> {
-  return operateOnBacklog<LeasedDelivery>(
+  return executeOnBacklog<LeasedDelivery>(
     platform,
     sql`with ${dueDeliveries(hold, rules, atMost)},
       leased as (
@@ -131,7 +131,7 @@ export async function recordResults(
   lane: LanePayload,
   finished: readonly FinishedDelivery[],
 ): Promise<void> {
-  await operateOnBacklog(platform, recorded(lane, finished));
+  await executeOnBacklog(platform, recorded(lane, finished));
 }
 
 /** The statement that does so, for whoever writes more in one transaction with it. */
@@ -187,7 +187,7 @@ export async function giveBack(
   unbegun: readonly LeasedDelivery[],
 ): Promise<void> {
   if (unbegun.length === 0) return;
-  await operateOnBacklog(
+  await executeOnBacklog(
     platform,
     sql`with given as (
         update ${openDeliveries} d set status = 'pending', started_at = null, lease_until = null
@@ -202,7 +202,7 @@ export async function giveBack(
 
 /** Cancels what waits for an endpoint that is off or gone. */
 export async function cancelWaiting(platform: Platform, lane: LanePayload): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     cancelled(sql`${waiting(lane)} and ${isOpen} and (d.status = 'pending' or d.lease_until <= now())`),
   );
@@ -225,7 +225,7 @@ export async function markHealth(
     ends: sql`, failing_since = null, failure_warned_at = null`,
     same: empty,
   };
-  await operate(
+  await executeOperational(
     platform,
     sql`update webhook_endpoints set single_until_success = ${single_until_success}${since[failing]}
       where org_id = ${org_id} and id = ${webhook_id} returning id`,
@@ -234,7 +234,7 @@ export async function markHealth(
 
 /** Lets go of a lane, so that whoever is rung next need not wait. */
 export async function releaseLane(platform: Platform, { org_id, webhook_id, holder }: Hold): Promise<void> {
-  await operate(
+  await executeOperational(
     platform,
     sql`update webhook_lanes set holder = null, held_until = null
       where org_id = ${org_id} and webhook_id = ${webhook_id} and holder = ${holder} returning webhook_id`,
@@ -247,7 +247,7 @@ export async function nextDue(
   lane: LanePayload,
   rules: SendingRules,
 ): Promise<Date | null> {
-  const [row] = await operateOnBacklog<{ in_ms: number }>(platform, nextMoment(lane, rules));
+  const [row] = await executeOnBacklog<{ in_ms: number }>(platform, nextMoment(lane, rules));
   // What is due is PostgreSQL's to say: a process whose clock is ahead would ring for nothing, again and again.
   return row ? new Date(platform.clock.now().getTime() + Math.max(0, row.in_ms)) : null;
 }
@@ -257,7 +257,7 @@ export async function dueLanes(platform: Platform): Promise<LanePayload[]> {
   const first = (isReplay: Prisma.Sql) => sql`(
     select true from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
       and ${isOpen} and ${isReplay} and ${isDue} limit 1)`;
-  return readUnscoped<LanePayload>(
+  return readCrossTenant<LanePayload>(
     platform,
     sql`select w.org_id, w.id as webhook_id from webhook_endpoints w
       where not exists (select from webhook_lanes l where l.org_id = w.org_id and l.webhook_id = w.id and l.held_until > now())

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -18,7 +18,7 @@ const register = async () =>
 
 /** Deliveries that ended so many hours ago, each of a time of its own, and so took from 1 ms up. */
 const ended = (id: number, count: number, status: string, hoursAgo: number) =>
-  operate<{ id: number }>(
+  executeOperational<{ id: number }>(
     service.platform,
     sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status,
         scheduled_at, finished_at, filed_at, duration_ms, response_status, error)

@@ -1,5 +1,5 @@
 import { type Call, type Caller, invalidField, notFound, sealSecret } from '@wfp/shared';
-import { type Steps, write, writeSteps } from '@wfp/shared/db';
+import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { settingsOf } from '../organizations/index.ts';
 import { urlFault } from './address-rule.ts';
 import { checkedHeaders } from './custom-headers.policy.ts';
@@ -74,7 +74,7 @@ export async function createWebhook({
   const stored = { ...rest, ...storedHeaders(caller, headers) };
   const { secret, secret_enc } = newSecret(caller);
   const { max_endpoints } = await settingsOf(caller, 'webhooks');
-  const [webhook] = await writeSteps(caller, async (tx) => {
+  const [webhook] = await writeInTransaction(caller, async (tx) => {
     if ((await countWebhooks(tx, caller)) >= max_endpoints) {
       throw invalidField('url', `The organization has at most ${max_endpoints} webhooks; delete one first`);
     }
@@ -109,7 +109,7 @@ export async function patchWebhook({
   refuseUnknownTypes(caller, body.event_types);
   const { headers, ...rest } = body;
   const patch = headers ? { ...rest, ...storedHeaders(caller, headers) } : rest;
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const [webhook] = await tx.write(updateWebhook(caller, params.id, patch), {
       event: 'webhook_endpoint.post_update',
     });
@@ -129,7 +129,7 @@ export async function rotateSecret({ caller, params, body }: ById<unknown, Rotat
 }
 
 export async function deleteWebhook({ caller, params }: ById): Promise<void> {
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     const [gone] = await tx.write(archiveWebhook(caller, params.id), {
       event: 'webhook_endpoint.post_archive',
     });
@@ -141,7 +141,7 @@ export async function deleteWebhook({ caller, params }: ById): Promise<void> {
 /** Sends a `webhook.test` event to this endpoint alone. */
 export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow> {
   const webhook = await requireActive(caller, params.id);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     // The event's number is known only once it is written; 0 stands for it until then.
     const test = { webhook_id: webhook.id, event_id: 0, event_type: 'webhook.test' };
     const change = insertManualDelivery(caller, test);
@@ -158,7 +158,7 @@ export async function requireActive(caller: Caller, id: number): Promise<Webhook
 }
 
 /** Keeps others from sending again, or switching it off, at the same time. */
-export async function requireLocked(tx: Steps, caller: Caller, id: number): Promise<void> {
+export async function requireLocked(tx: Transaction, caller: Caller, id: number): Promise<void> {
   if (!(await lockEndpoint(tx, caller, id))) throw invalidField('is_active', 'The webhook is switched off');
 }
 
@@ -193,7 +193,7 @@ export async function retryDelivery({
     throw invalidField('did', 'The event of this delivery has been archived');
   }
   const change = insertManualDelivery(caller, { webhook_id, event_id, event_type }, failed);
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     // The next of two at once sees the number that the first one took.
     await requireLocked(tx, caller, webhook_id);
     const [delivery] = await tx.write(change, { event: 'webhook_endpoint.delivery_retried' });

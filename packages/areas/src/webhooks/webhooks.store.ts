@@ -5,10 +5,10 @@ import {
   type ColumnValues,
   insertInto,
   Prisma,
-  readByKey,
+  readOne,
   readPage,
   recordedTable,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -44,7 +44,7 @@ export interface WebhookRow {
 const countLock = 0x77667768;
 
 /** Locks and counts the live endpoints, so that two creates at once cannot both take the last place. */
-export async function countWebhooks(tx: Steps, caller: Caller): Promise<number> {
+export async function countWebhooks(tx: Transaction, caller: Caller): Promise<number> {
   await tx.rows(sql`select pg_advisory_xact_lock(${countLock}::int, ${caller.org_id}::int)::text`);
   const [row] = await tx.rows<{ total: number }>(
     sql`select count(*)::int as total from webhook_endpoints where org_id = ${caller.org_id} and deleted_at is null`,
@@ -82,7 +82,7 @@ export function insertWebhook(caller: Caller, webhook: NewWebhook): Change<Webho
 }
 
 export async function findWebhook(caller: Caller, id: number): Promise<WebhookRow | undefined> {
-  return readByKey<WebhookRow>(
+  return readOne<WebhookRow>(
     caller,
     sql`select ${webhookColumns('w')} from webhook_endpoints w
       where w.org_id = ${caller.org_id} and w.id = ${id} and w.deleted_at is null`,
@@ -100,7 +100,7 @@ export async function findWebhooks(caller: Caller, query: ListWebhooks): Promise
 }
 
 /** Locks an endpoint, so that what is sent again is looked up and queued by one at a time. */
-export async function lockEndpoint(tx: Steps, caller: Caller, webhook_id: number): Promise<boolean> {
+export async function lockEndpoint(tx: Transaction, caller: Caller, webhook_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select id from webhook_endpoints
     where org_id = ${caller.org_id} and id = ${webhook_id} and is_active and deleted_at is null for no key update`);
   return rows.length > 0;

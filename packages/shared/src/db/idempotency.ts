@@ -2,7 +2,7 @@ import type { Caller } from '../caller.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { translated } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
-import { readByKey } from './read.ts';
+import { readOne } from './read.ts';
 import type { StatementRunner } from './statement-pool.ts';
 import { insideOf, together } from './write.ts';
 
@@ -82,7 +82,7 @@ async function takeTurn(tx: StatementRunner, caller: Caller, request: KeyedReque
 
 /** Whether a request needs no more than the answer that is kept for its key, or a refusal. */
 export async function isAnswered(caller: Caller, request: KeyedRequest): Promise<boolean> {
-  return (await readByKey(caller, keptFor(caller, request))) !== undefined;
+  return (await readOne(caller, keptFor(caller, request))) !== undefined;
 }
 
 const keptFor = (caller: Caller, { credential, target, key, fingerprint, formerly }: KeyedRequest) =>

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCaller } from '../caller.ts';
 import { openDatabase } from './database.ts';
 import { Prisma } from './generated/client.ts';
-import { readUnscoped } from './operational.ts';
+import { readCrossTenant } from './operational.ts';
 import { recordedTable } from './recorded-table.ts';
 import { insertInto } from './statements.ts';
-import { writeSteps } from './write.ts';
+import { writeInTransaction } from './write.ts';
 
 const { sql } = Prisma;
 const unavailable = { kind: 'unavailable', status: 503, headers: { 'Retry-After': '2' } };
@@ -42,7 +42,7 @@ describe('a connection that PostgreSQL ends', () => {
     const owner = await service.newOrganization();
     const origin = { request_id: 'test-1', ip: '192.0.2.1', user_agent: 'vitest' };
     const caller = systemCaller(service.platform, owner.user.org_id, origin, [recording.event]);
-    const lost = writeSteps(caller, async (tx) => {
+    const lost = writeInTransaction(caller, async (tx) => {
       const statement = insertInto(caller, rolesTable, { code: 'lost', name: 'Lost' });
       await tx.write({ table: rolesTable, statement }, recording);
       const [session] = await tx.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -74,7 +74,7 @@ it('says that the database is away where nothing listens, or no such machine is 
     const elsewhere = testConfig({ databaseUrl, redisUrl: config.REDIS_URL, prefix: config.REDIS_PREFIX });
     const away = openDatabase(elsewhere, createTestLogger('silent'));
     const platform = { ...service.platform, database: away };
-    await expect(readUnscoped(platform, sql`select 1`)).rejects.toMatchObject(unavailable);
+    await expect(readCrossTenant(platform, sql`select 1`)).rejects.toMatchObject(unavailable);
     await away.close();
   }
 });

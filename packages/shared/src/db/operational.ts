@@ -19,12 +19,12 @@ export interface RelayTransaction {
  * Reads across organizations. Only for what happens before an organization is known (sign-in, the check
  * of a credential) and for the processes behind the API (relay, lanes, sweepers).
  */
-export async function readUnscoped<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+export async function readCrossTenant<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   return translated(clients(platform.database).reading.rows<Row>(statement));
 }
 
 /** The same for a statement whose text never varies: planned once a connection. */
-export async function readUnscopedByKey<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+export async function readCrossTenantByKey<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   return translated(clients(platform.database).keyed.rows<Row>(stable(statement)));
 }
 
@@ -32,7 +32,7 @@ export async function readUnscopedByKey<Row>(platform: Platform, statement: Pris
  * Writes rows that are no fact about an organization and so have no event: leases and results of
  * deliveries, last-used marks, the relay's own books. Facts go through `write`.
  */
-export async function operate<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+export async function executeOperational<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   return translated(clients(platform.database).writing.rows<Row>(statement));
 }
 
@@ -40,7 +40,7 @@ export async function operate<Row>(platform: Platform, statement: Prisma.Sql): P
  * The same for rows of a backlog, by a statement whose text never varies: planned once a connection, for any number of
  * rows, whatever PostgreSQL believes how many there are at the moment.
  */
-export async function operateOnBacklog<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+export async function executeOnBacklog<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   const run = (tx: StatementRunner) => tx.rows<Row>(stable(statement));
   return translated(clients(platform.database).writing.transaction(run, 10_000, byIndexes));
 }
@@ -59,7 +59,7 @@ const byIndexes = {
 };
 
 /** Several operational statements in one transaction. */
-export async function operateSteps<Result>(
+export async function executeOperationalInTransaction<Result>(
   platform: Platform,
   run: (tx: RelayTransaction) => Promise<Result>,
 ): Promise<Result> {

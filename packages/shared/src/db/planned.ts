@@ -22,7 +22,7 @@ export async function readPlanned<Row>(caller: Caller, statement: Prisma.Sql): P
 }
 
 /** The same for the processes behind requests, which have no caller. */
-export async function readUnscopedPlanned<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
+export async function readCrossTenantPlanned<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   return plannedOn(clients(platform.database).reading, statement);
 }
 

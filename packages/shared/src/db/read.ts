@@ -108,13 +108,13 @@ export async function readPage<Row>(
  * Reads one row by key, with SQL whose text never varies: it is planned once a connection. Never from a copy of the
  * database: whoever looks at a single row may be about to change it.
  */
-export async function readByKey<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
+export async function readOne<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
   const [row] = await keyed<Row>(caller, caller.transaction, statement);
   return row;
 }
 
 /**
- * Reads a few rows that lie together in an index, as {@link readByKey} does one. Its plan must be the right one for
+ * Reads a few rows that lie together in an index, as {@link readOne} does one. Its plan must be the right one for
  * any values: a limit stands in the text, since PostgreSQL takes one that it does not know for a tenth of all rows.
  */
 export async function readFewByKey<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { type Caller, systemCaller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';
 import { recordedTable } from './recorded-table.ts';
 import { insertInto } from './statements.ts';
-import { together, WriteAgain, writeSteps } from './write.ts';
+import { together, WriteAgain, writeInTransaction } from './write.ts';
 
 const { sql, raw } = Prisma;
 const rolesTable = recordedTable({ name: 'roles', aggregate: 'role', columns: Prisma.RoleScalarFieldEnum });
@@ -41,7 +41,7 @@ describe('a write that collides with others every time', () => {
     async (why) => {
       const before = await books();
       let runs = 0;
-      const colliding = writeSteps(caller, async (tx) => {
+      const colliding = writeInTransaction(caller, async (tx) => {
         runs += 1;
         await tx.write(role(`busy-${why}`), recording);
         if (why === 'again') throw new WriteAgain();
@@ -57,7 +57,7 @@ describe('a write that collides with others every time', () => {
     let [outer, inner] = [0, 0];
     const colliding = together(caller, async (within) => {
       outer += 1;
-      await writeSteps(within, async () => {
+      await writeInTransaction(within, async () => {
         inner += 1;
         throw new WriteAgain();
       });
@@ -68,7 +68,7 @@ describe('a write that collides with others every time', () => {
 
   it('counts from the last of its tries', async () => {
     let runs = 0;
-    const [made] = await writeSteps(caller, async (tx) => {
+    const [made] = await writeInTransaction(caller, async (tx) => {
       runs += 1;
       if (runs < 10) throw new WriteAgain();
       return tx.write<{ code: string }>(role('at-last'), recording);

@@ -2,11 +2,11 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';
-import { operate, readUnscoped } from './operational.ts';
+import { executeOperational, readCrossTenant } from './operational.ts';
 import { reader, readRows } from './read.ts';
 import { recordedTable } from './recorded-table.ts';
 import { insertInto, updateRows } from './statements.ts';
-import { WriteAgain, write, writeSteps } from './write.ts';
+import { WriteAgain, write, writeInTransaction } from './write.ts';
 
 const { sql } = Prisma;
 const rolesTable = recordedTable({
@@ -114,7 +114,7 @@ describe('write', () => {
           'broken on purpose',
         );
         await expect(
-          writeSteps(caller, (tx) => tx.write(role('two'), { event: 'role.post_create' })),
+          writeInTransaction(caller, (tx) => tx.write(role('two'), { event: 'role.post_create' })),
         ).rejects.toThrow('broken on purpose');
       });
       expect(await counts()).toEqual(before);
@@ -179,11 +179,11 @@ describe('write', () => {
   });
 });
 
-describe('writeSteps', () => {
+describe('writeInTransaction', () => {
   it('does not commit what was not recorded', async () => {
     const adjust = () =>
-      writeSteps(caller, (tx) =>
-        tx.adjust(sql`update users set locale = 'xx' where org_id = ${caller.org_id}`),
+      writeInTransaction(caller, (tx) =>
+        tx.executeUnrecorded(sql`update users set locale = 'xx' where org_id = ${caller.org_id}`),
       );
     await expect(adjust()).rejects.toThrow('without a record');
     const [user] = await service.rows(sql`select locale from users where org_id = ${caller.org_id}`);
@@ -192,7 +192,7 @@ describe('writeSteps', () => {
 
   it('takes everything back when a later step fails', async () => {
     const before = await counts();
-    const failing = writeSteps(caller, async (tx) => {
+    const failing = writeInTransaction(caller, async (tx) => {
       await tx.write(role('six'), { event: 'role.post_create' });
       throw new Error('changed my mind');
     });
@@ -202,7 +202,7 @@ describe('writeSteps', () => {
 
   it('runs again what found the world changed, and what met a deadlock', async () => {
     let runs = 0;
-    await writeSteps(caller, async (tx) => {
+    await writeInTransaction(caller, async (tx) => {
       runs += 1;
       if (runs < 3) throw new WriteAgain();
       await tx.write(role('seven'), { event: 'role.post_create' });
@@ -218,7 +218,7 @@ describe('writeSteps', () => {
       release = resolve;
     });
     const crossing = (first: number, second: number) =>
-      writeSteps(caller, async (tx) => {
+      writeInTransaction(caller, async (tx) => {
         const touch = (id: number) =>
           tx.write(
             {
@@ -242,7 +242,7 @@ describe('reading', () => {
   it('cannot write: PostgreSQL itself refuses', async () => {
     const sneaky = sql`update users set locale = 'xx' where org_id = ${caller.org_id} returning id`;
     await expect(readRows(caller, sneaky)).rejects.toThrow(/read-only/);
-    await expect(readUnscoped(service.platform, sneaky)).rejects.toThrow(/read-only/);
+    await expect(readCrossTenant(service.platform, sneaky)).rejects.toThrow(/read-only/);
   });
 
   it('refuses SQL that is not limited to an organization', async () => {
@@ -273,7 +273,9 @@ describe('the database by itself', () => {
     async (table) => {
       await owner.call('POST', '/tasks', { title: 'x' });
       for (const text of [`update ${table} set org_id = 1`, `delete from ${table}`]) {
-        await expect(operate(service.platform, Prisma.raw(text))).rejects.toThrow(/permission denied/);
+        await expect(executeOperational(service.platform, Prisma.raw(text))).rejects.toThrow(
+          /permission denied/,
+        );
         await expect(asOwner(text)).rejects.toThrow(/append-only/);
       }
       await expect(asOwner(`truncate ${table}`)).rejects.toThrow(/append-only/);
@@ -282,7 +284,7 @@ describe('the database by itself', () => {
 
   it('refuses references across organizations', async () => {
     const stranger = await service.newOrganization();
-    const foreign = operate(
+    const foreign = executeOperational(
       service.platform,
       sql`insert into grants (org_id, role_id, user_id)
       select ${caller.org_id}, id, ${owner.user.id} from roles where org_id = ${stranger.user.org_id} limit 1 returning id`,

@@ -8,13 +8,13 @@ import { type Change, type Recording, recordStatement } from './record.ts';
 import type { StatementRunner } from './statement-pool.ts';
 
 /** The steps of a write that needs more than one statement. Required wherever it is used, never nested. */
-export interface Steps {
+export interface Transaction {
   /** Changes rows and records it: row, event, audit entry and outbox row in one statement. */
   write<Row>(change: Change<Row>, recording: Recording): Promise<Row[]>;
   /** Reads inside the transaction, for example to lock what is about to change. */
   rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
   /** Changes rows that are part of what `write` records, such as the places of neighbours on a board. */
-  adjust(statement: Prisma.Sql): Promise<number>;
+  executeUnrecorded(statement: Prisma.Sql): Promise<number>;
 }
 
 /**
@@ -42,9 +42,9 @@ export async function write<Row>(caller: Caller, change: Change<Row>, recording:
  *
  * @throws Error when it ends without having recorded anything
  */
-export async function writeSteps<Result>(
+export async function writeInTransaction<Result>(
   caller: Caller,
-  run: (tx: Steps) => Promise<Result>,
+  run: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   if (caller.transaction) return insideOf(caller.transaction, (client) => stepsOn(client, caller, run));
   const { writing } = clients(caller.platform.database);
@@ -59,7 +59,7 @@ export async function writeSteps<Result>(
 async function stepsOn<Result>(
   client: StatementRunner,
   caller: Caller,
-  run: (tx: Steps) => Promise<Result>,
+  run: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   let recorded = 0;
   let adjusted = false;
@@ -70,7 +70,7 @@ async function stepsOn<Result>(
       return rows;
     },
     rows: (statement) => translated(client.rows(statement)),
-    adjust: (statement) => {
+    executeUnrecorded: (statement) => {
       adjusted = true;
       return translated(client.execute(statement));
     },
@@ -85,7 +85,7 @@ export const longestWriteMs = 5 * 60_000;
 /**
  * Runs `run` with a caller whose every write and read belongs to one transaction: all of it is committed
  * or none. For what must hold together across a whole request, such as an answer and the key it is kept
- * under; costs what {@link writeSteps} costs. It ends after {@link longestWriteMs}, whatever `timeoutMs` says.
+ * under; costs what {@link writeInTransaction} costs. It ends after {@link longestWriteMs}, whatever `timeoutMs` says.
  */
 export async function together<Result>(
   caller: Caller,

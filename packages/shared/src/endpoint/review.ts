@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { Steps } from '../db/write.ts';
+import type { Transaction } from '../db/write.ts';
 
 /** Something that is about to be written. */
 export interface Proposal {
@@ -12,7 +12,7 @@ export interface Proposal {
 /** What was said of proposals that may be written. */
 export interface Review {
   /** Keeps it with the write; takes the ids of what was written, in the order of the proposals. */
-  keep(tx: Steps, record_ids: readonly number[]): Promise<void>;
+  keep(tx: Transaction, record_ids: readonly number[]): Promise<void>;
 }
 
 /** Somebody who is asked before something is written. */

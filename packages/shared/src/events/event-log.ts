@@ -1,6 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
-import { readUnscopedByKey } from '../db/operational.ts';
-import { readUnscopedPlanned } from '../db/planned.ts';
+import { readCrossTenantByKey } from '../db/operational.ts';
+import { readCrossTenantPlanned } from '../db/planned.ts';
 import type { Platform } from '../platform.ts';
 import {
   eventRecordColumns,
@@ -26,7 +26,7 @@ export async function readLogAfter(
   limit: number,
 ): Promise<StreamedEvent[]> {
   // Not where rows are found by key: a page that takes long would hold up the credentials of every request.
-  const rows = await readUnscopedPlanned<LoggedEvent>(
+  const rows = await readCrossTenantPlanned<LoggedEvent>(
     platform,
     Prisma.sql`select e.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
       from (
@@ -44,7 +44,7 @@ export async function readLogAfter(
 
 /** The number of the last event of an organization; 0 when it has none. */
 export async function readHead(platform: Platform, org_id: number): Promise<number> {
-  const [row] = await readUnscopedByKey<{ seq: number }>(
+  const [row] = await readCrossTenantByKey<{ seq: number }>(
     platform,
     Prisma.sql`select seq::float8 as seq from event_heads where org_id = ${org_id}`,
   );
@@ -56,7 +56,7 @@ export async function readHeads(
   platform: Platform,
   org_ids: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await readUnscopedByKey<{ org_id: number; seq: number }>(
+  const rows = await readCrossTenantByKey<{ org_id: number; seq: number }>(
     platform,
     Prisma.sql`select org_id, seq::float8 as seq from event_heads where org_id = any(${[...org_ids]}::int[])`,
   );

@@ -1,5 +1,5 @@
 import { Prisma } from '../db/generated/client.ts';
-import { readUnscoped } from '../db/operational.ts';
+import { readCrossTenant } from '../db/operational.ts';
 import type { Platform } from '../platform.ts';
 import { allShards, shardOf } from './relay-shards.ts';
 
@@ -21,7 +21,7 @@ const mostOrganizations = 10_000;
 
 /** Reads how far behind the relays are. An organization's oldest event is its first, so none is sorted. */
 export async function readRelayLag(platform: Platform): Promise<RelayLag> {
-  const [row] = await readUnscoped<RelayLag>(
+  const [row] = await readCrossTenant<RelayLag>(
     platform,
     sql`with recursive first as (
       (select org_id, occurred_at from outbox order by org_id, event_id limit 1)
@@ -39,7 +39,7 @@ export async function readRelayLag(platform: Platform): Promise<RelayLag> {
 
 /** Committed events without a number, by shard of organizations; 100,000 are counted at most. */
 export async function readRelayBacklog(platform: Platform): Promise<Map<number, number>> {
-  const rows = await readUnscoped<{ shard: number; waiting: number }>(
+  const rows = await readCrossTenant<{ shard: number; waiting: number }>(
     platform,
     sql`select ${shardOf(sql`w.org_id`)} as shard, count(*)::float8 as waiting
       from (select org_id from outbox limit ${mostCounted}::int) w group by 1`,

@@ -2,7 +2,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../db/generated/client.ts';
-import { operateSteps } from '../db/operational.ts';
+import { executeOperationalInTransaction } from '../db/operational.ts';
 import type { NumberedEvent, Projection } from '../queue/job.ts';
 import { Relaying, until } from './testing/relaying.ts';
 
@@ -65,7 +65,7 @@ function keeping(
 
 /** Events of a task of that id, committed in one transaction. */
 async function writeEvents({ user }: Client, aggregateIds: readonly number[]): Promise<void> {
-  await operateSteps(service.platform, (tx) =>
+  await executeOperationalInTransaction(service.platform, (tx) =>
     tx.execute(sql`
       with e as (insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
         select ${user.org_id}, 'task', id, 'task.post_update', '{}', now() from unnest(${aggregateIds}::int[]) id returning *)

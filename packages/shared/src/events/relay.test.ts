@@ -2,7 +2,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../db/generated/client.ts';
-import { operateSteps } from '../db/operational.ts';
+import { executeOperationalInTransaction } from '../db/operational.ts';
 import { claim } from './relay-claim.ts';
 import { readRelayLag } from './relay-lag.ts';
 import { allShards } from './relay-shards.ts';
@@ -51,7 +51,7 @@ it('hands over to another relay when one stops, and takes up what was committed 
 
 it('takes turns among organizations: a backlog of one does not hold up the others', async () => {
   const [busy, quiet] = [await service.newOrganization(), await service.newOrganization()];
-  await operateSteps(service.platform, async (tx) => {
+  await executeOperationalInTransaction(service.platform, async (tx) => {
     await tx.execute(sql`
       with e as (insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
         select ${busy.user.org_id}, 'task', n, 'task.post_update', '{}', now() from generate_series(1, 500) n returning *)

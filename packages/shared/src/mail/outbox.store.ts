@@ -2,7 +2,7 @@ import type { Caller } from '../caller.ts';
 import type { Config } from '../config/config.ts';
 import type { SealedColumn } from '../db/check.ts';
 import { Prisma } from '../db/generated/client.ts';
-import type { Steps } from '../db/write.ts';
+import type { Transaction } from '../db/write.ts';
 import { encryptionKeys } from '../security/keys.ts';
 import { openSecret, sealSecret } from '../security/secret-box.ts';
 
@@ -29,14 +29,14 @@ const sealedFor = (org_id: number) => `mail:${org_id}`;
  * Puts a message into the outbox in the transaction of what it tells of: it is sent after the commit, or
  * never existed. Subject and text are stored encrypted, since they may hold a token, and removed once sent.
  */
-export async function queueMail(tx: Steps, caller: Caller, mail: MailToQueue): Promise<void> {
+export async function queueMail(tx: Transaction, caller: Caller, mail: MailToQueue): Promise<void> {
   const { user_id, to, kind, subject, text } = mail;
   const content = sealSecret(
     caller.platform.config.ENCRYPTION_KEY,
     sealedFor(caller.org_id),
     JSON.stringify({ subject, text } satisfies MailContent),
   );
-  await tx.adjust(
+  await tx.executeUnrecorded(
     Prisma.sql`insert into mails (org_id, user_id, to_address, kind, content_enc)
       values (${caller.org_id}, ${user_id}::int, ${to}, ${kind}, ${content})`,
   );

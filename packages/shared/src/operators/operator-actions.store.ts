@@ -1,5 +1,5 @@
 import { Prisma } from '../db/index.ts';
-import { operate } from '../db/operational.ts';
+import { executeOperational } from '../db/operational.ts';
 import type { Platform } from '../platform.ts';
 
 const { sql } = Prisma;
@@ -18,7 +18,7 @@ export interface OperatorAction {
 
 /** Puts an action on record. @throws AppError `unavailable` without PostgreSQL */
 export async function recordOperatorAction(platform: Platform, one: OperatorAction): Promise<void> {
-  await operate(platform, insertion(one, sql`true`));
+  await executeOperational(platform, insertion(one, sql`true`));
 }
 
 /** Tries to sign in that one address may make in a minute, and that may be made at one name. */
@@ -36,7 +36,7 @@ export async function mayTrySignIn(
     where occurred_at > now() - interval '1 minute' and action = 'sign in' and outcome = 'asked'`;
   const hasRoom = sql`(${recent} and ip is not distinct from ${ip}::text) < ${mostTries.address}::int
     and (${operator}::text is null or (${recent} and operator = ${operator}::text) < ${mostTries.name}::int)`;
-  const rows = await operate(
+  const rows = await executeOperational(
     platform,
     insertion({ operator, ip, action: 'sign in', outcome: 'asked' }, hasRoom),
   );

@@ -1,7 +1,7 @@
 import type { Right } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
-import { type Steps, write, writeSteps } from '../db/index.ts';
+import { type Transaction, write, writeInTransaction } from '../db/index.ts';
 import { AppError, invalidField, notFound } from '../errors.ts';
 import type { Fields, RowOf, Values } from './field.ts';
 import {
@@ -21,7 +21,7 @@ import {
 
 /** A change as hooks see it, inside its transaction. */
 interface Step {
-  tx: Steps;
+  tx: Transaction;
   caller: Caller;
 }
 
@@ -73,7 +73,7 @@ export async function createRow(rows: Rows, caller: Caller, sent: object): Promi
   if (isPlain(rows, caller, sent, 'create')) {
     return only(rows, await write(caller, insertRow(rows, caller, sent), recording));
   }
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await rows.hooks.beforeLock?.({ tx, caller, values: sent });
     const values = await prepared(rows, { tx, caller }, null, sent);
     const row = only(rows, await tx.write(insertRow(rows, caller, values), recording));
@@ -90,7 +90,7 @@ export async function patchRow(rows: Rows, caller: Caller, id: number, sent: obj
     const [row] = await write(caller, updateRow(rows, caller, id, sent, 'update'), recording);
     return row ?? refuse(rows, caller, id, 'update');
   }
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await rows.hooks.beforeLock?.({ tx, caller, values: sent });
     const before = await lockRow(rows, tx, caller, id, 'update');
     if (!before) return refuse(rows, caller, id, 'update');
@@ -111,7 +111,7 @@ export async function archiveRow(rows: Rows, caller: Caller, id: number): Promis
     if (!row) await refuse(rows, caller, id, 'archive');
     return;
   }
-  await writeSteps(caller, async (tx) => {
+  await writeInTransaction(caller, async (tx) => {
     await rows.hooks.beforeLock?.({ tx, caller, values: null });
     const before = await lockRow(rows, tx, caller, id, 'archive');
     if (!before) return refuse(rows, caller, id, 'archive');
@@ -125,7 +125,7 @@ export async function archiveRow(rows: Rows, caller: Caller, id: number): Promis
 export async function restoreRow(rows: Rows, caller: Caller, id: number): Promise<AnyRow> {
   const event = eventOf(rows, 'post_restore');
   const change = updateRow(rows, caller, id, { deleted_at: null }, 'manage');
-  return writeSteps(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await rows.hooks.beforeLock?.({ tx, caller, values: null });
     const row = only(rows, await tx.write(change, { event, action: 'restore' }));
     await refuseBrokenReferences(rows, { tx, caller }, null, row);

@@ -9,9 +9,9 @@ import {
   insertInto,
   Prisma,
   type RecordedTable,
-  readByKey,
+  readOne,
   readPage,
-  type Steps,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '../db/index.ts';
@@ -113,7 +113,7 @@ export async function findRow<Row extends AnyRow>(
   id: number,
   right: Right = 'read',
 ): Promise<Row | undefined> {
-  return readByKey<Row>(
+  return readOne<Row>(
     caller,
     sql`select ${columnsOf(definition, 'r')} from ${tableOf(definition)}
       where r.org_id = ${caller.org_id} and r.id = ${id} and ${withinReach(definition, caller, right, 'r')}`,
@@ -252,7 +252,7 @@ export const archived = { deleted_at: sql`now()` };
 /** A live row that the caller reaches with a right, locked against any other change until the end. */
 export async function lockRow<Row extends AnyRow>(
   definition: RowsDefinition,
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   right: Right,
@@ -277,7 +277,7 @@ export function reachesAll({ code, sql: own }: RowsDefinition, caller: Caller, r
 /** Whether a row just written lies within what a right of the caller reaches. */
 export async function liesInReach(
   definition: RowsDefinition,
-  tx: Steps,
+  tx: Transaction,
   caller: Caller,
   id: number,
   right: Right,
@@ -291,7 +291,12 @@ export async function liesInReach(
 }
 
 /** Locks a row that is referred to against deletion until the end; false when no such row lives. */
-export async function lockReferred(tx: Steps, caller: Caller, table: string, id: number): Promise<boolean> {
+export async function lockReferred(
+  tx: Transaction,
+  caller: Caller,
+  table: string,
+  id: number,
+): Promise<boolean> {
   const rows = await tx.rows(sql`select x.id from ${identifier(table)} x
     where x.org_id = ${caller.org_id} and x.id = ${id} and x.deleted_at is null for share`);
   return rows.length > 0;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '../caller.ts';
-import type { Steps } from '../db/write.ts';
+import type { Transaction } from '../db/write.ts';
 
 /** What became of a row. */
 export type ImportedRow = 'created' | 'updated';
@@ -22,7 +22,7 @@ export interface Importable<Row = unknown> {
    *
    * @throws AppError `invalid` naming the column, which is reported with the row's number
    */
-  write(tx: Steps, caller: Caller, row: Row): Promise<ImportedRow>;
+  write(tx: Transaction, caller: Caller, row: Row): Promise<ImportedRow>;
 }
 
 /** Declares an importable list. */

@@ -1,6 +1,6 @@
 import type { NumberedEvent } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { operateSteps } from '@wfp/shared/unscoped';
+import { executeOperationalInTransaction } from '@wfp/shared/operational';
 import type { Client, TestService } from '@wfp/testing';
 import { followTasks } from '../lane.store.ts';
 import { reminderLane } from '../reminders.lane.ts';
@@ -39,7 +39,7 @@ export function remindingOf(service: TestService, owner: Client): Reminding {
     );
     mark = events.at(-1)?.event_id ?? mark;
     const batch = events.map((event, index) => ({ ...event, org_id, seq: index + 1 }));
-    await operateSteps(service.platform, (tx) => followTasks(tx, batch));
+    await executeOperationalInTransaction(service.platform, (tx) => followTasks(tx, batch));
   };
   const lane = (now: Date): Promise<Date | null> =>
     reminderLane.run({

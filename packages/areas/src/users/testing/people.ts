@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, type TestService, testPassword } from '@wfp/testing';
 import { type Recorded, recordedBy } from '@wfp/testing/recorded.ts';
 
@@ -56,7 +56,7 @@ export async function tokenFor(service: TestService, to: string, kind: string): 
 
 /** Puts an organization into a status that only time or signup brings. */
 export async function setOrganizationStatus(service: TestService, by: Client, status: string): Promise<void> {
-  await operate(
+  await executeOperational(
     service.platform,
     sql`update organizations set status = ${status}::organization_status where id = ${by.user.org_id} returning id`,
   );

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import type { Client, TestService } from '@wfp/testing';
 
 const { sql } = Prisma;
@@ -15,7 +15,7 @@ export async function pastEvents(service: TestService, by: Client, count: number
   const ids: number[] = [];
   for (let made = 0; made < count; made += 1)
     ids.push((await by.call('POST', '/tasks', { title: `Past ${made}` })).body.id);
-  await operate(
+  await executeOperational(
     service.platform,
     sql`delete from outbox where org_id = ${by.user.org_id} returning event_id::float8`,
   );
@@ -34,7 +34,7 @@ export async function deliver(
   attempt: number,
   status: string,
 ): Promise<number> {
-  const [row] = await operate<{ id: number }>(
+  const [row] = await executeOperational<{ id: number }>(
     service.platform,
     sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
       values (${org_id}, ${webhook_id}, ${event?.id}::int8, ${event?.occurred_at}::timestamptz, 'task.post_create', ${attempt}::int,

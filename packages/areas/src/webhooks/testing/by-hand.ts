@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { operate } from '@wfp/shared/unscoped';
+import { executeOperational } from '@wfp/shared/operational';
 import type { Client, TestService } from '@wfp/testing';
 import { webhookLane } from '../webhooks.lane.ts';
 
@@ -42,7 +42,7 @@ export function byHand(service: TestService, owner: Client): ByHand {
     },
     due: async (webhook_id, count, { attempt = 1, is_manual = false, is_replay = false } = {}) => {
       for (let n = 0; n < count; n++) await owner.call('POST', '/tasks', { title: `Event ${n}` });
-      const made = await operate<{ id: number }>(
+      const made = await executeOperational<{ id: number }>(
         service.platform,
         sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
           select * from (
@@ -70,7 +70,7 @@ export function byHand(service: TestService, owner: Client): ByHand {
         ]),
       ),
     tamper: async (statement) => {
-      await operate(service.platform, sql`${statement} returning 1 as done`);
+      await executeOperational(service.platform, sql`${statement} returning 1 as done`);
     },
   };
 }
