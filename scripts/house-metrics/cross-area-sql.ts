@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { areaOf, type CodeFile, readCode } from './code-files.ts';
+import { tableReferences } from './sql-text.ts';
+
+/** A place in a store whose SQL names a table that another area owns. */
+export interface CrossAreaPlace {
+  file: string;
+  area: string;
+  table: string;
+  owner: string;
+}
+
+/** The owner of tables that the kernel or a trigger fills: every area may read them. */
+const kernel = 'kernel';
+
+/**
+ * Counts the SQL on tables of other areas in `*.store.ts`. A table belongs to the area that declares it
+ * (`recordedTable`, `defineResource`), else to the one whose SQL inserts into it. Tables that
+ * the kernel or a trigger fills belong to no area. Views and functions are no tables: reading through one is not counted.
+ */
+export async function crossAreaSql(root: string): Promise<CrossAreaPlace[]> {
+  const [files, kernelFiles, tables] = await Promise.all([
+    readCode(root, 'packages/areas/src'),
+    readCode(root, 'packages/shared/src'),
+    tablesOfSchema(root),
+  ]);
+  const owners = ownersOf(files, kernelFiles);
+  for (const table of tables) if (!owners.has(table)) owners.set(table, kernel);
+  return files.filter((file) => file.path.endsWith('.store.ts')).flatMap((file) => placesIn(file, owners));
+}
+
+/** The tables of the Prisma schema. */
+async function tablesOfSchema(root: string): Promise<string[]> {
+  const folder = path.join(root, 'prisma/schema');
+  const names = await readdir(folder);
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return texts.flatMap((text) => [...text.matchAll(/@@map\("(\w+)"\)/g)].flatMap(([, name]) => name ?? []));
+}
+
+const declaration = /\b(?:recordedTable\(\{[\s\S]*?\bname|defineResource\(\{[\s\S]*?\btable): '(\w+)'/g;
+const insertion = /\binsert into (\w+)/g;
+
+function ownersOf(areaFiles: readonly CodeFile[], kernelFiles: readonly CodeFile[]): Map<string, string> {
+  const owners = new Map<string, string>();
+  const claim = (files: readonly CodeFile[], pattern: RegExp) => {
+    for (const file of files)
+      for (const [, table] of file.text.matchAll(pattern))
+        if (table && !owners.has(table)) owners.set(table, areaOf(file) ?? kernel);
+  };
+  claim(areaFiles, declaration);
+  claim(kernelFiles, insertion);
+  claim(areaFiles, insertion);
+  return owners;
+}
+
+function placesIn(file: CodeFile, owners: ReadonlyMap<string, string>): CrossAreaPlace[] {
+  const area = areaOf(file);
+  if (!area) return [];
+  return tableReferences(file.text).flatMap((table) => {
+    const owner = owners.get(table);
+    const isForeign = owner !== undefined && owner !== kernel && owner !== area;
+    return isForeign ? [{ file: file.path, area, table, owner }] : [];
+  });
+}

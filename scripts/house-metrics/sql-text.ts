@@ -1,0 +1,26 @@
+/**
+ * The text of a source file without its comments. Strings and templates are skipped as a whole, so that a URL
+ * in a string does not begin a comment; comments of SQL inside a template are removed as well.
+ */
+export function withoutComments(source: string): string {
+  const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
+  return source.replace(token, (found) => (found.startsWith('/') ? ' ' : found)).replace(/--[^\n`]*/g, ' ');
+}
+
+const name = '"?([a-z_][a-z0-9_]*)"?';
+const afterKeyword = new RegExp(
+  String.raw`\b(?:insert\s+into|delete\s+from|from|join|update|using)\s+(?:only\s+)?${name}(?![a-z0-9_]|\s*\()`,
+  'g',
+);
+/** The second and later tables of `from a, b`. */
+const afterComma = new RegExp(String.raw`\bfrom\s+\w+(?:\s+\w+)?\s*,\s*${name}(?=\s)`, 'g');
+/** A fragment that is a table and its alias, such as the `from` of a page. */
+const fragment = /\bsql`\s*([a-z_][a-z0-9_]*) [a-z]+\s*`/g;
+
+/** The names that SQL in the source reads from or writes to, one entry per place. */
+export function tableReferences(source: string): string[] {
+  const text = withoutComments(source);
+  return [afterKeyword, afterComma, fragment].flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []),
+  );
+}
