@@ -80,10 +80,10 @@ module.exports = {
       {
         path: [areas, apps],
         pathNot: [
-          `${areas}(?:auth|signup)/[^/]+\\.store\\.ts$`,
-          `${areas}[^/]+/lane\\.store\\.ts$`,
-          `${areas}[^/]+/[a-z-]+\\.lane\\.store\\.ts$`,
-          `${areas}operations/[^/]+\\.ts$`,
+          `${areas}(?:auth|signup)/.+\\.store\\.ts$`,
+          `${areas}.+/lane\\.store\\.ts$`,
+          `${areas}.+/[a-z-]+\\.lane\\.store\\.ts$`,
+          `${areas}operations/.+\\.ts$`,
           tests,
         ],
       },

@@ -30,7 +30,7 @@ it.each([
   '{"level":"info","time":"2026-11-21T08:00:00.000Z","pid":1,"name":"test","request_id":"4f9c7f0e-9a55-4ab1-8a52-2b1f6a3f1f7d","url":"/api/tasks/1?token=[redacted]","status":200}',
   `{"request_id":"${randomBytes(20).toString('hex')}","url":"/${'x'.repeat(43)}"}`,
   '{"error":"Send a token: Authorization: Bearer <token>"}',
-  '{"stack":"at packages/areas/src/webhooks/retry-schedule.test.ts:12:3"}',
+  '{"stack":"at packages/areas/src/webhooks/sender/attempt/retry-schedule.test.ts:12:3"}',
   '{"url":"http://localhost:3001/api/tasks"}',
 ])('lets a line without a secret pass: %#', (line) => {
   expect(secretsIn(line)).toEqual([]);

@@ -41,6 +41,19 @@ test('every import rule stops its offender, at error level', async () => {
   expect([...broken].sort()).toEqual(rules.map((rule) => rule.name).sort());
 });
 
+test('rules of lanes, stores and areas hold at any depth of an area', async () => {
+  const { violations } = await cruise(fixture);
+  const breaking = (rule: string) =>
+    violations
+      .filter((one) => one.rule.name === rule)
+      .map((one) => one.from.replace('packages/areas/src/', ''));
+  expect(breaking('operational-by-few').sort()).toEqual([
+    'right/inner/inner.store.ts',
+    'right/right.store.ts',
+  ]);
+  expect(breaking('area-through-index').sort()).toEqual(['right/index.ts', 'right/inner/inner.service.ts']);
+});
+
 test('the tool sees the imports of this repository', async () => {
   const { totalCruised } = await cruise(root);
   expect(totalCruised).toBeGreaterThan(30);

@@ -25,7 +25,6 @@ import { teams } from './teams/index.ts';
 import { transfersOf } from './transfers/index.ts';
 import { upkeep } from './upkeep/index.ts';
 import { users } from './users/index.ts';
-import { webhookReplays } from './webhook-replays/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
 /** Every area of the product. To add one is a folder and an entry here; to delete one is the reverse. */
@@ -52,7 +51,6 @@ const product: readonly Area[] = [
   platform,
   events,
   webhooks,
-  webhookReplays,
   prompts,
   auditLog,
   mail,

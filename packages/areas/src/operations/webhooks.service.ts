@@ -1,4 +1,4 @@
-import { replayStarted, retryFailed, startReplay } from '../webhook-replays/index.ts';
+import { replayStarted, retryFailed, startReplay } from '../webhooks/index.ts';
 import { type Operator, operatorCaller } from './operator.ts';
 import type { FailedEndpoint } from './webhooks.store.ts';
 

@@ -1,15 +1,20 @@
 import { defineArea, resource } from '@wfp/shared';
-import { deliveryChecks } from './checks.store.ts';
-import { sealedColumns } from './endpoint-secrets.ts';
-import { fanOut } from './fan-out.store.ts';
-import { measureWebhooks } from './webhook-metrics.ts';
-import { webhookEndpoints } from './webhooks.endpoints.ts';
-import { webhookEvents } from './webhooks.events.ts';
-import { webhookLane } from './webhooks.lane.ts';
+import { deliveryChecks } from './deliveries/checks.store.ts';
+import { deliveryEndpoints } from './deliveries/deliveries.endpoints.ts';
+import { fanOut } from './deliveries/fan-out.store.ts';
+import { measureWebhooks } from './deliveries/webhook-metrics.ts';
+import { sealedColumns } from './endpoints/endpoint-secrets.ts';
+import { webhookEndpoints } from './endpoints/webhooks.endpoints.ts';
+import { webhookEvents } from './endpoints/webhooks.events.ts';
+import { enqueueReplays } from './replays/lane.store.ts';
+import { replayEndpoints } from './replays/replays.endpoints.ts';
+import { replayEvents } from './replays/replays.events.ts';
+import { replayLane } from './replays/replays.lane.ts';
+import { webhookLane } from './sender/webhooks.lane.ts';
 
 export const webhooks = defineArea({
   name: 'webhooks',
-  about: 'Endpoints that events are delivered to, and how deliveries went.',
+  about: 'Endpoints that events are delivered to, their deliveries, and replays of past events.',
   resources: [
     resource({
       code: 'webhook_endpoint',
@@ -18,16 +23,17 @@ export const webhooks = defineArea({
       builtin: { owner: 'M', admin: 'M', auditor: 'R' },
     }),
   ],
-  endpoints: webhookEndpoints,
-  events: webhookEvents,
-  jobs: [webhookLane],
+  endpoints: [...webhookEndpoints, ...deliveryEndpoints, ...replayEndpoints],
+  events: [...webhookEvents, ...replayEvents],
+  jobs: [webhookLane, replayLane],
   checks: deliveryChecks,
   sealed: sealedColumns,
-  projections: [{ name: 'webhook-deliveries', project: fanOut }],
+  projections: [
+    { name: 'webhook-deliveries', project: fanOut },
+    { name: 'webhook-replays', project: enqueueReplays },
+  ],
   measure: measureWebhooks,
 });
 
-export { refuseUnknownTypes } from './event-types.policy.ts';
-export { cancelled, isOver } from './over.store.ts';
-export { EventTypes } from './webhooks.contract.ts';
-export { requireActive, requireLocked, requireWebhook } from './webhooks.service.ts';
+export { replayStarted } from './replays/replays.events.ts';
+export { retryFailed, startReplay } from './replays/replays.service.ts';

@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import type { Client, TestService } from '@wfp/testing';
-import { webhookLane } from '../webhooks.lane.ts';
+import { webhookLane } from '../sender/webhooks.lane.ts';
 
 const { sql } = Prisma;
 

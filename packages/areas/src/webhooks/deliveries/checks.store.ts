@@ -1,0 +1,68 @@
+import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { isOpen } from './delivery-state.store.ts';
+
+const { sql } = Prisma;
+
+const most = Prisma.raw(String(mostBreaches + 1));
+
+const orphans = statementCheck(
+  {
+    name: 'deliveries-rooted',
+    of: 'organization',
+    holds: 'Every delivery belongs to an endpoint and, as long as events of its time are kept, to an event.',
+    mend: 'Deliveries are no facts: those named can be deleted.',
+  },
+  ({ org_id }) => sql`
+    (select format('delivery %s is for endpoint %s, which is not there', d.id, d.webhook_id) as says
+      from webhook_deliveries d where d.org_id = ${org_id} and not exists (
+        select from webhook_endpoints w where w.org_id = ${org_id} and w.id = d.webhook_id) limit ${most})
+    union all
+    (select format('delivery %s is of event %s, which is not there', d.id, d.event_id)
+      from webhook_deliveries d where d.org_id = ${org_id}
+        and d.event_occurred_at >= (select min(e.occurred_at) from events e where e.org_id = ${org_id})
+        and not exists (select from events e where e.org_id = ${org_id} and e.id = d.event_id and e.occurred_at = d.event_occurred_at)
+      limit ${most})`,
+);
+
+const complete = statementCheck(
+  {
+    name: 'deliveries-complete',
+    of: 'organization',
+    holds:
+      'Every numbered event of the last 30 days has a delivery to each endpoint that has been on and unchanged since, and listens to it.',
+    mend: 'Send what is missing: `ops replay --webhook <id> --from <time>`.',
+  },
+  ({ org_id }) => sql`
+    select format('event %s (%s) has no delivery to endpoint %s', e.id, e.event_type, w.id) as says
+    from webhook_endpoints w
+    join events e on e.org_id = w.org_id and e.occurred_at > w.updated_at + interval '5 minutes'
+      and e.occurred_at > now() - interval '30 days' and not e.is_private and e.event_type <> 'webhook.test'
+      and (w.event_types = '{}' or e.event_type = any(w.event_types) or split_part(e.event_type, '.', 1) || '.*' = any(w.event_types))
+    where w.org_id = ${org_id} and w.is_active and w.deleted_at is null
+      and not exists (select from outbox o where o.org_id = ${org_id} and o.event_id = e.id)
+      and not exists (select from relay_failures f where f.org_id = ${org_id} and f.event_id = e.id)
+      and not exists (select from webhook_deliveries d where d.org_id = ${org_id} and d.webhook_id = w.id
+        and d.event_id = e.id and d.event_occurred_at = e.occurred_at)
+    limit ${most}`,
+);
+
+const moving = statementCheck(
+  {
+    name: 'deliveries-move',
+    of: 'organization',
+    holds:
+      'Nothing that is due at an endpoint without failures waits for an hour, and no lease is over for an hour.',
+    mend: 'Is a worker running that has the webhooks? Its log and the queue dashboard tell what its lane does.',
+  },
+  // A rate limit, an order that is kept and a receiver that fails are reasons to wait.
+  ({ org_id }) => sql`
+    select format('delivery %s to endpoint %s is %s since %s', d.id, d.webhook_id, d.status, coalesce(d.lease_until, d.scheduled_at)) as says
+    from webhook_deliveries d join webhook_endpoints w on w.org_id = d.org_id and w.id = d.webhook_id
+    left join webhook_lanes l on l.org_id = w.org_id and l.webhook_id = w.id
+    where d.org_id = ${org_id} and ${isOpen} and coalesce(d.lease_until, d.scheduled_at) < now() - interval '1 hour'
+      and w.is_active and w.deleted_at is null and w.failing_since is null and not w.ordered
+      and w.rate_limit_per_second is null and not d.is_replay and l.held_until is null
+    order by d.id limit ${most}`,
+);
+
+export const deliveryChecks: readonly Check[] = [orphans, complete, moving];

@@ -1,0 +1,54 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams, ListOf } from '@wfp/shared/contract';
+import {
+  Delivery,
+  DeliveryParams,
+  ListDeliveries,
+  Statistics,
+  StatisticsQuery,
+} from './deliveries.contract.ts';
+import { getStatistics, listDeliveries, retryDelivery, testWebhook } from './deliveries.service.ts';
+
+export const deliveryEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/webhooks/:id/test',
+    summary: 'Send a test event to a webhook endpoint',
+    can: 'webhook_endpoint:update',
+    params: IdParams,
+    returns: { 202: Delivery },
+    emits: ['webhook.test'],
+    handler: testWebhook,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/webhooks/:id/statistics',
+    summary:
+      'How deliveries to a webhook endpoint went: success rate, durations, the last failure, what waits',
+    can: 'webhook_endpoint:read',
+    params: IdParams,
+    query: StatisticsQuery,
+    returns: { 200: Statistics },
+    handler: getStatistics,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/webhooks/:id/deliveries',
+    summary: 'List deliveries to a webhook endpoint, newest first',
+    can: 'webhook_endpoint:read',
+    params: IdParams,
+    query: ListDeliveries,
+    returns: { 200: ListOf(Delivery) },
+    handler: listDeliveries,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/webhooks/:id/deliveries/:did/retry',
+    summary: 'Send a failed delivery again',
+    can: 'webhook_endpoint:update',
+    params: DeliveryParams,
+    returns: { 202: Delivery },
+    emits: ['webhook_endpoint.delivery_retried'],
+    handler: retryDelivery,
+  }),
+];

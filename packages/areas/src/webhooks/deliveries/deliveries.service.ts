@@ -1,0 +1,70 @@
+import { type Call, invalidField, notFound } from '@wfp/shared';
+import { writeInTransaction } from '@wfp/shared/db';
+import { requireActive, requireLocked, requireWebhook } from '../endpoints/webhooks.service.ts';
+import type { ListDeliveries, StatisticsQuery } from './deliveries.contract.ts';
+import {
+  adoptTestEvent,
+  type DeliveryRow,
+  findDeliveries,
+  findDelivery,
+  hasEvent,
+  insertManualDelivery,
+} from './deliveries.store.ts';
+import { findStatistics } from './statistics.store.ts';
+
+type ById<Query = unknown> = Call<{ id: number }, Query, unknown>;
+
+const dayMs = 24 * 3_600_000;
+
+/** Sends a `webhook.test` event to this endpoint alone. */
+export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow> {
+  const webhook = await requireActive(caller, params.id);
+  return writeInTransaction(caller, async (tx) => {
+    // The event's number is known only once it is written; 0 stands for it until then.
+    const test = { webhook_id: webhook.id, event_id: 0, event_type: 'webhook.test' };
+    const change = insertManualDelivery(caller, test);
+    const [delivery] = await tx.write(change, { event: 'webhook.test' });
+    if (!delivery) throw new Error('A test delivery was not written');
+    return adoptTestEvent(tx, caller, delivery);
+  });
+}
+
+/** How deliveries went since a time. */
+export async function getStatistics({ caller, params, query }: ById<StatisticsQuery>) {
+  const webhook = await requireWebhook(caller, params.id);
+  const now = caller.platform.clock.now().getTime();
+  const since = query.since ? new Date(query.since) : new Date(now - 7 * dayMs);
+  if (since.getTime() > now) throw invalidField('since', 'Lies in the future');
+  if (since.getTime() < now - 90 * dayMs) throw invalidField('since', 'Must be within the last 90 days');
+  return { since, ...(await findStatistics(caller, webhook.id, since)) };
+}
+
+export async function listDeliveries({ caller, params, query }: ById<ListDeliveries>) {
+  const webhook = await requireWebhook(caller, params.id);
+  return findDeliveries(caller, webhook.id, query);
+}
+
+/** Sends a failed delivery again, as a new attempt that is not followed by others. */
+export async function retryDelivery({
+  caller,
+  params,
+}: Call<{ id: number; did: number }, unknown, unknown>): Promise<DeliveryRow> {
+  const failed = await findDelivery(caller, (await requireWebhook(caller, params.id)).id, params.did);
+  if (!failed) throw notFound('Delivery');
+  await requireActive(caller, params.id);
+  if (failed.status !== 'failed') {
+    throw invalidField('did', `Only a failed delivery can be retried; this one is ${failed.status}`);
+  }
+  const { webhook_id, event_id, event_type } = failed;
+  if (!(await hasEvent(caller, failed))) {
+    throw invalidField('did', 'The event of this delivery has been archived');
+  }
+  const change = insertManualDelivery(caller, { webhook_id, event_id, event_type }, failed);
+  return writeInTransaction(caller, async (tx) => {
+    // The next of two at once sees the number that the first one took.
+    await requireLocked(tx, caller, webhook_id);
+    const [delivery] = await tx.write(change, { event: 'webhook_endpoint.delivery_retried' });
+    if (!delivery) throw new Error('A delivery was not written');
+    return delivery;
+  });
+}

@@ -1,0 +1,171 @@
+import type { Caller } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readOne,
+  readPage,
+  readRows,
+  recordedTable,
+  type Transaction,
+} from '@wfp/shared/db';
+import type { ListDeliveries } from './deliveries.contract.ts';
+import { cancelled, isOpen, isOver } from './delivery-state.store.ts';
+
+const { sql, empty } = Prisma;
+
+/** Where a delivery lies is nobody's business. */
+const { filed_at: _, ...columns } = Prisma.WebhookDeliveryScalarFieldEnum;
+/** Deliveries that a person asked for; those that follow from events are the relay's and no facts. */
+export const deliveriesTable = recordedTable({
+  name: 'webhook_deliveries',
+  aggregate: 'webhook_endpoint',
+  aggregate_id: 'webhook_id',
+  resource: 'webhook_delivery',
+  columns,
+});
+
+export interface DeliveryRow {
+  id: number;
+  webhook_id: number;
+  event_id: number;
+  event_type: string;
+  attempt: number;
+  status: string;
+}
+
+export const deliveryColumns = (alias: 'c' | 'd') => {
+  const row = Prisma.raw(alias);
+  return sql`${row}.id::float8 as id, ${row}.webhook_id, ${row}.event_id::float8 as event_id, ${row}.event_type,
+    ${row}.attempt, ${row}.status, ${row}.scheduled_at, ${row}.started_at, ${row}.finished_at, ${row}.duration_ms,
+    ${row}.response_status, ${row}.response_headers, ${row}.response_body, ${row}.error, ${row}.is_manual, ${row}.is_replay, ${row}.replay_id, ${row}.created_at`;
+};
+
+/** The ids of the deliveries of an event, by the two indexes that together have all of them. */
+const idsOfEvent = ({ org_id }: Caller, webhook_id: number, event_id: number) => sql`
+  select o.id from webhook_deliveries o
+  where o.org_id = ${org_id} and o.webhook_id = ${webhook_id} and not o.is_manual and o.event_id = ${event_id}::int8
+  union all
+  select m.id from webhook_deliveries m
+  where m.org_id = ${org_id} and m.webhook_id = ${webhook_id} and m.is_manual and m.event_id = ${event_id}::int8`;
+
+/** Where deliveries of a status lie: what is over is not looked for among what waits, nor the other way round. */
+const placeOf = (status: string) => (status === 'pending' || status === 'delivering' ? isOpen : isOver);
+
+export async function findDeliveries(
+  caller: Caller,
+  webhook_id: number,
+  query: ListDeliveries,
+): Promise<Listed<DeliveryRow>> {
+  const where = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}
+    ${query.status ? sql`and d.status = ${query.status}::delivery_status and ${placeOf(query.status)}` : empty}
+    ${query.event_type ? sql`and d.event_type = ${query.event_type}` : empty}
+    ${query.event_id ? sql`and d.id in (${idsOfEvent(caller, webhook_id, query.event_id)})` : empty}
+    ${query.replay_id ? sql`and d.replay_id = ${query.replay_id}` : empty}
+    ${query.from ? sql`and d.created_at >= ${query.from}::timestamptz and d.filed_at >= ${query.from}::timestamptz` : empty}
+    ${query.to ? sql`and d.created_at < ${query.to}::timestamptz` : empty}`;
+  return readPage<DeliveryRow>(caller, query, {
+    columns: deliveryColumns('d'),
+    from: sql`webhook_deliveries d`,
+    where,
+    orderBy: sql`d.id desc`,
+  });
+}
+
+/** The newest, without a count of all that there are. */
+export async function findNewestDeliveries(
+  caller: Caller,
+  webhook_id: number,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  return readRows<DeliveryRow>(
+    caller,
+    sql`select ${deliveryColumns('d')} from webhook_deliveries d
+      where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} order by d.id desc limit ${limit}::int`,
+  );
+}
+
+export async function findDelivery(
+  caller: Caller,
+  webhook_id: number,
+  id: number,
+): Promise<DeliveryRow | undefined> {
+  return readOne<DeliveryRow>(
+    caller,
+    sql`select ${deliveryColumns('d')} from webhook_deliveries d
+      where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.id = ${id}::int8`,
+  );
+}
+
+/** The moment of a delivery's event, which leads to its partition. */
+const momentOfEvent = ({ org_id }: Caller, { webhook_id, id }: DeliveryRow) =>
+  sql`(select d.event_occurred_at from webhook_deliveries d
+    where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and d.id = ${id}::int8)`;
+
+/** Whether the event of a delivery is there: old ones are archived, and leave their deliveries behind. */
+export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<boolean> {
+  const event = await readOne(
+    caller,
+    sql`select id::float8 from events where org_id = ${caller.org_id} and id = ${delivery.event_id}::int8
+      and occurred_at = ${momentOfEvent(caller, delivery)}`,
+  );
+  return event !== undefined;
+}
+
+/**
+ * The number after all attempts that there are to bring the event of a delivery to its endpoint, and after those that
+ * may follow by themselves while one of them waits.
+ */
+const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
+  sql`(select 1 + greatest(max(a.attempt), max(${caller.platform.config.WEBHOOK_RETRY_SCHEDULE.length}::int)
+      filter (where not a.is_manual and a.finished_at is null))
+    from webhook_deliveries a
+    where a.org_id = ${caller.org_id} and a.webhook_id = ${webhook_id} and a.id in (${idsOfEvent(caller, webhook_id, event_id)}))`;
+
+/** An attempt somebody asked for, due now. */
+export function insertManualDelivery(
+  caller: Caller,
+  delivery: Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'event_type'>,
+  repeats?: DeliveryRow,
+): Change<DeliveryRow> {
+  return {
+    table: deliveriesTable,
+    statement: insertInto(caller, deliveriesTable, {
+      ...delivery,
+      attempt: repeats ? nextAttempt(caller, repeats) : 1,
+      event_id: sql`${delivery.event_id}::int8`,
+      event_occurred_at: repeats ? momentOfEvent(caller, repeats) : sql`now()`,
+      scheduled_at: sql`now()`,
+      is_manual: true,
+    }),
+    select: deliveryColumns('c'),
+  };
+}
+
+/** Ties a test delivery to the event that its own insertion recorded. */
+export async function adoptTestEvent(
+  tx: Transaction,
+  caller: Caller,
+  delivery: DeliveryRow,
+): Promise<DeliveryRow> {
+  const [row] = await tx.rows<DeliveryRow>(sql`
+    update webhook_deliveries d set (event_id, event_occurred_at) = (
+      select a.event_id, a.occurred_at from audit_log a
+      where a.org_id = d.org_id and a.resource = ${deliveriesTable.resource} and a.record_id = d.id
+        and a.occurred_at > now() - interval '1 minute')
+    where d.org_id = ${caller.org_id} and d.webhook_id = ${delivery.webhook_id} and d.id = ${delivery.id}::int8 and ${isOpen}
+    returning ${deliveryColumns('d')}`);
+  if (!row) throw new Error('A test delivery was lost');
+  return row;
+}
+
+/** Nothing more is sent to an endpoint that is gone or off, also not of what was to be sent again. */
+export async function cancelPending(tx: Transaction, caller: Caller, webhook_id: number): Promise<void> {
+  // Replays first: one that is making deliveries at this moment is waited for.
+  await tx.executeUnrecorded(sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
+    where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);
+  await tx.executeUnrecorded(
+    cancelled(sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'pending'`),
+  );
+}

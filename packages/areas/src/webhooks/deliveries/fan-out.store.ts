@@ -1,0 +1,42 @@
+import type { NumberedEvent, Projection, Ring } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { type LanePayload, laneKey, laneQueue } from '../sender/lane-key.ts';
+
+const { sql } = Prisma;
+
+type RelayTransaction = Parameters<Projection['project']>[0];
+
+/**
+ * The deliveries that follow from a batch of events, in the relay's own transaction, and the lanes to ring.
+ * A test event goes to the endpoint it was asked for and to no other; private events go to none.
+ */
+export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
+  const sent = batch.filter((one) => !one.is_private && one.event_type !== 'webhook.test');
+  const changed = batch
+    .filter(({ aggregate_type }) => aggregate_type === 'webhook_endpoint')
+    .map(({ org_id, aggregate_id }) => ({ org_id, webhook_id: aggregate_id }));
+  const made = sent.length === 0 ? [] : await deliveriesOf(tx, sent);
+  return [...made, ...changed].map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
+}
+
+/**
+ * Writes the deliveries of some events, and returns the endpoints that have any. Their ids ascend in the order of
+ * the events: that is the order which an endpoint may ask for.
+ */
+function deliveriesOf(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<LanePayload[]> {
+  return tx.rows<LanePayload>(sql`
+    with made as (
+      insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+      select e.org_id, w.id, e.id, e.at, e.event_type, 1, now()
+      from unnest(${events.map((one) => one.org_id)}::int[], ${events.map((one) => one.event_id)}::int8[],
+                  ${events.map((one) => one.occurred_at)}::timestamptz[], ${events.map((one) => one.event_type)}::text[],
+                  ${events.map((one) => one.seq)}::int8[]) e(org_id, id, at, event_type, seq)
+      join webhook_endpoints w on w.org_id = e.org_id
+      where w.is_active and w.deleted_at is null
+        and (w.event_types = '{}' or e.event_type = any(w.event_types)
+          or split_part(e.event_type, '.', 1) || '.*' = any(w.event_types))
+      order by e.org_id, e.seq
+      returning org_id, webhook_id
+    )
+    select distinct org_id, webhook_id from made`);
+}

@@ -1,0 +1,205 @@
+import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { startReceiver } from '@wfp/testing/receiver.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Relaying } from '../../../../shared/src/events/testing/relaying.ts';
+import { dueLanes, type FinishedDelivery, holdLane, leaseDue, recordResults } from '../sender/lane.store.ts';
+import { type ByHand, byHand } from '../testing/by-hand.ts';
+import { fanOut } from './fan-out.store.ts';
+
+const { sql } = Prisma;
+const rules = { ordered: false, rate_limit_per_second: null };
+let service: TestService;
+let relaying: Relaying;
+let owner: Client;
+let hand: ByHand;
+let client: pg.Client;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeAll(async () => {
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0,3600' });
+  relaying = new Relaying(service);
+  client = new pg.Client({ connectionString: service.config.DATABASE_URL, options: '-c timezone=UTC' });
+  await client.connect();
+  receiver = await startReceiver({ '/fails': (res) => res.writeHead(500).end() });
+  owner = await service.newOrganization();
+  hand = byHand(service, owner);
+});
+afterAll(async () => {
+  await client?.end();
+  await relaying?.stopAll();
+  await receiver?.stop();
+  await service?.stop();
+});
+
+/** Months of two years before those that a new database has. */
+async function addYears(table: string): Promise<void> {
+  await client.query(`do $$
+    declare
+      first timestamptz := trim(both '''' from months.end_of('${table}_before'))::timestamptz;
+      month timestamptz := first - interval '24 months';
+    begin
+      execute format('alter table ${table} detach partition months.${table}_before');
+      execute format('alter table ${table} attach partition months.${table}_before for values from (minvalue) to (%L)', month);
+      while month < first loop
+        perform months.add('${table}', '${table}' || to_char(month, '_YYYY_MM'), format('from (%L) to (%L)', month, month + interval '1 month'));
+        month := month + interval '1 month';
+      end loop;
+    end $$`);
+  const { rows } = await client.query(
+    `select count(*)::int as months from pg_inherits where inhparent = $1::regclass`,
+    [table],
+  );
+  expect(rows[0].months).toBeGreaterThan(28);
+}
+
+/** How often each partition of a month that is over was looked into. */
+async function looks(): Promise<Record<string, number>> {
+  const { rows } = await client.query(
+    `select relname, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables
+     where schemaname = 'months' and substring(relname from '^(?:events|webhook_deliveries)_(.*)') < to_char(now(), 'YYYY_MM')`,
+  );
+  return Object.fromEntries(rows.map(({ relname, scans }) => [relname, scans]));
+}
+/** What connections counted is known once they are closed. */
+async function closedConnections(): Promise<void> {
+  await client.query('select pg_stat_force_next_flush()');
+  for (let open = 1; open > 0; ) {
+    const { rows } =
+      await client.query(`select count(pg_terminate_backend(pid, 5000))::int as open from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+    open = rows[0].open;
+  }
+}
+
+it('sends, retries, sweeps and cancels without a look into months that are over, however many there are', async () => {
+  await addYears('webhook_deliveries');
+  await addYears('events');
+  const tasks = { event_types: ['task.*'] };
+  const [good, bad] = [
+    await hand.endpoint(receiver.url('/ok'), tasks),
+    await hand.endpoint(receiver.url('/fails'), tasks),
+  ];
+  await client.query(
+    `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
+     select $1, $2, n, at, 'task.post_create', 1, 'succeeded', at, at, at
+     from generate_series(1, 5000) n cross join lateral (select date_trunc('month', now()) - n * interval '3 hours' as at) t`,
+    [owner.user.org_id, good],
+  );
+  await client.query('analyze webhook_deliveries');
+  await closedConnections();
+  const before = await looks();
+  expect(Object.keys(before).length).toBeGreaterThan(45);
+
+  relaying.start({ projections: [{ name: 'webhook-deliveries', project: fanOut }] });
+  for (const title of ['One', 'Two', 'Three']) await owner.call('POST', '/tasks', { title });
+  await relaying.drained();
+  expect(await dueLanes(service.platform)).toHaveLength(2);
+  for (const id of [good, bad]) await hand.run(id);
+  await owner.call('DELETE', `/webhooks/${bad}`);
+  expect(await dueLanes(service.platform)).toEqual([]);
+  await relaying.stopAll();
+  await closedConnections();
+  expect(await looks()).toEqual(before);
+  // A lease finds room beside the row, and writes into no index.
+  const { rows } = await client.query(`select n_tup_upd::int as leases, n_tup_hot_upd::int as cheap
+    from pg_stat_user_tables where relid = 'webhook_deliveries_open'::regclass`);
+  expect(rows).toEqual([{ leases: 6, cheap: 6 }]);
+  expect(await hand.counts(bad)).toEqual({ failed: 3, cancelled: 3 });
+});
+
+it('records an end once, and what follows once, however many say so at once', async () => {
+  const id = await hand.endpoint(receiver.url('/ok'));
+  const made = await hand.due(id, 40);
+  const hold = { org_id: owner.user.org_id, webhook_id: id, holder: 'one', seconds: 30 };
+  await holdLane(service.platform, hold);
+  const leased = await leaseDue(service.platform, hold, rules, 40);
+  const exchange = {
+    duration_ms: 3,
+    response_status: 500,
+    response_headers: null,
+    response_body: null,
+    error: 'HTTP 500',
+    is_timeout: false,
+  };
+  const finished: FinishedDelivery[] = leased.map(({ delivery_id, place, lease_until }) => ({
+    delivery_id,
+    place,
+    lease_until,
+    status: 'failed',
+    exchange,
+    ended_ms_ago: 0,
+    next_in_seconds: 60,
+  }));
+  const record = () => recordResults(service.platform, hold, finished);
+  await Promise.all(Array.from({ length: 6 }, record));
+  await record();
+  expect(await hand.counts(id)).toEqual({ failed: 40, pending: 40 });
+  const rows = await hand.rows(id);
+  expect(rows.filter((row) => row.status === 'failed').map((row) => row.id)).toEqual(made);
+  expect(new Set(rows.map((row) => `${row.event_id} ${row.attempt}`)).size).toBe(80);
+});
+
+it('makes no attempt that there was before, also when that is over and lies in a month', async () => {
+  const id = await hand.endpoint(receiver.url('/fails'));
+  await hand.due(id, 1);
+  await hand.run(id);
+  await hand.tamper(
+    sql`update webhook_deliveries set scheduled_at = now() where webhook_id = ${id} and status = 'pending'`,
+  );
+  await hand.run(id);
+  expect(await hand.counts(id)).toEqual({ failed: 2 });
+  // The first once more, as if it had never ended.
+  await hand.tamper(sql`update webhook_deliveries set status = 'pending', finished_at = null, filed_at = 'infinity'
+    where webhook_id = ${id} and attempt = 1`);
+  await hand.run(id);
+  expect(await hand.counts(id)).toEqual({ failed: 2 });
+});
+
+it('fails nobody where an endpoint is switched off in the middle of its deliveries', async () => {
+  const id = await hand.endpoint(receiver.url('/ok'));
+  const [event] = await hand.due(id, 1);
+  await client.query(
+    `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+     select d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, n, now()
+     from webhook_deliveries d cross join generate_series(2, 2000) n where d.id = $1`,
+    [event],
+  );
+  const running = hand.run(id);
+  while (receiver.at('/ok').length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+  const answers = await Promise.all([
+    owner.call('PATCH', `/webhooks/${id}`, { is_active: false }),
+    owner.call('PATCH', `/webhooks/${id}`, { is_active: false }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  await running;
+  await hand.run(id);
+  const { succeeded = 0, cancelled = 0, ...others } = await hand.counts(id);
+  expect([others, succeeded + cancelled]).toEqual([{}, 2_000]);
+  expect(cancelled).toBeGreaterThan(0);
+});
+
+it('leases and records by the places of what is due, also where PostgreSQL takes the backlog for empty', async () => {
+  const id = await hand.endpoint(receiver.url('/ok'));
+  await client.query('vacuum analyze webhook_deliveries_open');
+  const [first] = await hand.due(id, 1);
+  await client.query(
+    `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+     select d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, n, now()
+     from webhook_deliveries d cross join generate_series(2, 800) n where d.id = $1`,
+    [first],
+  );
+  const read = async () => {
+    await closedConnections();
+    const { rows } = await client.query(
+      `select sum(s.idx_scan) filter (where s.indexrelname <> 'webhook_deliveries_due')::int as others, max(t.seq_scan)::int as scans
+       from pg_stat_user_indexes s join pg_stat_user_tables t using (relid) where relid = 'webhook_deliveries_open'::regclass`,
+    );
+    return rows[0];
+  };
+  const before = await read();
+  await hand.run(id);
+  // What is due is walked in its order; nothing else is looked up in an index, or from end to end.
+  expect(await read()).toEqual(before);
+  expect(await hand.counts(id)).toEqual({ succeeded: 800 });
+});

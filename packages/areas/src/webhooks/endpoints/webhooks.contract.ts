@@ -1,0 +1,91 @@
+import { Id, Paging, Prose, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { Delivery } from '../deliveries/deliveries.contract.ts';
+
+/** `task.post_create`, or every event of an aggregate type as `task.*`. */
+const EventType = z
+  .string()
+  .max(100)
+  .regex(/^[a-z_]+(\.[a-z_]+)+$|^[a-z_]+\.\*$/, 'Must be an event type, such as task.post_create or task.*');
+export const EventTypes = z.array(EventType).max(100);
+
+const fields = {
+  id: Id,
+  org_id: Id,
+  url: z.string(),
+  event_types: z.array(z.string()).meta({ description: 'Empty: every event' }),
+  description: z.string(),
+  is_active: z.boolean(),
+  disabled_reason: z.string().nullable(),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Custom headers; the values are not shown' }),
+  rate_limit_per_second: z.int().nullable(),
+  ordered: z.boolean(),
+  previous_secret_until: Timestamp.nullable().meta({
+    description: 'Until when the secret before the last rotation signs too',
+  }),
+  failing_since: Timestamp.nullable().meta({ description: 'Since when no delivery succeeded' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_by: Id,
+  updated_by: Id,
+  deleted_at: Timestamp.nullable(),
+};
+
+export const Webhook = z.object(fields);
+
+export const NewWebhook = z.object({
+  ...fields,
+  secret: z.string().meta({ description: 'The signing secret, shown this once' }),
+});
+
+export const WebhookDetail = z.object({ ...fields, recent_deliveries: z.array(Delivery) });
+
+const url = z.string().trim().min(1).max(2_048);
+
+/** Which headers may be sent is told by the policy; here is only their shape. */
+const headers = z.record(z.string().max(100), z.string().max(2_000)).meta({
+  description: 'Headers of every request, for example for a receiver behind a gateway. Stored encrypted',
+});
+
+const rate_limit_per_second = z.int().min(1).max(1_000).nullable().meta({
+  description: 'How many requests a second at most; null for no limit. Waiting costs no attempt',
+});
+
+const ordered = z.boolean().meta({
+  description: 'First in, first out: one request at a time, and a delivery that fails holds those behind it',
+});
+
+export const CreateWebhook = z.strictObject({
+  url,
+  event_types: EventTypes.default([]),
+  description: Prose(1_000).default(''),
+  headers: headers.default({}),
+  rate_limit_per_second: rate_limit_per_second.default(null),
+  ordered: ordered.default(false),
+});
+export type CreateWebhook = z.output<typeof CreateWebhook>;
+
+export const PatchWebhook = z
+  .strictObject({
+    url,
+    event_types: EventTypes,
+    description: Prose(1_000),
+    is_active: z.boolean(),
+    headers: headers.meta({ description: 'Takes the place of all custom headers' }),
+    rate_limit_per_second,
+    ordered,
+  })
+  .partial();
+export type PatchWebhook = z.output<typeof PatchWebhook>;
+
+export const RotateSecret = z
+  .strictObject({
+    keep_old_for_hours: z.int().min(0).max(168).default(24).meta({
+      description: 'How long the old secret signs too; 0 where it is known to others',
+    }),
+  })
+  .prefault({});
+export type RotateSecret = z.output<typeof RotateSecret>;
+
+export const ListWebhooks = z.strictObject(Paging);
+export type ListWebhooks = z.output<typeof ListWebhooks>;

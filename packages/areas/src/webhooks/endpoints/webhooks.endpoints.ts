@@ -1,0 +1,106 @@
+import { endpoint, type Sending } from '@wfp/shared';
+import { IdParams, ListOf } from '@wfp/shared/contract';
+import {
+  CreateWebhook,
+  ListWebhooks,
+  NewWebhook,
+  PatchWebhook,
+  RotateSecret,
+  Webhook,
+  WebhookDetail,
+} from './webhooks.contract.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  patchWebhook,
+  rotateSecret,
+} from './webhooks.service.ts';
+
+/** What a receiver gets. */
+const delivery: Sending = {
+  name: 'deliverEvent',
+  to: 'url',
+  summary: 'An event, sent to the endpoint',
+  description:
+    'Any 2xx within ten seconds counts as received. Verify the signature before you believe it, and expect the same event more than once.',
+  headers: {
+    'webhook-id':
+      'The same for all attempts to bring one event to one endpoint: what you notice duplicates by',
+    'webhook-timestamp': 'When this attempt was sent, in seconds',
+    'webhook-signature':
+      '`v1,` and the signature as Standard Webhooks has it; two of them while a secret is replaced',
+    'X-Service-Signature': 'HMAC-SHA256 of the body in hexadecimal, keyed with the whole secret',
+    'X-Service-Event': 'The type of the event',
+    'X-Service-Delivery-Id': 'The id of the attempt',
+  },
+  body: 'AnyEvent',
+};
+
+export const webhookEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/webhooks',
+    summary: 'List webhook endpoints',
+    can: 'webhook_endpoint:read',
+    query: ListWebhooks,
+    returns: { 200: ListOf(Webhook) },
+    handler: listWebhooks,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/webhooks',
+    summary: 'Register a webhook endpoint; its signing secret is shown this once',
+    can: 'webhook_endpoint:create',
+    shownOnce: ['secret'],
+    body: CreateWebhook,
+    returns: { 201: NewWebhook },
+    emits: ['webhook_endpoint.post_create'],
+    sends: delivery,
+    handler: createWebhook,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/webhooks/:id',
+    summary: 'Fetch one webhook endpoint with its latest deliveries',
+    can: 'webhook_endpoint:read',
+    params: IdParams,
+    returns: { 200: WebhookDetail },
+    handler: getWebhook,
+  }),
+  endpoint({
+    method: 'patch',
+    path: '/webhooks/:id',
+    summary: 'Change a webhook endpoint, or switch it on or off',
+    can: 'webhook_endpoint:update',
+    params: IdParams,
+    body: PatchWebhook,
+    returns: { 200: Webhook },
+    emits: ['webhook_endpoint.post_update'],
+    handler: patchWebhook,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/webhooks/:id',
+    summary: 'Delete a webhook endpoint; what was still to be sent is cancelled',
+    can: 'webhook_endpoint:archive',
+    params: IdParams,
+    returns: { 204: null },
+    emits: ['webhook_endpoint.post_archive'],
+    handler: deleteWebhook,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/webhooks/:id/rotate-secret',
+    summary:
+      'Give a webhook endpoint a new signing secret, shown this once; the old one signs too for a time',
+    can: 'webhook_endpoint:update',
+    shownOnce: ['secret'],
+    params: IdParams,
+    body: RotateSecret,
+    returns: { 200: NewWebhook },
+    emits: ['webhook_endpoint.secret_rotated'],
+    handler: rotateSecret,
+  }),
+];

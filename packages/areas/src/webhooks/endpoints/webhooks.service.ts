@@ -1,0 +1,132 @@
+import { type Call, type Caller, invalidField, notFound, sealSecret } from '@wfp/shared';
+import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { settingsOf } from '../../organizations/index.ts';
+import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
+import { newSigningSecret } from '../sender/attempt/signature.ts';
+import { urlFault } from '../sender/http/address-rule.ts';
+import { checkedHeaders } from './custom-headers.policy.ts';
+import { sealHeaders, secretContext } from './endpoint-secrets.ts';
+import { refuseUnknownTypes } from './event-types.policy.ts';
+import type { CreateWebhook, ListWebhooks, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
+import {
+  archiveWebhook,
+  countWebhooks,
+  findWebhook,
+  findWebhooks,
+  insertWebhook,
+  lockEndpoint,
+  replaceSecret,
+  updateWebhook,
+  type WebhookRow,
+} from './webhooks.store.ts';
+
+type ById<Query = unknown, Body = unknown> = Call<{ id: number }, Query, Body>;
+
+const recentDeliveries = 20;
+
+function refuseUrl(caller: Caller, url: string | undefined): void {
+  const fault =
+    url === undefined ? null : urlFault(url, caller.platform.config.WEBHOOK_ALLOW_PRIVATE_NETWORK);
+  if (fault) throw invalidField('url', fault);
+}
+
+export async function requireWebhook(caller: Caller, id: number): Promise<WebhookRow> {
+  const webhook = await findWebhook(caller, id);
+  if (!webhook) throw notFound('Webhook');
+  return webhook;
+}
+
+export async function listWebhooks({ caller, query }: Call<unknown, ListWebhooks, unknown>) {
+  return findWebhooks(caller, query);
+}
+
+export async function getWebhook({ caller, params }: ById) {
+  const webhook = await requireWebhook(caller, params.id);
+  return { ...webhook, recent_deliveries: await findNewestDeliveries(caller, webhook.id, recentDeliveries) };
+}
+
+/** Registers an endpoint. The secret is in this answer and nowhere else: it is stored encrypted. */
+export async function createWebhook({
+  caller,
+  body,
+}: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
+  refuseUrl(caller, body.url);
+  refuseUnknownTypes(caller, body.event_types);
+  const { headers, ...rest } = body;
+  const stored = { ...rest, ...storedHeaders(caller, headers) };
+  const { secret, secret_enc } = newSecret(caller);
+  const { max_endpoints } = await settingsOf(caller, 'webhooks');
+  const [webhook] = await writeInTransaction(caller, async (tx) => {
+    if ((await countWebhooks(tx, caller)) >= max_endpoints) {
+      throw invalidField('url', `The organization has at most ${max_endpoints} webhooks; delete one first`);
+    }
+    return tx.write(insertWebhook(caller, { ...stored, secret_enc }), {
+      event: 'webhook_endpoint.post_create',
+    });
+  });
+  return { ...webhook, secret };
+}
+
+/** A new secret, and what is stored of it. */
+function newSecret({ platform, org_id }: Caller) {
+  const secret = newSigningSecret();
+  return { secret, secret_enc: sealSecret(platform.config.ENCRYPTION_KEY, secretContext(org_id), secret) };
+}
+
+function storedHeaders({ platform, org_id }: Caller, given: Record<string, string>) {
+  const headers = checkedHeaders(given);
+  return {
+    headers_enc: sealHeaders(platform.config.ENCRYPTION_KEY, org_id, headers),
+    header_names: Object.keys(headers).sort(),
+  };
+}
+
+/** Changes an endpoint. Switching it off cancels what was still to be sent. */
+export async function patchWebhook({
+  caller,
+  params,
+  body,
+}: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
+  refuseUrl(caller, body.url);
+  refuseUnknownTypes(caller, body.event_types);
+  const { headers, ...rest } = body;
+  const patch = headers ? { ...rest, ...storedHeaders(caller, headers) } : rest;
+  return writeInTransaction(caller, async (tx) => {
+    const [webhook] = await tx.write(updateWebhook(caller, params.id, patch), {
+      event: 'webhook_endpoint.post_update',
+    });
+    if (!webhook) throw notFound('Webhook');
+    if (body.is_active === false) await cancelPending(tx, caller, webhook.id);
+    return webhook;
+  });
+}
+
+/** Makes a new secret. The old one goes on signing too, so that a receiver can change over when it likes. */
+export async function rotateSecret({ caller, params, body }: ById<unknown, RotateSecret>) {
+  const { secret, secret_enc } = newSecret(caller);
+  const change = replaceSecret(caller, params.id, secret_enc, body.keep_old_for_hours);
+  const [webhook] = await write(caller, change, { event: 'webhook_endpoint.secret_rotated' });
+  if (!webhook) throw notFound('Webhook');
+  return { ...webhook, secret };
+}
+
+export async function deleteWebhook({ caller, params }: ById): Promise<void> {
+  await writeInTransaction(caller, async (tx) => {
+    const [gone] = await tx.write(archiveWebhook(caller, params.id), {
+      event: 'webhook_endpoint.post_archive',
+    });
+    if (!gone) throw notFound('Webhook');
+    await cancelPending(tx, caller, gone.id);
+  });
+}
+
+export async function requireActive(caller: Caller, id: number): Promise<WebhookRow> {
+  const webhook = await requireWebhook(caller, id);
+  if (!webhook.is_active) throw invalidField('is_active', 'The webhook is switched off; switch it on first');
+  return webhook;
+}
+
+/** Keeps others from sending again, or switching it off, at the same time. */
+export async function requireLocked(tx: Transaction, caller: Caller, id: number): Promise<void> {
+  if (!(await lockEndpoint(tx, caller, id))) throw invalidField('is_active', 'The webhook is switched off');
+}

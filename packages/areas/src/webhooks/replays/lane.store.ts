@@ -1,0 +1,152 @@
+import type { NumberedEvent, Platform, Ring } from '@wfp/shared';
+import { Id } from '@wfp/shared/contract';
+import { Prisma } from '@wfp/shared/db';
+import {
+  executeOperational,
+  executeOperationalInTransaction,
+  type RelayTransaction,
+  readCrossTenant,
+  readCrossTenantByKey,
+} from '@wfp/shared/operational';
+import { z } from 'zod';
+import { lastOf, takes, waitingEvents } from './replayable-events.store.ts';
+import { replayStarted } from './replays.events.ts';
+
+const { sql, raw } = Prisma;
+
+export const replayQueue = 'webhook-replays';
+
+export const ReplayPayload = z.object({ org_id: Id, webhook_id: Id });
+export type ReplayPayload = z.output<typeof ReplayPayload>;
+
+export const replayKey = ({ org_id, webhook_id }: ReplayPayload) => `replay-${org_id}-${webhook_id}`;
+
+/** Enqueues the lanes of replays that were just requested. */
+export async function enqueueReplays(_: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
+  return batch
+    .filter(({ event_type }) => event_type === replayStarted)
+    .map(({ org_id, aggregate_id }) => ({ org_id, webhook_id: aggregate_id }))
+    .map((payload) => ({ queue: replayQueue, key: replayKey(payload), payload }));
+}
+
+/** A replay under way, and where it stands. */
+export interface RunningReplay {
+  id: number;
+  from: Date;
+  to: Date;
+  reached_at: Date;
+  reached_id: number;
+  event_types: string[];
+  only_failed: boolean;
+  listens_to: string[];
+  is_active: boolean;
+}
+
+/** The oldest replay of an endpoint that is not done. */
+export async function nextReplay(
+  platform: Platform,
+  { org_id, webhook_id }: ReplayPayload,
+): Promise<RunningReplay | undefined> {
+  const [row] = await readCrossTenantByKey<RunningReplay>(
+    platform,
+    sql`select r.id, r."from", r."to", coalesce(r.reached_at, r."from") as reached_at, coalesce(r.reached_id, 0)::float8 as reached_id,
+        r.event_types, r.only_failed, w.event_types as listens_to, w.is_active and w.deleted_at is null as is_active
+      from webhook_replays r join webhook_endpoints w on w.org_id = r.org_id and w.id = r.webhook_id
+      where r.org_id = ${org_id} and r.webhook_id = ${webhook_id} and r.status = 'running' order by r.id limit 1`,
+  );
+  return row;
+}
+
+export async function cancelReplays(
+  platform: Platform,
+  { org_id, webhook_id }: ReplayPayload,
+): Promise<void> {
+  await executeOperational(
+    platform,
+    sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
+      where org_id = ${org_id} and webhook_id = ${webhook_id} and status = 'running' returning id`,
+  );
+}
+
+/** So many deliveries of replays may wait at an endpoint: a replay of millions must not make millions of rows ahead. */
+const mostWaiting = raw('5000');
+
+export async function isFull(platform: Platform, { org_id, webhook_id }: ReplayPayload): Promise<boolean> {
+  const [row] = await readCrossTenantByKey<{ is_full: boolean }>(
+    platform,
+    sql`select count(*) = ${mostWaiting} as is_full from (select from webhook_deliveries
+      where org_id = ${org_id} and webhook_id = ${webhook_id} and is_replay and filed_at = 'infinity'
+      limit ${mostWaiting}) waiting`,
+  );
+  return row?.is_full ?? false;
+}
+
+/** Events looked at by one statement, whether or not they are sent. */
+const eventsAtOnce = raw('1000');
+
+/**
+ * Makes the deliveries of the next events of a replay and moves it on, in one statement: whoever dies in between has
+ * done neither, and of two who do the same one finds it moved. What waits for the endpoint anyway is left out, and so
+ * are events that the relay is still to bring. The endpoint is locked first: whoever has failed deliveries sent again at the
+ * same moment sees what this makes, or this sees theirs.
+ *
+ * @returns whether it reached its end; null where it was moved or ended meanwhile
+ */
+export async function replaySome(
+  platform: Platform,
+  endpoint: ReplayPayload,
+  replay: RunningReplay,
+): Promise<{ queued: number; is_done: boolean } | null> {
+  const { org_id, webhook_id } = endpoint;
+  return executeOperationalInTransaction(platform, async (tx) => {
+    await tx.rows(
+      sql`select id from webhook_endpoints where org_id = ${org_id} and id = ${webhook_id} for no key update`,
+    );
+    const [moved] = await tx.rows<{ queued: number; is_done: boolean }>(
+      sql`with part as materialized (
+        select e.id, e.occurred_at, e.event_type, e.is_private from events e
+        where e.org_id = ${org_id} and e.occurred_at >= ${replay.reached_at}::timestamptz and e.occurred_at < ${replay.to}::timestamptz
+          and (e.occurred_at, e.id) > (${replay.reached_at}::timestamptz, ${replay.reached_id}::int8)
+        order by e.occurred_at, e.id limit ${eventsAtOnce}
+      ),
+      wanted as (
+        select p.id, p.occurred_at, p.event_type, coalesce(l.attempt, 0) + 1 as attempt
+        from part p left join lateral (${lastOf(endpoint, sql`p.id`, sql`p.occurred_at`)}) l on true
+        where not p.is_private and p.event_type <> 'webhook.test'
+          and ${takes(sql`${replay.listens_to}::text[]`, sql`p.event_type`)}
+          and ${takes(sql`${replay.event_types}::text[]`, sql`p.event_type`)}
+          and p.id not in (${waitingEvents(endpoint)}) and (not ${replay.only_failed}::bool or l.status = 'failed')
+          and not exists (select from outbox o where o.org_id = ${org_id} and o.event_id = p.id)
+      ),
+      last as (select p.occurred_at, p.id from part p order by p.occurred_at desc, p.id desc limit 1),
+      moved as (
+        update webhook_replays r set
+          reached_at = coalesce((select occurred_at from last), r.reached_at), reached_id = coalesce((select id from last), r.reached_id),
+          queued = r.queued + w.many, updated_at = greatest(now(), r.updated_at + interval '1 millisecond'),
+          status = case when n.many < ${eventsAtOnce} then 'done'::webhook_replay_status else r.status end,
+          finished_at = case when n.many < ${eventsAtOnce} then now() end
+        from (select count(*)::int as many from wanted) w, (select count(*)::int as many from part) n
+        where r.org_id = ${org_id} and r.id = ${replay.id} and r.status = 'running'
+          and coalesce(r.reached_at, r."from") = ${replay.reached_at}::timestamptz
+          and coalesce(r.reached_id, 0) = ${replay.reached_id}::int8
+        returning w.many as queued, r.status = 'done' as is_done
+      ),
+      made as (
+        insert into webhook_deliveries
+          (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay, replay_id)
+        select ${org_id}, ${webhook_id}, w.id, w.occurred_at, w.event_type, w.attempt, now(), true, true, ${replay.id}::int
+        from moved cross join wanted w order by w.occurred_at, w.id
+      )
+      select queued, is_done from moved`,
+    );
+    return moved ?? null;
+  });
+}
+
+/** The endpoints with a replay under way. */
+export async function runningReplays(platform: Platform): Promise<ReplayPayload[]> {
+  return readCrossTenant<ReplayPayload>(
+    platform,
+    sql`select distinct org_id, webhook_id from webhook_replays where status = 'running'`,
+  );
+}

@@ -1,0 +1,51 @@
+import { Id, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { EventTypes } from '../endpoints/webhooks.contract.ts';
+
+export const Replay = z.object({
+  id: Id,
+  org_id: Id,
+  webhook_id: Id,
+  from: Timestamp,
+  to: Timestamp,
+  event_types: z.array(z.string()).meta({ description: 'Empty: every type that the endpoint listens to' }),
+  only_failed: z.boolean(),
+  status: z.enum(['running', 'done', 'cancelled']),
+  queued: z.int().nonnegative().meta({ description: 'How many deliveries were made so far' }),
+  reached_at: Timestamp.nullable().meta({ description: 'Up to when events were looked at' }),
+  finished_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_by: Id.nullable().meta({ description: 'Null: somebody who runs the service' }),
+  updated_by: Id.nullable(),
+});
+
+export const CreateReplay = z.strictObject({
+  from: Timestamp,
+  to: Timestamp.optional().meta({ description: 'Now when left out' }),
+  event_types: EventTypes.default([]).meta({
+    description: 'Of the types that the endpoint listens to; all of them when empty',
+  }),
+  only_failed: z.boolean().default(false).meta({
+    description: 'Only events whose last delivery to this endpoint failed',
+  }),
+});
+export type CreateReplay = z.output<typeof CreateReplay>;
+
+export const RetryFailed = z.strictObject({
+  since: Timestamp.meta({ description: 'Deliveries that failed then or later' }),
+  event_types: EventTypes.default([]),
+});
+export type RetryFailed = z.output<typeof RetryFailed>;
+
+export const Retried = z.object({
+  queued: z.int().nonnegative().meta({ description: 'How many events are sent again' }),
+  remaining: z.int().nonnegative().meta({
+    description: 'How many are left for another call; 10,000 stands for that many or more',
+  }),
+});
+
+export const ListReplays = z.strictObject(Paging);
+export type ListReplays = z.output<typeof ListReplays>;
+
+export const ReplayParams = z.strictObject({ id: QueryId, rid: QueryId });

@@ -1,0 +1,192 @@
+import type { Caller } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readOne,
+  readPage,
+  recordedTable,
+  type Transaction,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import { cancelled, isOver } from '../deliveries/delivery-state.store.ts';
+import { lastOf, takes, waitingEvents } from './replayable-events.store.ts';
+import type { CreateReplay, ListReplays, RetryFailed } from './replays.contract.ts';
+
+const { sql, raw } = Prisma;
+
+const replaysTable = recordedTable({
+  name: 'webhook_replays',
+  aggregate: 'webhook_endpoint',
+  aggregate_id: 'webhook_id',
+  resource: 'webhook_replay',
+  columns: Prisma.WebhookReplayScalarFieldEnum,
+});
+const replayColumns = (alias: 'c' | 'r') => wireColumns(replaysTable, alias, ['reached_id']);
+
+export interface ReplayRow {
+  id: number;
+  webhook_id: number;
+  status: string;
+  queued: number;
+}
+
+export async function countRunning(tx: Transaction, caller: Caller, webhook_id: number): Promise<number> {
+  const [row] = await tx.rows<{ running: number }>(sql`select count(*)::int as running from webhook_replays
+    where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);
+  return row?.running ?? 0;
+}
+
+export function insertReplay(
+  caller: Caller,
+  webhook_id: number,
+  { from, to, event_types, only_failed }: Required<CreateReplay>,
+): Change<ReplayRow> {
+  return {
+    table: replaysTable,
+    statement: insertInto(caller, replaysTable, {
+      webhook_id,
+      from: sql`${from}::timestamptz`,
+      to: sql`${to}::timestamptz`,
+      event_types: sql`${event_types}::text[]`,
+      only_failed,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: replayColumns('c'),
+  };
+}
+
+/** Notes what was sent again at once. */
+export function insertRetried(
+  caller: Caller,
+  webhook_id: number,
+  { since, event_types }: RetryFailed,
+  queued: number,
+): Change<ReplayRow> {
+  return {
+    table: replaysTable,
+    statement: insertInto(caller, replaysTable, {
+      webhook_id,
+      from: sql`${since}::timestamptz`,
+      to: sql`greatest(now(), ${since}::timestamptz + interval '1 millisecond')`,
+      event_types: sql`${event_types}::text[]`,
+      only_failed: true,
+      status: sql`'done'`,
+      queued,
+      finished_at: sql`now()`,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: replayColumns('c'),
+  };
+}
+
+export function cancelReplay(caller: Caller, webhook_id: number, id: number): Change<ReplayRow> {
+  return {
+    table: replaysTable,
+    statement: updateRows(
+      caller,
+      replaysTable,
+      { status: sql`'cancelled'`, finished_at: sql`now()` },
+      sql`id = ${id} and webhook_id = ${webhook_id} and status = 'running'`,
+    ),
+    select: replayColumns('c'),
+  };
+}
+
+/** What a replay made and nobody took up yet goes with it. */
+export async function cancelReplayed(
+  tx: Transaction,
+  caller: Caller,
+  { id, webhook_id }: ReplayRow,
+): Promise<void> {
+  await tx.executeUnrecorded(
+    cancelled(sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.is_replay
+      and d.status = 'pending' and d.replay_id = ${id}`),
+  );
+}
+
+export async function findReplay(
+  caller: Caller,
+  webhook_id: number,
+  id: number,
+): Promise<ReplayRow | undefined> {
+  return readOne<ReplayRow>(
+    caller,
+    sql`select ${replayColumns('r')} from webhook_replays r
+      where r.org_id = ${caller.org_id} and r.webhook_id = ${webhook_id} and r.id = ${id}`,
+  );
+}
+
+export async function findReplays(
+  caller: Caller,
+  webhook_id: number,
+  query: ListReplays,
+): Promise<Listed<ReplayRow>> {
+  return readPage<ReplayRow>(caller, query, {
+    columns: replayColumns('r'),
+    from: sql`webhook_replays r`,
+    where: sql`r.org_id = ${caller.org_id} and r.webhook_id = ${webhook_id}`,
+    orderBy: sql`r.id desc`,
+  });
+}
+
+/** The first moment of which events are kept; null while none was archived. */
+export async function keptSince(caller: Caller): Promise<Date | null> {
+  const first = await readOne<{ seq: number; month: Date }>(
+    caller,
+    sql`select l.seq::float8 as seq, date_trunc('month', l.occurred_at at time zone 'UTC') at time zone 'UTC' as month
+      from event_log l where l.org_id = ${caller.org_id} order by l.seq limit 1`,
+  );
+  return first && first.seq > 1 ? first.month : null;
+}
+
+/**
+ * Events of which a delivery failed in a time, each once; of those that wait for the endpoint anyway none. All at once:
+ * after a day without a receiver an event has six that failed, and what was sent again since is among them too.
+ */
+const failedSince = (caller: Caller, webhook_id: number, { since, event_types }: RetryFailed) => sql`
+  select distinct on (d.event_id) d.event_id, d.event_occurred_at, d.event_type, d.filed_at
+  from webhook_deliveries d
+  where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'failed'
+    and d.filed_at >= ${since}::timestamptz and ${isOver} and d.event_type <> 'webhook.test'
+    and ${takes(sql`${event_types}::text[]`, sql`d.event_type`)}
+    and d.event_id not in (${waitingEvents({ org_id: caller.org_id, webhook_id })})
+  order by d.event_id, d.id desc`;
+
+/** How many are queued by one call. */
+const mostAtOnce = raw('1000');
+const mostFound = raw('11000');
+
+/**
+ * Queues the oldest of what failed since a time, each once, where the last delivery failed and the event is kept; says
+ * how many, and how many are left.
+ */
+export async function queueFailed(
+  tx: Transaction,
+  caller: Caller,
+  webhook_id: number,
+  asked: RetryFailed,
+): Promise<{ queued: number; remaining: number }> {
+  const { org_id } = caller;
+  const [row] = await tx.rows<{ queued: number; remaining: number }>(sql`
+    with failed as materialized (${failedSince(caller, webhook_id, asked)}),
+    found as materialized (
+      select f.*, l.attempt from failed f
+      cross join lateral (${lastOf({ org_id, webhook_id }, sql`f.event_id`, sql`f.event_occurred_at`)}) l
+      where l.status = 'failed' and exists (select from events e
+        where e.org_id = ${org_id} and e.id = f.event_id and e.occurred_at = f.event_occurred_at)
+      order by f.filed_at limit ${mostFound}
+    ),
+    made as (
+      insert into webhook_deliveries
+        (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
+      select ${org_id}, ${webhook_id}, f.event_id, f.event_occurred_at, f.event_type, f.attempt + 1, now(), true, true
+      from found f order by f.filed_at limit ${mostAtOnce} returning 1
+    )
+    select m.n as queued, (select count(*)::int from found) - m.n as remaining from (select count(*)::int as n from made) m`);
+  return row ?? { queued: 0, remaining: 0 };
+}

@@ -1,0 +1,87 @@
+import type { Caller } from '@wfp/shared';
+import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
+import { isOver } from '../../deliveries/delivery-state.store.ts';
+import { webhooksTable } from '../../endpoints/webhooks.store.ts';
+
+const { sql } = Prisma;
+
+/** What an endpoint's people are told of. */
+export interface NoticedEndpoint {
+  id: number;
+  url: string;
+  failing_since: Date | null;
+}
+
+function changeByItself(
+  caller: Caller,
+  id: number,
+  values: Prisma.Sql,
+  when: Prisma.Sql,
+): Change<NoticedEndpoint> {
+  return {
+    table: webhooksTable,
+    statement: sql`update webhook_endpoints w set ${values}, updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      where w.org_id = ${caller.org_id} and w.id = ${id} and w.is_active and w.deleted_at is null and ${when}`,
+    select: sql`c.id, c.url, c.failing_since`,
+  };
+}
+
+const switchedOff = (reason: string) => sql`is_active = false, disabled_reason = ${reason}`;
+
+/** Switches an endpoint off whose receiver says that it is gone. No row when it is off already. */
+export const disableGone = (caller: Caller, id: number) =>
+  changeByItself(caller, id, switchedOff('The receiver answered 410: gone'), sql`true`);
+
+const failedFor = (time: string) => sql`w.failing_since <= now() - ${time}::interval`;
+const nothingSucceeded = sql`not exists (
+  select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+    and d.status = 'succeeded' and d.filed_at > w.failing_since and ${isOver})`;
+const failures = (edge: 'asc' | 'desc') => sql`(
+  select d.filed_at from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+    and d.status = 'failed' and d.filed_at > now() - interval '5 days' and ${isOver}
+  order by d.filed_at ${Prisma.raw(edge)} limit 1)`;
+
+/**
+ * Switches an endpoint off at which everything failed for five days, as its deliveries say. Those of the last five days
+ * must have failed at moments twelve hours apart: one bad hour after a quiet week is no reason.
+ */
+export const disableFailing = (caller: Caller, id: number) =>
+  changeByItself(
+    caller,
+    id,
+    switchedOff('Every delivery failed for 5 days'),
+    sql`${failedFor('5 days')} and ${nothingSucceeded}
+      and ${failures('desc')} - ${failures('asc')} >= interval '12 hours'`,
+  );
+
+/** Notes that people are told of two days of failures: once, until something succeeds. */
+export const markWarned = (caller: Caller, id: number) =>
+  changeByItself(
+    caller,
+    id,
+    sql`failure_warned_at = now()`,
+    sql`w.failure_warned_at is null and ${failedFor('2 days')} and ${nothingSucceeded}`,
+  );
+
+/** Notes that people are told of a refusal: once an hour. */
+export const markRefused = (caller: Caller, id: number) =>
+  changeByItself(
+    caller,
+    id,
+    sql`refused_noticed_at = now()`,
+    sql`(w.refused_noticed_at is null or w.refused_noticed_at <= now() - interval '1 hour')`,
+  );
+
+/** The owners and admins of an organization. */
+export function findAdmins(tx: Transaction, caller: Caller): Promise<{ user_id: number; email: string }[]> {
+  return tx.rows(
+    sql`select u.id as user_id, u.email from users u
+      where u.org_id = ${caller.org_id} and u.status = 'active' and u.deleted_at is null and not u.is_service
+        and exists (
+          select from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
+          where g.org_id = u.org_id and g.user_id = u.id and g.deleted_at is null and g.scope = 'role'
+            and r.is_builtin and r.code in ('owner', 'admin')
+            and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now()))
+      order by u.id`,
+  );
+}

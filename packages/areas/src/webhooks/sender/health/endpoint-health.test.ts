@@ -1,0 +1,246 @@
+import { openMail } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { startReceiver } from '@wfp/testing/receiver.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ByHand, byHand } from '../../testing/by-hand.ts';
+import { changeOfHealth } from './endpoint-health.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let hand: ByHand;
+let answer: number | 'nothing' = 500;
+beforeAll(async () => {
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '300' });
+  owner = await service.newOrganization();
+  hand = byHand(service, owner);
+  receiver = await startReceiver({
+    '/hook?token=receivers-own': (res) => {
+      if (answer !== 'nothing') res.writeHead(answer).end();
+    },
+  });
+  const admin = { email: 'second.admin@example.test', first_name: 'Second', last_name: 'Admin' };
+  const { body } = await owner.call('GET', '/roles?limit=100');
+  const roleOf = (code: string) => body.data.find((one: any) => one.code === code).id;
+  await owner.call('POST', '/users', {
+    ...admin,
+    password: 'long-enough-for-this',
+    role_ids: [roleOf('admin')],
+  });
+  await owner.call('POST', '/users', {
+    ...admin,
+    email: 'viewer@example.test',
+    password: 'long-enough-for-this',
+    role_ids: [roleOf('viewer')],
+  });
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await service?.stop();
+});
+beforeEach(() => {
+  answer = 500;
+});
+
+const endpoint = (options = {}) => hand.endpoint(receiver.url('/hook?token=receivers-own'), options);
+const show = async (id: number) => (await owner.call('GET', `/webhooks/${id}`)).body;
+
+/** Everything of an endpoint's past is so much longer ago. */
+async function pass(id: number, time: string) {
+  await hand.tamper(
+    sql`update webhook_deliveries set finished_at = finished_at - ${time}::interval, filed_at = filed_at - ${time}::interval where webhook_id = ${id}`,
+  );
+  await hand.tamper(sql`update webhook_endpoints set failing_since = failing_since - ${time}::interval,
+    failure_warned_at = failure_warned_at - ${time}::interval, refused_noticed_at = refused_noticed_at - ${time}::interval where id = ${id}`);
+}
+
+/** One attempt, and what it left in the books besides. */
+async function attempt(id: number) {
+  await hand.due(id, 1);
+  const mark = await lastMail();
+  const { events, audit, outbox } = await recordedBy(service, owner.user.org_id, () => hand.run(id));
+  return { events, audit, outbox, mails: await mailsAfter(mark) };
+}
+
+const lastMail = async () =>
+  (await service.rows<{ id: number }>(sql`select coalesce(max(id), 0)::float8 as id from mails`))[0]?.id ?? 0;
+async function mailsAfter(mark: number) {
+  const rows = await service.rows<any>(
+    sql`select * from mails where org_id = ${owner.user.org_id} and id > ${mark} order by to_address`,
+  );
+  return rows.map(({ to_address, kind, content_enc }) => ({
+    to: to_address,
+    kind,
+    ...openMail(service.config, owner.user.org_id, content_enc),
+  }));
+}
+
+describe('an endpoint at which everything fails', () => {
+  it('is spoken of after two days, once, and switched off after five', async () => {
+    const id = await endpoint();
+    expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
+    expect((await show(id)).failing_since).not.toBeNull();
+
+    await pass(id, '47 hours');
+    expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
+
+    await pass(id, '1 hour 1 minute');
+    const warned = await attempt(id);
+    expect(warned).toMatchObject({
+      events: [`webhook_endpoint.failing ${id}`],
+      audit: [{ action: 'warn', resource: 'webhook_endpoint', record_id: id }],
+      outbox: 1,
+    });
+    expect(warned.mails.map((one) => [one.to, one.kind])).toEqual(
+      [owner.user.email, 'second.admin@example.test'].sort().map((to) => [to, 'webhook_failing']),
+    );
+    expect(JSON.stringify(warned)).not.toContain('receivers-own');
+    expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
+
+    await pass(id, '72 hours');
+    const waits = await hand.due(id, 3);
+    const off = await attempt(id);
+    expect(off).toMatchObject({
+      events: [`webhook_endpoint.disabled ${id}`],
+      audit: [{ action: 'disable' }],
+    });
+    expect(off.mails.map((one) => one.kind)).toEqual(['webhook_disabled', 'webhook_disabled']);
+    expect(await show(id)).toMatchObject({
+      is_active: false,
+      disabled_reason: 'Every delivery failed for 5 days',
+    });
+    const rows = await hand.rows(id);
+    expect(rows.filter((row) => ['pending', 'delivering'].includes(row.status))).toEqual([]);
+    expect(waits).toHaveLength(3);
+  });
+
+  it('stays on as long as its failures of the last days are one bad hour', async () => {
+    const id = await endpoint();
+    await attempt(id);
+    await pass(id, '150 hours');
+    // Warned, since nothing arrived for days; but not judged by a single moment.
+    expect((await attempt(id)).events).toEqual([`webhook_endpoint.failing ${id}`]);
+    await pass(id, '11 hours');
+    expect((await attempt(id)).events).toEqual([]);
+    await pass(id, '2 hours');
+    expect((await attempt(id)).events).toEqual([`webhook_endpoint.disabled ${id}`]);
+  });
+
+  it('begins anew with anything that arrives', async () => {
+    const id = await endpoint();
+    await attempt(id);
+    await pass(id, '49 hours');
+    await attempt(id);
+    answer = 200;
+    await attempt(id);
+    expect((await show(id)).failing_since).toBeNull();
+    answer = 500;
+    await pass(id, '70 hours');
+    expect((await attempt(id)).events).toEqual([]);
+    await pass(id, '49 hours');
+    expect((await attempt(id)).events).toEqual([`webhook_endpoint.failing ${id}`]);
+  });
+
+  it('is not switched off where its deliveries say that something arrived', async () => {
+    const id = await endpoint();
+    answer = 200;
+    await attempt(id);
+    answer = 500;
+    await attempt(id);
+    await pass(id, '48 hours');
+    await attempt(id);
+    await hand.tamper(
+      sql`update webhook_endpoints set failing_since = now() - interval '9 days' where id = ${id}`,
+    );
+    expect((await attempt(id)).events).toEqual([]);
+    expect((await show(id)).is_active).toBe(true);
+  });
+});
+
+it('a refusal is told at once, and once an hour', async () => {
+  const id = await endpoint();
+  answer = 422;
+  const told = await attempt(id);
+  expect(told.events).toEqual([`webhook_endpoint.refused ${id}`]);
+  expect(told.mails).toHaveLength(2);
+  expect(told.mails[0]).toMatchObject({ kind: 'webhook_refused', text: expect.stringContaining('422') });
+  await pass(id, '59 minutes');
+  expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
+  await pass(id, '2 minutes');
+  expect((await attempt(id)).events).toEqual([`webhook_endpoint.refused ${id}`]);
+});
+
+it('410 switches off at once, cancels what waits, and admins hear of it', async () => {
+  const id = await endpoint();
+  answer = 410;
+  await hand.due(id, 30);
+  const off = await attempt(id);
+  expect(off.events).toEqual([`webhook_endpoint.disabled ${id}`]);
+  expect(off.mails.map((one) => one.kind)).toEqual(['webhook_disabled', 'webhook_disabled']);
+  const counts = await hand.counts(id);
+  expect(Object.keys(counts).sort()).toEqual(['cancelled', 'failed']);
+  expect(counts.failed).toBeLessThanOrEqual(10);
+  // Recorded and switched off by one transaction: a worker that dies has done both or neither.
+  const together = await service.rows(
+    sql`select 1 from audit_log a join webhook_deliveries d on d.org_id = a.org_id and d.webhook_id = a.record_id
+      where a.org_id = ${owner.user.org_id} and a.action = 'disable' and a.record_id = ${id}
+        and d.status = 'failed' and d.xmin = a.xmin`,
+  );
+  expect(together.length).toBeGreaterThan(0);
+});
+
+it('after a timeout gets one at a time, until one arrives', async () => {
+  const id = await endpoint();
+  answer = 'nothing';
+  await hand.due(id, 25);
+  const before = receiver.received.length;
+  const draining = new AbortController();
+  const running = hand.run(id, draining.signal);
+  await expect.poll(async () => (await hand.counts(id)).failed ?? 0, { timeout: 10_000 }).toBeGreaterThan(11);
+  draining.abort();
+  await running;
+  const { failed } = await hand.counts(id);
+  // Ten at once at the most, and from then on none before the one before it ended.
+  expect(receiver.received.length - before).toBe(failed);
+  const rows = (await hand.rows(id)).filter((row) => row.finished_at);
+  const times = rows
+    .map((row) => [row.started_at.getTime(), row.finished_at.getTime()])
+    .sort((a, b) => a[0] - b[0]);
+  for (let n = 11; n < times.length; n++)
+    expect(times[n]?.[0]).toBeGreaterThanOrEqual((times[n - 1]?.[1] ?? 0) - 50);
+  const flag = () =>
+    service.rows<any>(sql`select single_until_success as single from webhook_endpoints where id = ${id}`);
+  expect(await flag()).toEqual([{ single: true }]);
+  answer = 200;
+  expect(await hand.run(id)).not.toBeNull();
+  expect(await flag()).toEqual([{ single: false }]);
+});
+
+it('follows results in the order of their ends', () => {
+  const end = (status: 'succeeded' | 'failed' | 'cancelled', is_timeout = false) =>
+    ({ status, exchange: { is_timeout } }) as never;
+  const well = { failing_since: null, single_until_success: false };
+  const ill = { failing_since: new Date(), single_until_success: true };
+  expect(changeOfHealth(well, [end('succeeded'), end('cancelled')])).toBeNull();
+  expect(changeOfHealth(well, [end('succeeded'), end('failed')])).toEqual({
+    failing: 'begins',
+    single_until_success: false,
+  });
+  expect(changeOfHealth(well, [end('failed', true)])).toEqual({
+    failing: 'begins',
+    single_until_success: true,
+  });
+  expect(changeOfHealth(ill, [end('failed')])).toBeNull();
+  expect(changeOfHealth(ill, [end('failed'), end('succeeded')])).toEqual({
+    failing: 'ends',
+    single_until_success: false,
+  });
+  expect(changeOfHealth(ill, [end('succeeded'), end('failed')])).toEqual({
+    failing: 'begins',
+    single_until_success: false,
+  });
+});

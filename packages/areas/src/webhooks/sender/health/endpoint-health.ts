@@ -1,0 +1,185 @@
+import { type LaneRun, queueMail, systemCaller } from '@wfp/shared';
+import { type Change, type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { isPermanent } from '../attempt/retry-schedule.ts';
+import {
+  type FinishedDelivery,
+  type HealthChange,
+  recorded,
+  recordResults,
+  type Target,
+} from '../lane.store.ts';
+import type { LanePayload } from '../lane-key.ts';
+import {
+  disableFailing,
+  disableGone,
+  findAdmins,
+  markRefused,
+  markWarned,
+  type NoticedEndpoint,
+} from './endpoint-health.store.ts';
+
+const warnAfterMs = 2 * 24 * 3600_000;
+
+/** Events of an endpoint's health, which its lane writes. */
+export const healthEvents = [
+  'webhook_endpoint.disabled',
+  'webhook_endpoint.failing',
+  'webhook_endpoint.refused',
+] as const;
+
+/** What is known of an endpoint during a run: as it was read, and as its results have made it since. */
+type Health = Pick<Target, 'failing_since' | 'single_until_success'>;
+type Ended = Pick<FinishedDelivery, 'status' | 'exchange'>;
+
+/** What a batch of results, in the order of their ends, makes of an endpoint's health; null when nothing changes. */
+export function changeOfHealth(
+  { failing_since, single_until_success: wasSingle }: Health,
+  finished: readonly Ended[],
+): HealthChange | null {
+  let failing: HealthChange['failing'] = 'same';
+  let isFailing = failing_since !== null;
+  let single_until_success = wasSingle;
+  for (const one of finished) {
+    if (one.status === 'succeeded') {
+      if (isFailing) failing = 'ends';
+      isFailing = false;
+      single_until_success = false;
+    } else if (one.status === 'failed') {
+      if (!isFailing) failing = 'begins';
+      isFailing = true;
+      if (one.exchange.is_timeout) single_until_success = true;
+    }
+  }
+  return failing === 'same' && single_until_success === wasSingle ? null : { failing, single_until_success };
+}
+
+/** A notice about an endpoint: the change that stands for it in the books, and what its people read. */
+interface Notice {
+  change: (caller: ReturnType<typeof systemCaller>, id: number) => Change<NoticedEndpoint>;
+  event: (typeof healthEvents)[number];
+  action: string;
+  kind: string;
+  subject: (host: string) => string;
+  lines: string[];
+}
+
+const again = 'When it is mended, switch it on again; what it missed can be replayed.';
+
+const gone: Notice = {
+  change: disableGone,
+  event: 'webhook_endpoint.disabled',
+  action: 'disable',
+  kind: 'webhook_disabled',
+  subject: (host) => `The webhook to ${host} was switched off`,
+  lines: ['Its receiver answered 410, which means that it is gone for good.', again],
+};
+
+const failedTooLong: Notice = {
+  ...gone,
+  change: disableFailing,
+  lines: ['Every delivery to it failed for five days.', again],
+};
+
+const failing: Notice = {
+  change: markWarned,
+  event: 'webhook_endpoint.failing',
+  action: 'warn',
+  kind: 'webhook_failing',
+  subject: (host) => `The webhook to ${host} has been failing for two days`,
+  lines: ['Nothing that was sent to it arrived. After five days of failures it is switched off.'],
+};
+
+const refused = (statuses: string): Notice => ({
+  change: markRefused,
+  event: 'webhook_endpoint.refused',
+  action: 'notice_refusal',
+  kind: 'webhook_refused',
+  subject: (host) => `The webhook to ${host} refuses deliveries`,
+  lines: [
+    `Its receiver answered ${statuses}, which means that it will never take them: they are not sent again by themselves.`,
+    'Failed deliveries can be retried, and past events replayed.',
+    'Of further refusals you hear after an hour at the earliest.',
+  ],
+});
+
+/**
+ * Tells an organization's admins what its endpoint's results mean, and switches it off where they say so.
+ *
+ * @returns whether it was switched off
+ */
+export async function tellOfHealth(
+  call: LaneRun<LanePayload>,
+  { failing_since, failure_warned_at }: Pick<Target, 'failing_since' | 'failure_warned_at'>,
+  finished: readonly Ended[],
+): Promise<boolean> {
+  const failed = finished.filter((one) => one.status === 'failed').map(({ exchange }) => exchange);
+  if (failed.length === 0) return false;
+  const refusals = new Set(failed.filter(isPermanent).map((one) => one.response_status));
+  if (refusals.size > 0) await tell(call, refused([...refusals].join(', ')));
+  const failsForMs = failing_since ? call.platform.clock.now().getTime() - failing_since.getTime() : 0;
+  if (failsForMs < warnAfterMs) return false;
+  if (await tell(call, failedTooLong)) return true;
+  if (failure_warned_at === null) await tell(call, failing);
+  return false;
+}
+
+/**
+ * Records results. Where one says that the receiver is gone for good, its endpoint is switched off with that, in one
+ * transaction: a worker that dies has done both or neither.
+ *
+ * @returns whether the receiver is gone
+ */
+export async function recordEnds(
+  call: LaneRun<LanePayload>,
+  finished: readonly FinishedDelivery[],
+): Promise<boolean> {
+  const isGone = finished.some(({ exchange }) => exchange.response_status === 410);
+  const isSwitchedOff =
+    isGone && (await tell(call, gone, (tx) => tx.executeUnrecorded(recorded(call.payload, finished))));
+  if (!isSwitchedOff) await recordResults(call.platform, call.payload, finished);
+  return isGone;
+}
+
+/** Does so in one transaction: nobody is told of what was not written, and nothing is written in silence. */
+async function tell(
+  { platform, payload, origin, emits, note }: LaneRun<LanePayload>,
+  notice: Notice,
+  alongside: (tx: Transaction) => Promise<unknown> = async () => undefined,
+): Promise<boolean> {
+  const caller = systemCaller(platform, payload.org_id, origin, emits);
+  const told = await writeInTransaction(caller, async (tx) => {
+    const { event, action, kind } = notice;
+    const [endpoint] = await tx.write(notice.change(caller, payload.webhook_id), { event, action });
+    if (!endpoint) return null;
+    await alongside(tx);
+    const admins = await findAdmins(tx, caller);
+    for (const { user_id, email } of admins) {
+      await queueMail(tx, caller, { user_id, to: email, kind, ...textOf(notice, endpoint, caller) });
+    }
+    return admins.length;
+  });
+  if (told !== null) void note(`${notice.event}: ${told} people told`);
+  return told !== null;
+}
+
+function textOf(
+  { subject, lines }: Notice,
+  { id, url, failing_since }: NoticedEndpoint,
+  { platform }: ReturnType<typeof systemCaller>,
+) {
+  const { host, origin, pathname } = new URL(url);
+  const since = failing_since
+    ? [`It has been failing since ${failing_since.toISOString().slice(0, 16)} UTC.`]
+    : [];
+  return {
+    subject: subject(host),
+    // The address without its query, which may hold a receiver's own token.
+    text: [
+      `${origin}${pathname}`,
+      ...lines,
+      ...since,
+      '',
+      `${platform.config.PUBLIC_URL}/api/webhooks/${id}`,
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,242 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expiredCertificate, validCertificate } from '@wfp/testing/certificates.ts';
+import { startRawReceiver } from '@wfp/testing/raw-receiver.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Dialling, nameResolver } from './guarded-connector.ts';
+import { Poster } from './webhook-client.ts';
+
+type RawReceiver = Awaited<ReturnType<typeof startRawReceiver>>;
+const answers: Parameters<typeof startRawReceiver>[0] = (socket) =>
+  socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+
+let receiver: RawReceiver;
+const stops: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  receiver = await startRawReceiver(answers);
+});
+afterEach(async () => {
+  await receiver.stop();
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function post(url: string, options: { allowPrivate?: boolean; proxyUrl?: string } & Dialling = {}) {
+  const { allowPrivate = false, proxyUrl, ...dialling } = options;
+  const poster = new Poster({ allowPrivate, proxyUrl, dialling });
+  stops.push(() => poster.close());
+  return poster.post({ url, headers: {}, body: '{}', timeoutMs: 1_000 });
+}
+
+const four = (...addresses: string[]) => addresses.map((address) => ({ address, family: 4 as const }));
+const six = (...addresses: string[]) => addresses.map((address) => ({ address, family: 6 as const }));
+const notPublic = 'The URL leads to an address that is not public';
+
+describe('names', () => {
+  it.each([
+    ['loopback', four('127.0.0.1')],
+    ['the metadata of clouds', four('169.254.169.254')],
+    ['the metadata of clouds, in IPv6', six('fd00:ec2::254')],
+    ['a mapped address', six('::ffff:127.0.0.1')],
+    ['an address that is public and one that is not', four('93.184.216.34', '127.0.0.1')],
+    ['an address that is public and one of IPv6 that is not', [...four('93.184.216.34'), ...six('::1')]],
+  ])('that answer with %s are not dialled', async (_, found) => {
+    const url = `http://hooks.example.com:${receiver.port}/`;
+    const refused = await post(url, { resolve: async () => found });
+    expect(refused).toMatchObject({ error: notPublic, response_status: null, is_timeout: false });
+    expect(receiver.requests).toEqual([]);
+  });
+
+  it('are dialled where private networks are open', async () => {
+    const resolve = async () => four('127.0.0.1');
+    const url = `http://hooks.example.com:${receiver.port}/in?team=7`;
+    expect(await post(url, { resolve, allowPrivate: true })).toMatchObject({
+      response_status: 204,
+      error: null,
+    });
+    expect(receiver.requests[0]).toContain(
+      `POST /in?team=7 HTTP/1.1\r\nhost: hooks.example.com:${receiver.port}`,
+    );
+  });
+
+  it('are asked for once a dial, so that a second answer cannot differ from the one that was judged', async () => {
+    const given = [four('93.184.216.34', '127.0.0.1'), four('127.0.0.1'), six('::1')];
+    const poster = new Poster({
+      allowPrivate: false,
+      dialling: { resolve: async () => given.shift() ?? four('127.0.0.1') },
+    });
+    stops.push(() => poster.close());
+    const url = `http://rebinding.example.com:${receiver.port}/`;
+    for (const left of [2, 1, 0, 0]) {
+      const { error } = await poster.post({ url, headers: {}, body: '{}', timeoutMs: 1_000 });
+      expect([error, given.length]).toEqual([notPublic, left]);
+    }
+    expect(receiver.openSockets()).toBe(0);
+  });
+
+  it('with several addresses are tried one after the other', async () => {
+    const resolve = async () => [...six('::1'), ...four('127.0.0.1')];
+    const url = `http://hooks.example.com:${receiver.port}/`;
+    expect(await post(url, { resolve, allowPrivate: true })).toMatchObject({ response_status: 204 });
+  });
+
+  it.each([
+    [
+      'are not known',
+      () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })),
+      /^The name of the host is not known/,
+    ],
+    ['have no address', async () => [], /^The name of the host is not known/],
+    [
+      'cannot be looked up',
+      () => Promise.reject(Object.assign(new Error('x'), { code: 'ESERVFAIL' })),
+      /^The name of the host could not be/,
+    ],
+    ['are never answered', () => new Promise<never>(() => undefined), /^No complete answer within 1 s/],
+  ])('that %s leave a readable error', async (_, resolve, text) => {
+    const { error } = await post('http://hooks.example.com/', { resolve });
+    expect(error).toMatch(text);
+  });
+
+  it('of this machine need no name server', async () => {
+    const found = await nameResolver(false)('localhost');
+    expect(found).toContainEqual({ address: '127.0.0.1', family: 4 });
+  });
+});
+
+it.each([
+  '127.0.0.1',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '2130706433',
+  '0x7f.1',
+  '0177.0.0.1',
+  '127.1',
+  '0.0.0.0',
+  'localhost',
+])('the host %s is refused again when it is sent to', async (host) => {
+  const { error } = await post(`http://${host}:${receiver.port}/`);
+  expect(error).toBe('The URL must lead to a public address');
+  expect(receiver.openSockets()).toBe(0);
+});
+
+describe('certificates', () => {
+  const overTls = async (certificate: typeof validCertificate, host: string, ca?: string) => {
+    const safe = await startRawReceiver(answers, certificate);
+    stops.push(safe.stop);
+    const resolve = async () => four('127.0.0.1');
+    const url = `https://${host}:${safe.port}/`;
+    return post(url, { allowPrivate: true, resolve, ...(ca ? { ca } : {}) });
+  };
+
+  it.each([
+    [
+      'has expired',
+      expiredCertificate,
+      'localhost',
+      expiredCertificate.cert,
+      'The certificate has expired (CERT_HAS_EXPIRED)',
+    ],
+    [
+      'is nobody’s',
+      validCertificate,
+      'localhost',
+      undefined,
+      'The certificate is not signed by an authority that is trusted here (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    ],
+    [
+      'is for another',
+      validCertificate,
+      'other.example.com',
+      validCertificate.cert,
+      'The certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID)',
+    ],
+    ['is right', validCertificate, 'localhost', validCertificate.cert, null],
+  ])('one that %s', async (_, certificate, host, ca, error) => {
+    expect((await overTls(certificate, host, ca)).error).toBe(error);
+  });
+
+  it('are not waited for longer than for anything else, and the connection is given up', async () => {
+    const silent = await startRawReceiver(() => undefined);
+    stops.push(silent.stop);
+    const { error } = await post(`https://127.0.0.1:${silent.port}/`, { allowPrivate: true, timeoutMs: 500 });
+    expect(error).toMatch(/^No complete answer within 1 s|^No connection in time/);
+    await eventually(silent.openSockets, (open) => open === 0);
+  });
+
+  it('are asked of whoever speaks no TLS, in words', async () => {
+    const { error } = await post(`https://127.0.0.1:${receiver.port}/`, { allowPrivate: true });
+    expect(error).toMatch(/^The TLS handshake failed|^The connection was closed/);
+  });
+});
+
+describe('a proxy', () => {
+  async function startProxy(answer: number, tunnelTo?: number) {
+    const seen: string[] = [];
+    const server = createServer((req, res) => {
+      seen.push(`${req.method} ${req.url} ${req.headers['proxy-authorization']}`);
+      res.writeHead(answer).end();
+    });
+    server.on('connect', (req, socket) => {
+      seen.push(`${req.method} ${req.url} ${req.headers['proxy-authorization']}`);
+      if (tunnelTo) {
+        const onward = connect(tunnelTo, '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+          socket.pipe(onward).pipe(socket);
+        });
+        onward.on('error', () => socket.destroy());
+        socket.on('error', () => onward.destroy());
+        return;
+      }
+      socket.end(`HTTP/1.1 ${answer} Said the proxy\r\n\r\n`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    stops.push(async () => server.closeAllConnections() ?? server.close());
+    return { seen, url: `http://me:word@127.0.0.1:${(server.address() as AddressInfo).port}` };
+  }
+  const credentials = `Basic ${Buffer.from('me:word').toString('base64')}`;
+
+  it('forwards http, and looks names up itself', async () => {
+    const proxy = await startProxy(202);
+    const resolve = () => Promise.reject(new Error('must not be asked'));
+    const sent = await post('http://hooks.example.com/in', { proxyUrl: proxy.url, resolve });
+    expect(sent).toMatchObject({ response_status: 202, error: null });
+    expect(proxy.seen).toEqual([`POST http://hooks.example.com/in ${credentials}`]);
+  });
+
+  it('is asked for a tunnel to https; that it refuses is said as its doing', async () => {
+    const proxy = await startProxy(403);
+    const { error } = await post('https://hooks.example.com/in', { proxyUrl: proxy.url });
+    expect(error).toMatch(/^Through the outgoing proxy: .*403/);
+    expect(proxy.seen).toEqual([`CONNECT hooks.example.com:443 ${credentials}`]);
+  });
+
+  it.each([
+    ['that is right', validCertificate, null],
+    [
+      'that has expired',
+      expiredCertificate,
+      'Through the outgoing proxy: The certificate has expired (CERT_HAS_EXPIRED)',
+    ],
+  ])('is no reason not to check a certificate, one %s', async (_, certificate, error) => {
+    const safe = await startRawReceiver(answers, certificate);
+    stops.push(safe.stop);
+    const proxy = await startProxy(200, safe.port);
+    const sent = await post('https://localhost/in', {
+      allowPrivate: true,
+      proxyUrl: proxy.url,
+      ca: certificate.cert,
+    });
+    expect(sent).toMatchObject({ error, response_status: error ? null : 204 });
+    expect(proxy.seen[0]).toBe(`CONNECT localhost:443 ${credentials}`);
+  });
+
+  it('is not asked for what a URL itself says is not public', async () => {
+    const proxy = await startProxy(202);
+    for (const host of ['169.254.169.254', '[::1]', 'db.internal']) {
+      const { error } = await post(`http://${host}/`, { proxyUrl: proxy.url });
+      expect(error).toContain('The URL must lead to a public address');
+    }
+    expect(proxy.seen).toEqual([]);
+  });
+});
