@@ -1,15 +1,15 @@
 import { defineArea, resource } from '@wfp/shared';
-import { boardCheck } from './checks.store.ts';
-import { commentEndpoints } from './comments.endpoints.ts';
-import { commentRows } from './comments.store.ts';
-import { followTasks } from './lane.store.ts';
-import { relationEndpoints } from './relations.endpoints.ts';
-import { reminderEndpoints } from './reminders.endpoints.ts';
-import { reminderLane } from './reminders.lane.ts';
-import { taskEndpoints } from './tasks.endpoints.ts';
-import { taskEvents } from './tasks.events.ts';
-import { taskExport } from './tasks.export.ts';
-import { taskRows } from './tasks.store.ts';
+import { boardCheck } from './board/checks.store.ts';
+import { commentEndpoints } from './comments/comments.endpoints.ts';
+import { commentRows } from './comments/comments.store.ts';
+import { relationEndpoints } from './relations/relations.endpoints.ts';
+import { followTasks } from './reminders/lane.store.ts';
+import { reminderEndpoints } from './reminders/reminders.endpoints.ts';
+import { reminderLane } from './reminders/reminders.lane.ts';
+import { taskEndpoints } from './rows/tasks.endpoints.ts';
+import { taskEvents } from './rows/tasks.events.ts';
+import { taskExport } from './rows/tasks.export.ts';
+import { taskRows } from './rows/tasks.store.ts';
 
 const everybodysComments = 'RC UA@own';
 
@@ -68,11 +68,13 @@ export {
   type TaskCount,
   tasksEverOf,
   tasksOfInitiative,
-} from './for-initiatives.store.ts';
-export { moveValues } from './move-values.service.ts';
-export { openTasksOf } from './owned-tasks.store.ts';
-export { reassignTasks } from './reassign.service.ts';
-export { changeTasks } from './task-changes.store.ts';
+} from './for-other-areas/for-initiatives.store.ts';
+export { moveValues } from './for-other-areas/move-values.service.ts';
+export { openTasksOf } from './for-other-areas/owned-tasks.store.ts';
+export { reassignTasks } from './for-other-areas/reassign.service.ts';
+export { moveTeamTasks } from './for-other-areas/team-tasks.store.ts';
+export { countLabels, isOnTasksBeyond } from './for-other-areas/used-labels.store.ts';
+export { changeTasks } from './rows/task-changes.store.ts';
 export {
   PatchTask,
   reminderOffsets,
@@ -85,9 +87,7 @@ export {
   taskPriorities,
   taskStatuses,
   taskTypes,
-} from './tasks.contract.ts';
-export { findTasks } from './tasks.list.store.ts';
-export { patchWithin } from './tasks.service.ts';
-export { findTask, tasksInReach } from './tasks.store.ts';
-export { moveTeamTasks } from './team-tasks.store.ts';
-export { countLabels, isOnTasksBeyond } from './used-labels.store.ts';
+} from './rows/tasks.contract.ts';
+export { findTasks } from './rows/tasks.list.store.ts';
+export { patchWithin } from './rows/tasks.service.ts';
+export { findTask, tasksInReach } from './rows/tasks.store.ts';

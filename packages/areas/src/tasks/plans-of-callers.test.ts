@@ -4,9 +4,9 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TaskFilter } from './tasks.contract.ts';
-import { findBoard, findTasks } from './tasks.list.store.ts';
-import { findTask } from './tasks.store.ts';
+import type { TaskFilter } from './rows/tasks.contract.ts';
+import { findBoard, findTasks } from './rows/tasks.list.store.ts';
+import { findTask } from './rows/tasks.store.ts';
 import { statementsOf, workOf } from './testing/plans.ts';
 import { columnsOf } from './testing/seeded-board.ts';
 

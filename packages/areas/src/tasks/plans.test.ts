@@ -3,9 +3,9 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LockedBoard, makePlaces } from './board.store.ts';
-import { type TaskFilter, taskSorts, taskStatuses } from './tasks.contract.ts';
-import { findBoard, findTasks } from './tasks.list.store.ts';
+import { type LockedBoard, makePlaces } from './board/board.store.ts';
+import { type TaskFilter, taskSorts, taskStatuses } from './rows/tasks.contract.ts';
+import { findBoard, findTasks } from './rows/tasks.list.store.ts';
 import { nodesOfGenericPlan, scansOf, statementsOf, workOf } from './testing/plans.ts';
 import { columnsOf } from './testing/seeded-board.ts';
 

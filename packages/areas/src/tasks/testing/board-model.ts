@@ -2,8 +2,8 @@ import { Prisma } from '@wfp/shared/db';
 import type { Client, TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { positionOf } from '../board.slots.store.ts';
-import { taskStatuses } from '../tasks.contract.ts';
+import { positionOf } from '../board/board.slots.store.ts';
+import { taskStatuses } from '../rows/tasks.contract.ts';
 
 type Status = (typeof taskStatuses)[number];
 /** The board as lists in memory: the ids of every column, in their order. */

@@ -2,8 +2,8 @@ import type { NumberedEvent } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperationalInTransaction } from '@wfp/shared/operational';
 import type { Client, TestService } from '@wfp/testing';
-import { followTasks } from '../lane.store.ts';
-import { reminderLane } from '../reminders.lane.ts';
+import { followTasks } from '../reminders/lane.store.ts';
+import { reminderLane } from '../reminders/reminders.lane.ts';
 
 const { sql } = Prisma;
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { spacing } from '../board.runs.ts';
+import { spacing } from '../board/board.runs.ts';
 
 const { sql, raw } = Prisma;
 

@@ -1,0 +1,167 @@
+import { systemCaller } from '@wfp/shared';
+import { Prisma, writeInTransaction } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeTasks } from '../rows/task-changes.store.ts';
+import { boardOf } from '../testing/board-model.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+const ids: number[] = [];
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  for (let n = 0; n < 24; n += 1) {
+    const body = { title: `Task ${n}`, status: n % 2 === 0 ? 'todo' : 'done', assigned_to: owner.user.id };
+    ids.push((await owner.call('POST', '/tasks', body)).body.id);
+  }
+});
+afterAll(() => service.stop());
+
+/** Deadlocks are solved by PostgreSQL and tried again by the kernel: nobody sees them but who counts them. */
+async function deadlocks(): Promise<number | undefined> {
+  const [row] = await service.rows<{ deadlocks: number }>(
+    sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
+  );
+  return row?.deadlocks;
+}
+
+it('lets comments, children and reminders of a task be made while its column is shifted', async () => {
+  const { org_id } = owner.user;
+  await withConnections(async (connect) => {
+    const shifting = await connect();
+    await shifting.query('begin');
+    await shifting.query(`select from task_columns where org_id = $1 and status = 'todo' for update`, [
+      org_id,
+    ]);
+    await shifting.query(`update tasks set slot = slot + 1 where org_id = $1 and status = 'todo'`, [org_id]);
+    const [id] = ids;
+    const answers = await Promise.all([
+      owner.call('POST', `/tasks/${id}/comments`, { body: 'Meanwhile' }),
+      owner.call('POST', '/tasks', { title: 'Child', status: 'blocked', parent_task_id: id }),
+      owner.call('POST', `/tasks/${id}/relations`, { other_task_id: ids[2], kind: 'relates_to' }),
+    ]);
+    await shifting.query('rollback');
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+  });
+});
+
+/** Connections of our own beside the service's, as the owner of the database. */
+async function withConnections(work: (connect: () => Promise<pg.Client>) => Promise<void>): Promise<void> {
+  const open: pg.Client[] = [];
+  const connect = async () => {
+    const client = new pg.Client(service.config.DATABASE_URL);
+    open.push(client);
+    await client.connect();
+    return client;
+  };
+  await work(connect).finally(() => Promise.all(open.map((client) => client.end())));
+}
+
+it('finds a task that two others move on while it waits for the columns', async () => {
+  const client = await service.newOrganization();
+  const { org_id } = client.user;
+  const { id } = (await client.call('POST', '/tasks', { title: 'On the move' })).body;
+  /** Puts the task, alone in its column, into an empty one. */
+  const move = async (by: pg.Client, from: string, to: string) => {
+    await by.query('update tasks set status = $3, slot = 0 where org_id = $1 and id = $2', [org_id, id, to]);
+    await by.query('update task_columns set length = 0 where org_id = $1 and status = $2', [org_id, from]);
+    await by.query('insert into task_columns (org_id, status, length) values ($1, $2, 1)', [org_id, to]);
+  };
+  await withConnections(async (connect) => {
+    const [first, second, watching] = [await connect(), await connect(), await connect()];
+    const waiting = (count: number) =>
+      eventually(
+        () =>
+          watching.query(
+            `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
+        ({ rows }) => rows.length === count,
+        4_000,
+      );
+    await first.query('begin');
+    await second.query('begin');
+    await move(first, 'todo', 'blocked');
+    const moved = move(second, 'blocked', 'reviewing');
+    await waiting(1);
+    const answer = client.call('POST', `/tasks/${id}/move`, { status: 'done', position: 0 });
+    await waiting(2);
+    await first.query('commit');
+    await moved;
+    await waiting(1);
+    await second.query('commit');
+    expect((await answer).status).toBe(200);
+    expect((await boardOf(service, client)).done).toEqual([id]);
+  });
+});
+
+it('says where a task is that somebody moved while its change waited for it', async () => {
+  const client = await service.newOrganization();
+  const { org_id } = client.user;
+  await client.call('POST', '/tasks', { title: 'First' });
+  const { id } = (await client.call('POST', '/tasks', { title: 'Second' })).body;
+  await withConnections(async (connect) => {
+    const [mover, watching] = [await connect(), await connect()];
+    await mover.query('begin');
+    await mover.query(
+      `update task_columns set run_slots = '{0, 20000}', run_bases = '{0, 19999}' where org_id = $1`,
+      [org_id],
+    );
+    await mover.query('update tasks set slot = 20000 where org_id = $1 and id = $2', [org_id, id]);
+    const answer = client.call('PATCH', `/tasks/${id}`, { title: 'Meanwhile' });
+    await eventually(
+      () =>
+        watching.query(
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      ({ rows }) => rows.length === 1,
+      4_000,
+    );
+    await mover.query('commit');
+    expect((await answer).body).toMatchObject({ title: 'Meanwhile', position: 1 });
+  });
+});
+
+it('lets many tasks be changed, moved and deleted at once by whoever, and none waits for one that waits for it', async () => {
+  const { org_id, id: user } = owner.user;
+  const origin = { request_id: 'locks', ip: null, user_agent: null };
+  const caller = systemCaller(service.platform, org_id, origin, ['task.post_update', 'task.completed']);
+  const rounds = [...Array(20).keys()];
+  const spread = (round: number, step: number) => ids.filter((_, index) => (index + round) % step === 0);
+  const all = async (work: (round: number) => Promise<{ status: number }>) => {
+    const answers: number[] = [];
+    for (const round of rounds) answers.push((await work(round)).status);
+    return answers;
+  };
+  const answers = await Promise.all([
+    all((n) => owner.call('POST', '/tasks/bulk', { ids: spread(n, 2), patch: { assigned_to: user } })),
+    all((n) =>
+      owner.call('POST', '/tasks/bulk', { ids: spread(n, 3).toReversed(), move: { status: 'done' } }),
+    ),
+    all((n) =>
+      owner.call('POST', '/tasks/bulk', { ids: spread(n, 5), move: { status: 'todo', position: 0 } }),
+    ),
+    all((n) => owner.call('POST', `/tasks/${ids[n % 24]}/move`, { status: 'reviewing', position: n % 3 })),
+    all((n) => owner.call('PATCH', `/tasks/${ids[(n + 9) % 24]}`, { status: n % 2 ? 'todo' : 'done' })),
+    all((n) => owner.call('PATCH', `/tasks/${ids[(n + 4) % 23]}`, { parent_task_id: ids[23] })),
+    all((n) => owner.call('POST', '/tasks', { title: 'New', status: n % 2 ? 'todo' : 'done' })),
+    all(async (n) => {
+      const set = { assigned_to: user, after: n };
+      await writeInTransaction(caller, (tx) => changeTasks(tx, caller, set, { label: `round ${n}` }));
+      return { status: 200 };
+    }),
+    all(async () => {
+      await writeInTransaction(caller, (tx) =>
+        changeTasks(tx, caller, { ids: ids.slice(0, 6) }, { status: 'blocked' }),
+      );
+      return { status: 200 };
+    }),
+  ]);
+  expect(answers.flat().filter((status) => status !== 200 && status !== 201)).toEqual([]);
+  await boardOf(service, owner);
+  expect(await deadlocks()).toBe(0);
+});

@@ -1,0 +1,181 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { TaskStatus } from '../rows/tasks.contract.ts';
+import { apply, boardOf, commandFarDown, send } from '../testing/board-model.ts';
+import { columnsOf } from '../testing/seeded-board.ts';
+import { spacing } from './board.runs.ts';
+
+const { sql } = Prisma;
+const { limit } = spacing;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** An organization with one column of so many tasks; their ids in its order. */
+async function seeded(
+  length: number,
+  status: TaskStatus = 'reviewing',
+): Promise<{ owner: Client; ids: number[] }> {
+  const owner = await service.newOrganization();
+  const { org_id, id: user_id } = owner.user;
+  await executeOperational(
+    service.platform,
+    sql`insert into tasks (org_id, title, status, slot, created_by, updated_by)
+      select ${org_id}::int, 'Task ' || n, ${status}::task_status, n, ${user_id}::int, ${user_id}::int
+      from generate_series(0, ${length - 1}::int) n`,
+  );
+  await executeOperational(service.platform, columnsOf(org_id));
+  return { owner, ids: (await boardOf(service, owner))[status] };
+}
+
+const moveTo = (owner: Client, id: number | undefined, position: number) =>
+  owner.call('POST', `/tasks/${id}/move`, { status: 'reviewing', position });
+
+/** How many tasks the last transaction wrote that wrote any of the organization. */
+async function written({ user }: Client): Promise<number> {
+  const [row] = await service.rows<{ count: number }>(sql`
+    select count(*)::int as count from tasks t where t.org_id = ${user.org_id} and t.xmin::text::int8 = (
+      select max(o.xmin::text::int8) from tasks o where o.org_id = ${user.org_id})`);
+  return row?.count ?? 0;
+}
+
+const runsOf = async ({ user }: Client) => {
+  const [row] = await service.rows<{ runs: number }>(sql`
+    select cardinality(run_slots) as runs from task_columns where org_id = ${user.org_id} and status = 'reviewing'`);
+  return row?.runs;
+};
+
+/** The board as it should be after a task of a list has gone to a position. */
+function moved(ids: readonly number[], id: number | undefined, position: number): number[] {
+  const others = ids.filter((one) => one !== id);
+  return id === undefined ? others : others.toSpliced(position, 0, id);
+}
+
+describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
+  it('a move writes a bounded number of tasks, wherever it begins and ends', async () => {
+    const { owner, ids } = await seeded(length);
+    const [middle, end] = [length / 2, length - 1];
+    const moves: [from: number, to: number, most: number][] = [
+      [end, 0, 1],
+      [0, end, 1],
+      [end, end + 5, 1],
+      [1, 2, 2],
+      [middle, middle + 1, 2],
+      [middle, 0, limit / 2 + 1],
+      [middle, end, limit / 2 + 1],
+      [0, middle, limit / 2 + 1],
+      [end, middle, limit / 2 + 1],
+      [middle, Math.round(length / 3), limit + 1],
+    ];
+    let expected = ids;
+    for (const [from, to, most] of moves) {
+      const id = expected[from];
+      const { status, body } = await moveTo(owner, id, to);
+      expect([status, body.position]).toEqual([200, Math.min(to, end)]);
+      expected = moved(expected, id, to);
+      expect([from, to, (await written(owner)) <= most]).toEqual([from, to, true]);
+    }
+    expect((await boardOf(service, owner)).reviewing).toEqual(expected);
+  });
+
+  it('one that comes or goes writes a bounded number of tasks', async () => {
+    const { owner, ids } = await seeded(length);
+    const created = await owner.call('POST', '/tasks', { title: 'New', status: 'reviewing' });
+    expect(created.body.position).toBe(length);
+    expect(await written(owner)).toBe(1);
+    expect((await owner.call('DELETE', `/tasks/${ids[length / 2]}`)).status).toBe(204);
+    expect(await written(owner)).toBeLessThanOrEqual(limit / 2 + 1);
+    const { body } = await owner.call('PATCH', `/tasks/${ids[3]}`, { status: 'done' });
+    expect([body.status, body.position]).toEqual(['done', 0]);
+    expect(await written(owner)).toBeLessThanOrEqual(limit / 2 + 1);
+    const left = ids.filter((id) => id !== ids[3] && id !== ids[length / 2]);
+    expect((await boardOf(service, owner)).reviewing).toEqual([...left, created.body.id]);
+  });
+});
+
+it('is what lists in memory are, also where runs are full', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(commandFarDown, { minLength: 30, maxLength: 40 }), async (commands) => {
+      const { owner, ids: known } = await seeded(2 * limit + 100, 'todo');
+      const model = await boardOf(service, owner);
+      for (const one of commands) {
+        const sent = await send(owner, one, known);
+        if (sent.code < 300) apply(model, sent);
+      }
+      expect(await boardOf(service, owner)).toEqual(model);
+    }),
+    { numRuns: Math.ceil(inject('boardRuns') / 2) },
+  );
+}, 3_600_000);
+
+it('begins another run behind a full one, with creates at once as with moves', async () => {
+  const { owner, ids } = await seeded(limit - 3);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => owner.call('POST', '/tasks', { title: 'New', status: 'reviewing' })),
+  );
+  const places = answers.map(({ body }) => body.position).sort((one, other) => one - other);
+  expect(places).toEqual(Array.from({ length: 8 }, (_, index) => limit - 3 + index));
+  expect(await runsOf(owner)).toBe(2);
+  expect((await boardOf(service, owner)).reviewing.slice(0, limit - 3)).toEqual(ids);
+  const created = (await boardOf(service, owner)).reviewing.slice(limit - 3);
+  expect(created.toSorted()).toEqual(answers.map(({ body }) => body.id).toSorted());
+  // Short runs do not stay: what is left of the two is one again.
+  const leaving = [...ids.slice(0, 100), ...created];
+  const bulk = await owner.call('POST', '/tasks/bulk', { ids: leaving, patch: { status: 'done' } });
+  expect(bulk.status).toBe(200);
+  expect(await runsOf(owner)).toBe(1);
+  expect((await boardOf(service, owner)).reviewing).toEqual(ids.slice(100));
+});
+
+it.each([
+  ['every second', 2],
+  ['every seventh', 7],
+  ['some of every run', 97],
+])('moves many at once that stood apart (%s), to anywhere', async (_, step) => {
+  const { owner, ids } = await seeded(3_000);
+  const leaving = ids.filter((_one, index) => index % step === 1).slice(0, 200);
+  for (const position of [0, 300, 2_900]) {
+    const body = { ids: leaving, move: { status: 'reviewing', position } };
+    const { status, body: answer } = await owner.call('POST', '/tasks/bulk', body);
+    expect([status, answer.data?.[0].position]).toEqual([
+      200,
+      Math.min(position, ids.length - leaving.length),
+    ]);
+    const others = ids.filter((id) => !leaving.includes(id));
+    expect((await boardOf(service, owner)).reviewing).toEqual(others.toSpliced(position, 0, ...leaving));
+  }
+  const status = 'blocked';
+  expect((await owner.call('POST', '/tasks/bulk', { ids: leaving, patch: { status } })).status).toBe(200);
+  const board = await boardOf(service, owner);
+  expect(board.reviewing).toEqual(ids.filter((id) => !leaving.includes(id)));
+  expect(board.blocked).toEqual(leaving);
+});
+
+it('finds space again and again between the same two tasks', async () => {
+  const { owner, ids } = await seeded(1_100);
+  // As little space as a run can have beside it: what is nearer is spread with its neighbours first.
+  await executeOperational(
+    service.platform,
+    sql`update tasks set slot = slot - slot / 16640 * 16380 where org_id = ${owner.user.org_id}`,
+  );
+  await executeOperational(
+    service.platform,
+    sql`update task_columns k set run_slots = array(select s - s / 16640 * 16380 from unnest(k.run_slots) s order by s),
+      run_bases = array(select b - b / 16384 * 16380 from unnest(k.run_bases) b order by b)
+      where k.org_id = ${owner.user.org_id}`,
+  );
+  let expected = (await boardOf(service, owner)).reviewing;
+  expect(expected).toEqual(ids);
+  for (const from of [1_000, 10, 900, 20, 800]) {
+    const id = expected[from];
+    expect((await moveTo(owner, id, 500)).body.position).toBe(500);
+    expected = moved(expected, id, 500);
+  }
+  expect((await boardOf(service, owner)).reviewing).toEqual(expected);
+});

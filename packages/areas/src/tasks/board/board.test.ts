@@ -1,0 +1,109 @@
+import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { taskStatuses } from '../rows/tasks.contract.ts';
+import {
+  apply,
+  type Board,
+  boardOf,
+  command,
+  emptyBoard,
+  inOrder,
+  type Sent,
+  send,
+} from '../testing/board-model.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const runs = inject('boardRuns');
+const noFaults = [200, 201, 204];
+
+/** Fails unless the board, its list and its columns are what the lists in memory are. */
+async function expectBoard(client: Client, model: Board): Promise<void> {
+  expect(await boardOf(service, client)).toEqual(model);
+  const { columns } = (await client.call('GET', '/tasks/board?per_column=100')).body;
+  const shown = columns.map((one: any) => [one.status, one.total, one.data.map((task: any) => task.id)]);
+  expect(shown).toEqual(taskStatuses.map((column) => [column, model[column].length, model[column]]));
+}
+
+describe('the board', () => {
+  it('does what lists in memory do', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 25 }), async (commands) => {
+        const client = await service.newOrganization();
+        const model = emptyBoard();
+        const known: number[] = [];
+        for (const one of commands) {
+          const sent = await send(client, one, known);
+          const live = sent.ids.every((id) => Object.values(model).flat().includes(id));
+          const expected = one.kind === 'create' || live ? noFaults : [404, 422];
+          if (sent.code !== 0) expect([sent, expected]).toEqual([sent, expect.arrayContaining([sent.code])]);
+          if (noFaults.includes(sent.code)) apply(model, sent);
+        }
+        await expectBoard(client, model);
+      }),
+      { numRuns: runs },
+    );
+  }, 3_600_000);
+
+  /** Clients at once, until none has anything left: then what they did, in the order in which it was done, is compared. */
+  it('does what lists in memory do with several clients at once, and asks nobody to retry', async () => {
+    const clients = fc.array(fc.array(command, { minLength: 3, maxLength: 8 }), {
+      minLength: 4,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(clients, { minLength: 1, maxLength: 3 }), async (bursts) => {
+        const client = await service.newOrganization();
+        const model = emptyBoard();
+        const known: number[] = [];
+        for (const column of ['todo', 'todo', 'todo', 'in_progress', 'in_progress', 'done'] as const) {
+          apply(model, await send(client, { kind: 'create', status: column }, known));
+        }
+        for (const burst of bursts) {
+          const sent = await Promise.all(
+            burst.map(async (commands) => {
+              const mine: Sent[] = [];
+              for (const one of commands) mine.push(await send(client, one, known));
+              return mine;
+            }),
+          );
+          for (const one of await inOrder(service, client, sent.flat())) apply(model, one);
+          // 404, and 422 of many, are for tasks that somebody deleted, and for no others.
+          const live = new Set(Object.values(model).flat());
+          const isFault = ({ code, ids }: Sent) =>
+            ![0, ...noFaults].includes(code) &&
+            !([404, 422].includes(code) && ids.some((id) => !live.has(id)));
+          expect(sent.flat().filter(isFault)).toEqual([]);
+          await expectBoard(client, model);
+        }
+      }),
+      { numRuns: runs },
+    );
+    // A deadlock is solved by trying again, unseen and a second late: there must have been none.
+    const [{ deadlocks }] = (await service.rows<{ deadlocks: number }>(
+      Prisma.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
+    )) as [{ deadlocks: number }];
+    expect(deadlocks).toBe(0);
+  }, 3_600_000);
+});
+
+it.each([
+  [{ status: 'todo' }, 'position'],
+  [{ position: 0 }, 'status'],
+  [{ status: 'todo', position: -1 }, 'position'],
+  [{ status: 'todo', position: 1.5 }, 'position'],
+  [{ status: 'gone', position: 0 }, 'status'],
+])('refuses the move %j, naming %s', async (body, field) => {
+  const task = (await owner.call('POST', '/tasks', { title: 'x' })).body;
+  const { status: code, body: answer } = await owner.call('POST', `/tasks/${task.id}/move`, body);
+  expect(code).toBe(422);
+  expect(answer.details.fieldErrors).toHaveProperty(field);
+});

@@ -1,0 +1,92 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { taskStatuses } from '../rows/tasks.contract.ts';
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  const make = async (title: string, body: object = {}, by = owner) =>
+    (await by.call('POST', '/tasks', { title, ...body })).body.id;
+  await make('one', { priority: 'low', label: 'ops' });
+  await make('two', { priority: 'urgent' });
+  await make('three', { label: 'ops' });
+  await make('first', { status: 'done', label: 'ops' });
+  await make('second', { status: 'done' });
+  await owner.call('DELETE', `/tasks/${await make('gone', { label: 'ops' })}`);
+  await make('theirs', {}, await service.newOrganization());
+});
+afterAll(() => service.stop());
+
+const board = async (query = '', by = owner) => (await by.call('GET', `/tasks/board${query}`)).body;
+/** What is in a board: of each column that has any its total and titles. */
+const shown = async (query = '', by = owner) => {
+  const { columns, total } = await board(query, by);
+  expect(total).toBe(columns.reduce((sum: number, one: any) => sum + one.total, 0));
+  return Object.fromEntries(
+    columns
+      .filter((one: any) => one.total > 0)
+      .map((one: any) => [one.status, [one.total, ...one.data.map((task: any) => task.title)]]),
+  );
+};
+
+describe('GET /tasks/board', () => {
+  it('has every column in its order, also empty ones, and the tasks as the list has them', async () => {
+    const { columns, total } = await board();
+    expect(columns.map((one: any) => one.status)).toEqual([...taskStatuses]);
+    expect(total).toBe(5);
+    expect(columns.flatMap((one: any) => one.data)).toEqual((await owner.call('GET', '/tasks')).body.data);
+  });
+
+  it.each([
+    ['', { todo: [3, 'one', 'two', 'three'], done: [2, 'first', 'second'] }],
+    ['?per_column=1', { todo: [3, 'one'], done: [2, 'first'] }],
+    ['?per_column=0', { todo: [3], done: [2] }],
+    ['?label=ops', { todo: [2, 'one', 'three'], done: [1, 'first'] }],
+    ['?label=ops&per_column=1', { todo: [2, 'one'], done: [1, 'first'] }],
+    ['?label=ops&per_column=0', { todo: [2], done: [1] }],
+    ['?sort=-priority&per_column=2', { todo: [3, 'two', 'three'], done: [2, 'first', 'second'] }],
+    ['?q=NONE', {}],
+    ['?assigned_to_me=true', {}],
+  ])('%s shows %j', async (query, expected) => {
+    expect(await shown(query)).toEqual(expected);
+  });
+
+  it('has one column where one is asked for', async () => {
+    const { columns } = await board('?status=done');
+    expect(columns).toMatchObject([{ status: 'done', total: 2 }]);
+    expect(columns).toHaveLength(1);
+  });
+
+  it('counts and shows no more than somebody reaches', async () => {
+    const user = await service.newUser(owner, []);
+    const permissions = [{ permission: 'task:read', scopes: ['own'] }];
+    const role = (await owner.call('POST', '/roles', { code: 'narrow', name: 'Narrow', permissions })).body;
+    await owner.call('POST', '/grants', { user_id: user.user.id, role_id: role.id });
+    expect(await shown('', user)).toEqual({});
+    await owner.call('POST', '/tasks', { title: 'mine', status: 'blocked', assigned_to: user.user.id });
+    expect(await shown('', user)).toEqual({ blocked: [1, 'mine'] });
+    expect(await shown('?per_column=0', user)).toEqual({ blocked: [1] });
+  });
+
+  it('is empty where nothing ever was', async () => {
+    const { columns, total } = await board('', await service.newOrganization());
+    expect(total).toBe(0);
+    expect(columns).toEqual(taskStatuses.map((status) => ({ status, total: 0, data: [] })));
+  });
+
+  it.each([
+    'per_column=101',
+    'per_column=-1',
+    'per_column=x',
+    'offset=1',
+    'limit=5',
+    'sort=colour',
+    'colour=red',
+  ])('refuses ?%s', async (query) => {
+    const { status, body } = await owner.call('GET', `/tasks/board?${query}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.details.fieldErrors)).toEqual([query.split('=')[0]]);
+  });
+});

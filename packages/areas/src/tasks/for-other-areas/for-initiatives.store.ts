@@ -1,0 +1,194 @@
+import { type Caller, invalidField } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  Prisma,
+  type RecordedTable,
+  readRows,
+  type Transaction,
+  updateRows,
+} from '@wfp/shared/db';
+import { lockWholeBoard } from '../board/board.store.ts';
+import { changeTasks } from '../rows/task-changes.store.ts';
+import type { TaskStatus, taskEfforts } from '../rows/tasks.contract.ts';
+import { findTasks } from '../rows/tasks.list.store.ts';
+import { type TaskRow, tasksInReach, tasksTable } from '../rows/tasks.store.ts';
+
+const { sql } = Prisma;
+
+/** What initiatives need of tasks: their lists and counts, links between the two, and the end of open tasks. */
+
+/** The caller's tasks of an initiative, in the order of the board. */
+export function tasksOfInitiative(
+  caller: Caller,
+  initiative_id: number,
+  query: { limit: number; offset: number; status?: TaskStatus | undefined },
+): Promise<Listed<TaskRow>> {
+  const { limit, offset, status } = query;
+  return findTasks(caller, { limit, offset, initiative_id, ...(status ? { status } : {}) });
+}
+
+/** A link is a fact about the initiative; the row that shows it is the task's. */
+const ofInitiative = (what: Prisma.Sql) =>
+  sql`(select ${what} from initiatives i where i.org_id = c.org_id and i.id = c.initiative_id)`;
+const linksTable: RecordedTable = {
+  ...tasksTable,
+  aggregate: 'initiative',
+  aggregate_id: 'initiative_id',
+  record_name: ofInitiative(sql`i.name`),
+  subject: {
+    employee: ofInitiative(sql`i.owner_employee_id`),
+    team: ofInitiative(sql`i.team_id`),
+    users: [ofInitiative(sql`i.created_by`)],
+  },
+};
+
+/** Records a fact about tasks that stay as they are: what changed is in the entry of the task's own event. */
+const asTheyAre = (caller: Caller, ids: readonly number[]): Change<{ id: number }> => ({
+  table: linksTable,
+  statement: sql`update tasks set initiative_id = initiative_id
+    where org_id = ${caller.org_id} and id = any(${[...ids]}::int[]) and initiative_id is not null`,
+  select: sql`c.id`,
+});
+
+interface LinkedTask {
+  id: number;
+  initiative_id: number | null;
+}
+
+/**
+ * Locks tasks that the caller's `task:update` reaches.
+ *
+ * @throws AppError `invalid` on `task_ids` naming those that are not there, or beyond reach
+ */
+export async function lockTasks(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<LinkedTask[]> {
+  // Whoever changes several tasks holds their columns: a move shifts the neighbours of its task in another order.
+  await lockWholeBoard(tx, caller);
+  const found = await tx.rows<LinkedTask>(sql`select t.id, t.initiative_id from tasks t
+    where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
+      and ${tasksInReach(caller, 'task:update')} for no key update`);
+  const known = new Set(found.map((task) => task.id));
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length > 0)
+    throw invalidField('task_ids', `Refers to nothing that exists: ${missing.join(', ')}`);
+  return found;
+}
+
+/** The tasks of an initiative that are neither done nor cancelled, locked, and whether the caller may change each. */
+export async function lockOpenTasks(
+  tx: Transaction,
+  caller: Caller,
+  initiative_id: number,
+): Promise<(LinkedTask & { is_mine: boolean })[]> {
+  await lockWholeBoard(tx, caller);
+  return tx.rows(sql`select t.id, t.initiative_id, ${tasksInReach(caller, 'task:update')} as is_mine from tasks t
+    where t.org_id = ${caller.org_id} and t.initiative_id = ${initiative_id} and t.deleted_at is null
+      and t.status not in ('done', 'cancelled') order by t.id for no key update`);
+}
+
+/**
+ * Links locked tasks to an initiative, or to none: each with its `task.post_update`, and the initiatives that it
+ * leaves and comes to with `initiative.task_unlinked` and `initiative.task_linked`.
+ *
+ * @returns how many were not linked so already
+ */
+export async function relinkTasks(
+  tx: Transaction,
+  caller: Caller,
+  tasks: readonly LinkedTask[],
+  to: number | null,
+): Promise<number> {
+  const ids = tasks.filter((task) => task.initiative_id !== to).map((task) => task.id);
+  if (ids.length === 0) return 0;
+  // Said while the rows still name what they leave.
+  await tx.write(asTheyAre(caller, ids), { event: 'initiative.task_unlinked' });
+  const statement = updateRows(caller, tasksTable, { initiative_id: to }, sql`id = any(${ids}::int[])`);
+  await tx.write({ table: tasksTable, statement, select: sql`c.id` }, { event: 'task.post_update' });
+  await tx.write(asTheyAre(caller, ids), { event: 'initiative.task_linked' });
+  return ids.length;
+}
+
+/** Locks every column of the board in their order: tasks of any of them are about to leave it. */
+export { lockWholeBoard as lockBoard };
+
+/** Cancels tasks, whose columns close behind them. */
+export async function cancelTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
+  await changeTasks(tx, caller, { ids }, { status: 'cancelled' });
+}
+
+type Effort = (typeof taskEfforts)[number];
+
+/** How many tasks of an initiative have a status and an effort, and how many of them are late. */
+export interface TaskCount {
+  initiative_id: number;
+  status: TaskStatus;
+  effort: Effort;
+  count: number;
+  overdue: number;
+}
+
+const counted = (caller: Caller, ids: readonly number[], which: Prisma.Sql) =>
+  sql`select t.initiative_id, t.status, t.effort, count(*)::int as count,
+      count(*) filter (where t.due_at < now() and t.status not in ('done', 'cancelled'))::int as overdue
+    from tasks t where t.org_id = ${caller.org_id} and t.initiative_id = any(${[...ids]}::int[])
+      and t.deleted_at is null and ${which} group by t.initiative_id, t.status, t.effort`;
+
+/** Counts the tasks that the caller may read. */
+export function countReadableTasks(caller: Caller, initiative_id: number): Promise<TaskCount[]> {
+  return readRows(caller, counted(caller, [initiative_id], tasksInReach(caller, 'task:read')));
+}
+
+/** Counts all tasks of initiatives, as they are at this moment of the transaction. */
+export function countTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<TaskCount[]> {
+  return tx.rows(counted(caller, ids, sql`true`));
+}
+
+/** What a task's part in an initiative depends on. */
+interface PartOfTask {
+  initiative_id: number | null;
+  status: TaskStatus;
+  effort: Effort;
+  deleted_at: string | null;
+}
+
+/** A task as it is, among those that are or were linked to an initiative. */
+export type TaskInHistory = PartOfTask & { id: number; created_at: Date };
+
+/** What of a task's part was different before a moment. */
+export interface TaskChangeInHistory {
+  task_id: number;
+  occurred_at: Date;
+  before: Partial<PartOfTask>;
+}
+
+/** The tasks that are or were linked to an initiative and that the caller may read, also deleted ones. */
+export function tasksEverOf(caller: Caller, initiative_id: number): Promise<TaskInHistory[]> {
+  return readRows(
+    caller,
+    sql`select t.id, t.initiative_id, t.status, t.effort, t.deleted_at::text as deleted_at, t.created_at from tasks t
+      where t.org_id = ${caller.org_id} and ${tasksInReach(caller, 'task:read')} and t.id in (
+        select o.task_id from initiative_tasks o where o.org_id = ${caller.org_id} and o.initiative_id = ${initiative_id}
+        union
+        select l.id from tasks l where l.org_id = ${caller.org_id} and l.initiative_id = ${initiative_id})`,
+  );
+}
+
+/** Every change of these tasks' part since a day, newest first. */
+export function changesOfTasks(
+  caller: Caller,
+  ids: readonly number[],
+  since: string,
+): Promise<TaskChangeInHistory[]> {
+  return readRows(
+    caller,
+    sql`select a.record_id::int as task_id, a.occurred_at, a.before from audit_log a
+      where a.org_id = ${caller.org_id} and a.resource = 'task' and a.record_id = any(${[...ids]}::int8[])
+        and a.occurred_at >= (${since}::date)::timestamp at time zone 'UTC'
+        and jsonb_exists_any(a.before, array['initiative_id', 'status', 'effort', 'deleted_at'])
+      order by a.id desc`,
+  );
+}

@@ -1,0 +1,26 @@
+import { type Caller, invalidField } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
+import { changeTasks } from '../rows/task-changes.store.ts';
+
+/** What a transaction can move in a few seconds, with an event each. */
+const mostTasks = 20_000;
+
+/**
+ * Gives the open tasks of one team to another, each with its event, in the transaction in which the first one goes.
+ * What is done or cancelled stays with the team that did it. Needs the event `task.post_update`.
+ *
+ * @throws AppError `invalid` on `id` when there are more than one transaction can move
+ */
+export async function moveTeamTasks(
+  tx: Transaction,
+  caller: Caller,
+  from: number,
+  to: number,
+): Promise<void> {
+  const [beyond] = await tx.rows(Prisma.sql`select t.id from tasks t
+    where t.org_id = ${caller.org_id} and t.assigned_team_id = ${from} and t.deleted_at is null
+      and t.status not in ('done', 'cancelled') offset ${mostTasks}::int limit 1`);
+  if (beyond)
+    throw invalidField('id', `Has more than ${mostTasks} open tasks: reassign or finish some first`);
+  await changeTasks(tx, caller, { assigned_team_id: from, open: true }, { assigned_team_id: to });
+}

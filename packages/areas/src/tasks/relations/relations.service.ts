@@ -1,0 +1,78 @@
+import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { write, writeInTransaction } from '@wfp/shared/db';
+import { findTask } from '../rows/tasks.store.ts';
+import type { CreateRelation, ListRelations } from './relations.contract.ts';
+import {
+  archiveRelation,
+  findRelation,
+  findRelations,
+  insertRelation,
+  isOrder,
+  type RelationRow,
+  refuseCircle,
+} from './relations.store.ts';
+
+interface OnTask {
+  taskId: number;
+}
+interface OnRelation extends OnTask {
+  id: number;
+}
+
+async function requireTask(caller: Caller, id: number): Promise<void> {
+  if (!(await findTask(caller, id))) throw notFound('Task');
+}
+
+/** A relation is changed by whoever may change the task on which it is said. */
+async function requireChangeable(caller: Caller, id: number): Promise<void> {
+  if (await findTask(caller, id, 'task:update')) return;
+  await requireTask(caller, id);
+  throw new AppError('forbidden', 'Your task:update does not reach this task');
+}
+
+export async function listRelations({ caller, params, query }: Call<OnTask, ListRelations, unknown>) {
+  await requireTask(caller, params.taskId);
+  return findRelations(caller, params.taskId, query);
+}
+
+export async function getRelation({ caller, params }: Call<OnRelation, unknown, unknown>) {
+  await requireTask(caller, params.taskId);
+  const relation = await findRelation(caller, params.taskId, params.id);
+  if (!relation) throw notFound('Relation');
+  return relation;
+}
+
+export async function createRelation({
+  caller,
+  params,
+  body,
+}: Call<OnTask, unknown, CreateRelation>): Promise<RelationRow> {
+  const { taskId } = params;
+  await requireChangeable(caller, taskId);
+  if (body.other_task_id === taskId) throw invalidField('other_task_id', 'Must be another task');
+  // What the caller cannot see reads as what is not there.
+  if (!(await findTask(caller, body.other_task_id)))
+    throw invalidField('other_task_id', 'Refers to nothing that exists');
+  const change = insertRelation(caller, taskId, body);
+  const recording = { event: 'task.relation_added', action: 'create' };
+  const [relation] = isOrder(body.kind)
+    ? await writeInTransaction(caller, async (tx) => {
+        await refuseCircle(tx, caller, taskId, body);
+        return tx.write(change, recording);
+      })
+    : await write(caller, change, recording);
+  if (!relation) throw new Error('A relation was not written');
+  return relation;
+}
+
+/** Wherever it is looked at from, a relation belongs to the task on which it was said. */
+export async function deleteRelation({ caller, params }: Call<OnRelation, unknown, unknown>): Promise<void> {
+  const relation = await getRelation({ caller, params, query: {}, body: {} });
+  const { direction, task_id, other_task_id } = relation;
+  await requireChangeable(caller, direction === 'outgoing' ? task_id : other_task_id);
+  const [gone] = await write(caller, archiveRelation(caller, relation.id), {
+    event: 'task.relation_removed',
+    action: 'archive',
+  });
+  if (!gone) throw notFound('Relation');
+}

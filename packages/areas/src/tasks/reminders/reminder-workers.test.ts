@@ -1,0 +1,146 @@
+import { Prisma } from '@wfp/shared/db';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hours, later, minutes, type Reminding, remindingOf } from '../testing/reminding.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let reminding: Reminding;
+let atEnd: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  atEnd.push(() => service.stop());
+  owner = await service.newOrganization();
+  reminding = remindingOf(service, owner);
+});
+afterEach(async () => {
+  for (const end of atEnd.reverse()) await end();
+  atEnd = [];
+});
+
+async function work(count = 1): Promise<() => Promise<void>> {
+  const options = { config: service.config, log: service.platform.log, opsPort: 0 };
+  const workers = await Promise.all(Array.from({ length: count }, () => startWorker(options)));
+  let running = true;
+  const stop = async () => {
+    if (running) await Promise.all(workers.map((worker) => worker.stop()));
+    running = false;
+  };
+  atEnd.push(stop);
+  return stop;
+}
+
+/** A task whose reminder comes so soon. */
+const comingIn = (ms: number, body: object = {}) =>
+  reminding.make({ due_at: later(new Date(), minutes(5) + ms), reminder_offset: '5m', ...body });
+const firedOnce = (id: number) =>
+  eventually(
+    () => reminding.fired(id),
+    (count) => count === 1,
+    20_000,
+  );
+/** Waits until whatever else might fire has had its chance: a later reminder has. */
+async function settle(): Promise<void> {
+  await firedOnce((await comingIn(100)).id);
+}
+
+it('fires once, with two workers', async () => {
+  await work(2);
+  const tasks = await Promise.all(Array.from({ length: 20 }, (_, index) => comingIn(300 + 20 * index)));
+  for (const { id } of tasks) await firedOnce(id);
+  await settle();
+  const counts = await Promise.all(tasks.map(({ id }) => reminding.fired(id)));
+  expect(counts).toEqual(tasks.map(() => 1));
+}, 40_000);
+
+it('fires what came while no worker was there, and nothing twice after a restart', async () => {
+  const before = await comingIn(-100);
+  const stop = await work();
+  await firedOnce(before.id);
+  const waiting = await comingIn(1_500);
+  await eventually(
+    () => reminding.ofTask(waiting.id),
+    (reminder) => reminder?.state === 'pending',
+  );
+  await stop();
+  await eventually(
+    () => Date.now(),
+    (now) => now > Date.parse(waiting.due_at) - minutes(5),
+  );
+  expect(await reminding.fired(waiting.id)).toBe(0);
+  await work(2);
+  await firedOnce(waiting.id);
+  await settle();
+  expect(await reminding.fired(before.id)).toBe(1);
+  expect(await reminding.fired(waiting.id)).toBe(1);
+}, 40_000);
+
+it('fires what waits after Redis was emptied', async () => {
+  await work();
+  const { id } = await comingIn(3_000);
+  await eventually(
+    () => reminding.ofTask(id),
+    (reminder) => reminder?.state === 'pending',
+  );
+  const redis = new Redis(service.config.REDIS_URL ?? '');
+  const isRung = () => redis.keys(`${service.config.REDIS_PREFIX}*task-reminders*`);
+  await eventually(isRung, (keys) => keys.some((key) => key.endsWith(':delayed')));
+  const keys = await redis.keys(`${service.config.REDIS_PREFIX}*`);
+  await redis.del(...keys);
+  redis.disconnect();
+  await firedOnce(id);
+}, 40_000);
+
+it('fires each moment at most once while due dates move and lanes run at the same time', async () => {
+  const due_at = later(new Date(), hours(100));
+  const user = await service.newUser(owner, ['employee']);
+  const { id } = await reminding.make({ due_at, reminder_offset: '1h', assigned_to: user.user.id });
+  await reminding.follow();
+  const moments = [0, 1, 2, 3].map((hour) => later(due_at, hours(hour)));
+  for (let round = 0; round < 15; round += 1) {
+    const now = later(due_at, hours(round % 4) - hours(1));
+    const move = reminding.patch(id, { due_at: moments[(round * 3) % 4] });
+    const lanes = Array.from({ length: 3 }, () => reminding.lane(now));
+    await Promise.all([move, ...lanes, reminding.follow()]);
+  }
+  await Promise.all(Array.from({ length: 4 }, () => reminding.at(later(due_at, hours(3)))));
+  const firings = await service.rows<{ count: number }>(
+    sql`select count(*)::int as count from task_reminder_firings where org_id = ${owner.user.org_id} group by remind_at`,
+  );
+  expect(firings.every(({ count }) => count === 1)).toBe(true);
+  const fired = await reminding.fired(id);
+  expect(fired).toBe(firings.length);
+  expect(fired).toBeGreaterThan(1);
+  expect(await reminding.mails(user)).toHaveLength(fired);
+  expect((await reminding.ofTask(id)).state).toBe('fired');
+}, 40_000);
+
+it('goes on behind one that cannot be fired, of which nothing is left, and fires it later', async () => {
+  const due_at = later(new Date(), hours(100));
+  const user = await service.newUser(owner, ['employee']);
+  const reminded = { reminder_offset: '1h', assigned_to: user.user.id };
+  const broken = await reminding.make({ ...reminded, due_at: later(due_at, -minutes(1)) });
+  const sound = await reminding.make({ ...reminded, due_at });
+  await reminding.follow();
+  const { id } = await reminding.ofTask(broken.id);
+  const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+  atEnd.push(() => database.end());
+  await database.query(
+    `alter table task_reminder_firings add constraint broken check (reminder_id <> ${id})`,
+  );
+  const now = later(due_at, -hours(1));
+  expect(await reminding.lane(now)).toBeNull();
+  expect([await reminding.fired(broken.id), await reminding.fired(sound.id)]).toEqual([0, 1]);
+  expect(await reminding.mails(user)).toHaveLength(1);
+  expect((await reminding.ofTask(broken.id)).state).toBe('pending');
+  await database.query('alter table task_reminder_firings drop constraint broken');
+  await reminding.lane(now);
+  expect([await reminding.fired(broken.id), await reminding.fired(sound.id)]).toEqual([1, 1]);
+});

@@ -1,0 +1,172 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hours, later, minutes, type Reminding, remindingOf } from '../testing/reminding.ts';
+
+let service: TestService;
+let owner: Client;
+let viewer: Client;
+let reminding: Reminding;
+const due_at = later(new Date(), hours(1_000)).toISOString();
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  viewer = await service.newUser(owner, ['viewer']);
+  reminding = remindingOf(service, owner);
+});
+afterAll(() => service.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+const pathOf = (task: { id: number }, id?: number) =>
+  `/tasks/${task.id}/reminders${id === undefined ? '' : `/${id}`}`;
+
+describe('one’s own', () => {
+  it('are set by whoever may read the task, and seen by nobody else', async () => {
+    const task = await reminding.make({ due_at });
+    const { result, events, audit } = await recorded(() =>
+      viewer.call('POST', pathOf(task), { kind: 'offset', offset: '2h' }),
+    );
+    expect(result.status).toBe(201);
+    expect(result.body).toEqual({
+      id: expect.any(Number),
+      org_id: owner.user.org_id,
+      task_id: task.id,
+      user_id: viewer.user.id,
+      kind: 'offset',
+      offset: '2h',
+      remind_at: later(due_at, -hours(2)).toISOString(),
+      state: 'pending',
+      fired_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      created_by: viewer.user.id,
+      updated_by: viewer.user.id,
+      deleted_at: null,
+    });
+    expect(events).toEqual([`task.reminder_added ${task.id}`]);
+    expect(audit).toMatchObject([{ action: 'create', resource: 'task_reminder', record_id: result.body.id }]);
+    const path = pathOf(task, result.body.id);
+    expect((await viewer.call('GET', path)).body).toEqual(result.body);
+    expect((await owner.call('GET', pathOf(task))).body).toEqual({ data: [], total: 0 });
+    for (const [method, body] of [['GET'], ['PATCH', { offset: '1h' }], ['DELETE']] as const)
+      expect((await owner.call(method, path, body)).status).toBe(404);
+    const seenBy = async (by: Client) =>
+      (await by.call('GET', `/events/task/${task.id}`)).body.data.map((event: any) => event.event_type);
+    expect(await seenBy(viewer)).toContain('task.reminder_added');
+    expect(await seenBy(owner)).toEqual(['task.post_create']);
+  });
+
+  it('wait for a moment, and are changed and taken back', async () => {
+    const task = await reminding.make({});
+    const [first, second] = [later(due_at, -minutes(1)), later(due_at, minutes(1))];
+    const made = (await owner.call('POST', pathOf(task), { kind: 'absolute', remind_at: first })).body;
+    expect(made).toMatchObject({ kind: 'absolute', offset: null, remind_at: first.toISOString() });
+    const path = pathOf(task, made.id);
+    const changed = await recorded(() => owner.call('PATCH', path, { remind_at: second }));
+    expect(changed.result.body).toMatchObject({ id: made.id, remind_at: second.toISOString() });
+    expect(changed).toMatchObject({ events: [`task.reminder_changed ${task.id}`] });
+    expect(changed.audit).toMatchObject([{ action: 'update', resource: 'task_reminder' }]);
+    const gone = await recorded(() => owner.call('DELETE', path));
+    expect(gone).toMatchObject({ result: { status: 204 }, events: [`task.reminder_removed ${task.id}`] });
+    expect((await owner.call('GET', path)).status).toBe(404);
+    await reminding.at(later(second, minutes(1)));
+    expect(await reminding.fired(task.id)).toBe(0);
+  });
+
+  it('hold against If-Match', async () => {
+    const task = await reminding.make({ due_at });
+    const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' })).body;
+    const etag = (await owner.call('GET', pathOf(task, id))).headers.get('etag') ?? '';
+    const change = () => owner.call('PATCH', pathOf(task, id), { offset: '10m' }, { 'if-match': etag });
+    expect((await change()).status).toBe(200);
+    expect((await change()).status).toBe(412);
+  });
+
+  it('come alive when the task is opened again', async () => {
+    const task = await reminding.make({ due_at, status: 'done' });
+    const { id, state } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' })).body;
+    expect(state).toBe('cancelled');
+    await reminding.patch(task.id, { status: 'todo' });
+    await reminding.follow();
+    expect((await owner.call('GET', pathOf(task, id))).body.state).toBe('pending');
+  });
+});
+
+describe('what cannot be', () => {
+  const at = later(due_at, -hours(1)).toISOString();
+  it.each([
+    [{}, 'kind'],
+    [{ kind: 'sometimes' }, 'kind'],
+    [{ kind: 'offset' }, 'offset'],
+    [{ kind: 'offset', offset: '3m' }, 'offset'],
+    [{ kind: 'offset', offset: '5m', remind_at: at }, 'remind_at'],
+    [{ kind: 'absolute' }, 'remind_at'],
+    [{ kind: 'absolute', remind_at: 'soon' }, 'remind_at'],
+    [{ kind: 'absolute', remind_at: '2020-01-01T00:00:00Z' }, 'remind_at'],
+    [{ kind: 'absolute', remind_at: at, offset: '5m' }, 'offset'],
+    [{ kind: 'absolute', remind_at: at, user_id: 1 }, 'user_id'],
+  ])('%j is refused', async (body, field) => {
+    const task = await reminding.make({ due_at });
+    const { result, ...left } = await recorded(() => owner.call('POST', pathOf(task), body));
+    expect(result.status).toBe(422);
+    expect(JSON.stringify(result.body.details)).toContain(field);
+    expect(left).toEqual(nothing);
+  });
+
+  it('an offset without a due date, or behind one', async () => {
+    for (const given of [{}, { due_at: '2020-01-01T00:00:00Z' }]) {
+      const task = await reminding.make(given);
+      const answer = await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { details: { fieldErrors: { offset: [expect.any(String)] } } },
+      });
+    }
+  });
+
+  it('the same twice, also at the same time, and more than twenty', async () => {
+    const task = await reminding.make({ due_at });
+    const twins = await Promise.all(
+      Array.from({ length: 5 }, () => owner.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })),
+    );
+    expect(twins.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
+    const add = (minute: number) =>
+      owner.call('POST', pathOf(task), { kind: 'absolute', remind_at: later(at, minutes(minute)) });
+    const many = await Promise.all(Array.from({ length: 30 }, (_, minute) => add(minute + 1)));
+    expect(many.filter((one) => one.status === 201)).toHaveLength(19);
+    expect(new Set(many.map((one) => one.status))).toEqual(new Set([201, 422]));
+    expect((await add(31)).status).toBe(422);
+  });
+
+  it('another kind of moment than it has', async () => {
+    const task = await reminding.make({ due_at });
+    const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })).body;
+    const answer = await owner.call('PATCH', pathOf(task, id), { remind_at: at });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { details: { fieldErrors: { remind_at: [expect.any(String)] } } },
+    });
+  });
+
+  it('the reminder of the task itself, which follows its field', async () => {
+    const task = await reminding.make({ due_at, reminder_offset: '1h' });
+    await reminding.follow();
+    const own = await reminding.ofTask(task.id);
+    expect(own).toMatchObject({ kind: 'offset', offset: '1h', user_id: null, state: 'pending' });
+    for (const method of ['PATCH', 'DELETE'] as const) {
+      const { result, ...left } = await recorded(() =>
+        viewer.call(method, pathOf(task, own.id), method === 'PATCH' ? { offset: '2h' } : undefined),
+      );
+      expect(result.status).toBe(403);
+      expect(left).toEqual(onlyDenial('read', 'task', own.id));
+    }
+  });
+
+  it('a reminder of a task that is gone, foreign or out of reach', async () => {
+    const task = await reminding.make({ due_at });
+    const stranger = await service.newOrganization();
+    expect((await stranger.call('GET', pathOf(task))).status).toBe(404);
+    await owner.call('DELETE', `/tasks/${task.id}`);
+    expect((await owner.call('POST', pathOf(task), { kind: 'offset', offset: '1h' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,215 @@
+import type { Caller } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import { Prisma, readFewByKey, readRows } from '@wfp/shared/db';
+import { columnRow, positionOf } from '../board/board.slots.store.ts';
+import {
+  type ListTasks,
+  type ShowBoard,
+  type TaskFilter,
+  type TaskSort,
+  type TaskStatus,
+  taskStatuses,
+} from './tasks.contract.ts';
+import { columns, type TaskRow, tasksInReach } from './tasks.store.ts';
+
+const { sql, empty, join } = Prisma;
+
+/** The tasks that the caller reads and that fit a filter, alias `t`: one predicate for whatever shows or counts them. */
+export function matching(
+  caller: Caller,
+  filter: TaskFilter,
+  permission: 'task:read' | 'task:export' = 'task:read',
+): Prisma.Sql {
+  return sql`t.org_id = ${caller.org_id} and t.deleted_at is null and t.slot is not null
+    and ${join([tasksInReach(caller, permission), ...conditions(caller, filter)], ' and ')}`;
+}
+
+type Condition = (value: never, caller: Caller) => Prisma.Sql;
+
+const equal = (column: string, type = 'text') => {
+  const name = Prisma.raw(`t.${column}`);
+  const cast = Prisma.raw(type);
+  return (value: string | number) => sql`${name} = ${value}::${cast}`;
+};
+
+/** What each filter means. */
+const meanings: { [Name in keyof Required<TaskFilter>]: Condition } = {
+  status: equal('status', 'task_status'),
+  priority: equal('priority', 'task_priority'),
+  effort: equal('effort', 'task_effort'),
+  task_type: equal('task_type', 'task_type'),
+  category_code: equal('category_code'),
+  label: equal('label'),
+  tag: (tag: string) => sql`${tag}::text = any(t.tags)`,
+  assigned_employee_id: equal('assigned_employee_id', 'int'),
+  assigned_team_id: equal('assigned_team_id', 'int'),
+  assigned_to: equal('assigned_to', 'int'),
+  assigned_to_me: (mine: boolean, caller: Caller) =>
+    mine ? sql`(${ofCaller(caller)})` : sql`(${ofCaller(caller)}) is not true`,
+  unassigned: (none: boolean) =>
+    sql`${none ? empty : sql`not`} (t.assigned_employee_id is null and t.assigned_team_id is null and t.assigned_to is null)`,
+  created_by: equal('created_by', 'int'),
+  initiative_id: equal('initiative_id', 'int'),
+  parent_task_id: equal('parent_task_id', 'int'),
+  due_before: (moment: string) => sql`t.due_at < ${moment}::timestamptz`,
+  due_after: (moment: string) => sql`t.due_at >= ${moment}::timestamptz`,
+  overdue: (late: boolean, { platform }: Caller) => {
+    const isLate = sql`t.due_at < ${platform.clock.now()}::timestamptz and t.status not in ('done', 'cancelled')`;
+    return late ? isLate : sql`(${isLate}) is not true`;
+  },
+  updated_after: (moment: string) => sql`t.updated_at >= ${moment}::timestamptz`,
+  q: (words: string) => {
+    const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql`(t.title ilike ${pattern} or t.description ilike ${pattern} or t.label ilike ${pattern})`;
+  },
+};
+
+function conditions(caller: Caller, filter: TaskFilter): Prisma.Sql[] {
+  return Object.entries(meanings).flatMap(([name, meaning]) => {
+    const value = filter[name as keyof TaskFilter];
+    return value === undefined ? [] : [meaning(value as never, caller)];
+  });
+}
+
+/** Any of the three assignee columns resolves to the caller: as user, as employee, through a team. */
+function ofCaller({ org_id, user_id, employee_id }: Caller): Prisma.Sql {
+  const asUser = sql`t.assigned_to = ${user_id}::int`;
+  if (employee_id === null) return asUser;
+  return sql`${asUser} or t.assigned_employee_id = ${employee_id}::int
+    or t.assigned_team_id = any(array(select member_teams(${org_id}::int, ${employee_id}::int)))`;
+}
+
+const sorted: Record<TaskSort, Prisma.Sql> = {
+  board: sql`t.status, t.slot`,
+  due_at: sql`t.due_at nulls last, t.id`,
+  '-due_at': sql`t.due_at desc nulls last, t.id`,
+  priority: sql`t.priority, t.id`,
+  '-priority': sql`t.priority desc, t.id`,
+  created_at: sql`t.created_at, t.id`,
+  '-created_at': sql`t.created_at desc, t.id desc`,
+  updated_at: sql`t.updated_at, t.id`,
+  '-updated_at': sql`t.updated_at desc, t.id desc`,
+  title: sql`lower(t.title), t.id`,
+  '-title': sql`lower(t.title) desc, t.id`,
+};
+
+const row = sql`${columns('t')}, ${positionOf('t')} as position`;
+
+/**
+ * The tasks of a page as alias `t`, found before anything is joined to them: with its column's row beside each,
+ * PostgreSQL no longer sees that the board is in order already, and sorts all of it.
+ */
+const page = (where: Prisma.Sql, sort: TaskSort, limit: number, offset = 0) => sql`(
+    select t.* from tasks t where ${where} order by ${sorted[sort]} limit ${limit}::int offset ${offset}::int8
+  ) t ${columnRow('t')}`;
+
+export async function findTasks(
+  caller: Caller,
+  { limit, offset, sort = 'board', ...filter }: Omit<ListTasks, 'sort'> & { sort?: TaskSort },
+): Promise<Listed<TaskRow>> {
+  if (isOfWholeColumns(caller, filter) && sort === 'board' && offset === 0) {
+    return findTop(caller, filter.status, limit);
+  }
+  const [data, [count]] = await Promise.all([
+    readRows<TaskRow>(
+      caller,
+      sql`select ${row} from ${page(matching(caller, filter), sort, limit, offset)} order by ${sorted[sort]}`,
+    ),
+    readRows<{ total: number }>(
+      caller,
+      sql`select coalesce(sum(n.total), 0)::float8 as total from (${countsOf(caller, filter)}) n`,
+    ),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}
+
+/**
+ * How a board is looked at most: the first tasks of one column, or of all, beside how many there are. They are found
+ * by the index of slots alone, whatever the columns hold, so that the statement is planned once; and there are none
+ * only when there are none at all.
+ */
+async function findTop(
+  caller: Caller,
+  status: TaskStatus | undefined,
+  limit: number,
+): Promise<Listed<TaskRow>> {
+  const only = (alias: 'k' | 't') =>
+    status ? sql`and ${Prisma.raw(alias)}.status = ${status}::task_status` : empty;
+  const rows = await readFewByKey<TaskRow & { total: number }>(
+    caller,
+    sql`select ${row}, (
+        select sum(k.length)::float8 from task_columns k where k.org_id = ${caller.org_id} ${only('k')}) as total
+      from (
+        select t.* from tasks t where t.org_id = ${caller.org_id} ${only('t')} and t.slot is not null
+        order by ${sorted.board} limit ${Prisma.raw(String(limit))}
+      ) t ${columnRow('t')} order by ${sorted.board}`,
+  );
+  return { data: rows.map(({ total, ...task }) => task), total: rows[0]?.total ?? 0 };
+}
+
+/** Whether nothing but a column chooses the tasks. */
+function isOfWholeColumns(caller: Caller, { status, ...others }: TaskFilter): boolean {
+  return (
+    Object.values(others).every((value) => value === undefined) && (caller.reach('task:read')?.org ?? false)
+  );
+}
+
+/**
+ * How many there are of each status. Of whole columns their own rows know it: counting the tasks of a long one
+ * would cost more than all the rest of its first page.
+ */
+function countsOf(caller: Caller, filter: TaskFilter): Prisma.Sql {
+  const { status } = filter;
+  if (!isOfWholeColumns(caller, filter)) {
+    return sql`select t.status, count(*) as total from tasks t where ${matching(caller, filter)} group by t.status`;
+  }
+  const only = status ? sql`and k.status = ${status}::task_status` : empty;
+  return sql`select k.status, k.length as total from task_columns k where k.org_id = ${caller.org_id} ${only}`;
+}
+
+/** A column of the board as it is shown. */
+export interface ShownColumn {
+  status: TaskStatus;
+  total: number;
+  data: TaskRow[];
+}
+
+/** A task beside what is known of its column; all of the task is null in a column that shows none. */
+interface BoardRow extends TaskRow {
+  column_status: TaskStatus;
+  column_total: number;
+  place: bigint;
+}
+
+/** The first tasks of every column with how many it has: one statement, so that all are of one moment. */
+export async function findBoard(
+  caller: Caller,
+  { per_column, sort, ...filter }: ShowBoard,
+): Promise<ShownColumn[]> {
+  const statuses = filter.status ? [filter.status] : [...taskStatuses];
+  const rows = await readRows<BoardRow>(
+    caller,
+    sql`select b.status as column_status, coalesce(n.total, 0)::float8 as column_total, r.*
+      from unnest(${statuses}::text[]::task_status[]) b(status)
+      left join (${countsOf(caller, filter)}) n on n.status = b.status
+      left join lateral (
+        select ${row}, row_number() over (order by ${sorted[sort]}) as place
+        from ${page(sql`${matching(caller, filter)} and t.status = b.status`, sort, per_column)}) r on true
+      order by b.status, r.place`,
+  );
+  return statuses.map((status) => {
+    const inColumn = rows.filter((one) => one.column_status === status);
+    const data = inColumn.filter((one) => one.id !== null).map(withoutColumn);
+    return { status, total: inColumn[0]?.column_total ?? 0, data };
+  });
+}
+
+function withoutColumn({ column_status, column_total, place, ...task }: BoardRow): TaskRow {
+  return task;
+}
+
+/** The tasks to export, in the order of the board. */
+export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
+  return sql`select ${row} from tasks t ${columnRow('t')} where ${matching(caller, filter, 'task:export')}
+    order by ${sorted.board}`;
+}

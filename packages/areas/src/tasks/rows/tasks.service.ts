@@ -1,0 +1,156 @@
+import { AppError, type Call, type Caller, notFound, type Permission, type Review } from '@wfp/shared';
+import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { type LockedBoard, lockPlaces, makePlaces } from '../board/board.store.ts';
+import { refuseDeepParent, refuseMisfit } from '../tree/task-tree.store.ts';
+import { refusal, refuseBrokenReferences } from './references.store.ts';
+import { changeLocked, withOneAssignee } from './task-changes.store.ts';
+import { refuseLoneReminder } from './task-rules.service.ts';
+import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
+import { findBoard, findTasks } from './tasks.list.store.ts';
+import {
+  archiveTask,
+  fieldsUpdated,
+  findTask,
+  insertTask,
+  mayCreate,
+  type TaskRow,
+  updateTask,
+} from './tasks.store.ts';
+
+type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body' | 'review'>;
+type ById<Body = unknown> = Pick<
+  Call<{ id: number }, unknown, Body>,
+  'caller' | 'params' | 'body' | 'review'
+>;
+
+export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
+  return findTasks(caller, query);
+}
+
+export async function showBoard({ caller, query }: Call<unknown, ShowBoard, unknown>) {
+  const columns = await findBoard(caller, query);
+  return { columns, total: columns.reduce((sum, column) => sum + column.total, 0) };
+}
+
+export async function getTask({ caller, params }: ById): Promise<TaskRow> {
+  const task = await findTask(caller, params.id);
+  if (!task) throw notFound('Task');
+  return task;
+}
+
+export async function createTask({ caller, body, review }: Sent<CreateTask>): Promise<TaskRow> {
+  const change = insertTask(caller, body, refusal(caller, body));
+  const recording = { event: 'task.post_create' };
+  const isEverywhere = caller.reach('task:create')?.org === true;
+  const { parent_task_id } = body;
+  const [task] =
+    isEverywhere && parent_task_id == null && !review
+      ? await write(caller, change, recording)
+      : await writeInTransaction(caller, async (tx) => {
+          if (parent_task_id != null) await refuseDeepParent(tx, caller, parent_task_id);
+          const rows = await tx.write(change, recording);
+          await keepReview(tx, review, rows);
+          if (isEverywhere || !rows[0] || (await mayCreate(tx, caller, rows[0].id))) return rows;
+          throw new AppError('forbidden', 'Your task:create does not reach such a task');
+        });
+  if (!task) throw new Error('A task was not written');
+  return task;
+}
+
+export async function patchTask({ caller, params, body, review }: ById<PatchTask>): Promise<TaskRow> {
+  const { id } = params;
+  await refuseLoneReminder(caller, id, body);
+  const [task] =
+    body.status === undefined && !body.parent_task_id && !review
+      ? await write(caller, updateInPlace(caller, id, body), fieldsUpdated)
+      : await writeInTransaction(caller, async (tx) => {
+          const rows = await patchInSteps(tx, caller, id, body);
+          await keepReview(tx, review, rows);
+          return rows;
+        });
+  return task ?? refuse(caller, id, 'task:update');
+}
+
+/** What a PATCH does, as a part of a write that records more than the task. */
+export async function patchWithin(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  patch: PatchTask,
+): Promise<TaskRow> {
+  await refuseLoneReminder(caller, id, patch);
+  const [task] = await patchInSteps(tx, caller, id, patch);
+  return task ?? refuse(caller, id, 'task:update');
+}
+
+const updateInPlace = (caller: Caller, id: number, patch: PatchTask) =>
+  updateTask(caller, id, withOneAssignee(patch), refusal(caller, patch, { id }));
+
+async function patchInSteps(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  patch: PatchTask,
+): Promise<TaskRow[]> {
+  await refuseBrokenReferences(tx, caller, patch, { id });
+  if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
+  if (patch.status === undefined) {
+    return tx.write(updateTask(caller, id, withOneAssignee(patch)), fieldsUpdated);
+  }
+  const board = await lockOne(tx, caller, id, 'task:update', patch.status);
+  // A PATCH that names the column a task is in already leaves it where it is.
+  return changeLocked(tx, caller, board, patch);
+}
+
+/** Keeps what was said before the write, once it has happened. */
+async function keepReview(
+  tx: Transaction,
+  review: Review | undefined,
+  rows: readonly TaskRow[],
+): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await review?.keep(tx, ids);
+}
+
+/** Puts a task at a position, the adjacent ones making room in the same transaction. */
+export async function moveTask({ caller, params, body, review }: ById<MoveTask>): Promise<TaskRow> {
+  const { status, position } = body;
+  const [task] = await writeInTransaction(caller, async (tx) => {
+    const board = await lockOne(tx, caller, params.id, 'task:update', status);
+    const rows = await changeLocked(tx, caller, board, { status }, position);
+    await keepReview(tx, review, rows);
+    return rows;
+  });
+  return task ?? refuse(caller, params.id, 'task:update');
+}
+
+export async function deleteTask({ caller, params }: ById): Promise<void> {
+  await writeInTransaction(caller, async (tx) => {
+    const board = await lockOne(tx, caller, params.id, 'task:archive');
+    await makePlaces(tx, caller, board, null);
+    await tx.write(archiveTask(caller, params.id), { event: 'task.post_archive' });
+  });
+}
+
+/** Locks a task that the caller reaches with a permission, with its column and the one it goes to. */
+async function lockOne(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  permission: Permission,
+  target?: TaskStatus,
+): Promise<LockedBoard> {
+  const board = await lockPlaces(tx, caller, [id], { target, permission });
+  const [task] = board.tasks;
+  if (task?.can_change) return board;
+  throw task?.can_read ? beyondReach(permission) : notFound('Task');
+}
+
+/** A task that was not changed: 404 when the caller cannot see it, 403 when they only can. */
+async function refuse(caller: Caller, id: number, permission: Permission): Promise<never> {
+  if (!(await findTask(caller, id))) throw notFound('Task');
+  throw beyondReach(permission);
+}
+
+const beyondReach = (permission: Permission) =>
+  new AppError('forbidden', `Your ${permission} does not reach this task`);

@@ -1,0 +1,205 @@
+import { type Caller, type Permission, type RowOwners, type RowScope, rowsInReach } from '@wfp/shared';
+import {
+  type Change,
+  type ColumnValues,
+  insertInto,
+  Prisma,
+  type Recording,
+  readOne,
+  recordedTable,
+  type Transaction,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import { columnRow, nextSlot, oneLonger, positionOf } from '../board/board.slots.store.ts';
+import type { CreateTask, PatchTask, TaskStatus } from './tasks.contract.ts';
+
+const { sql, empty } = Prisma;
+
+export const tasksTable = recordedTable({
+  name: 'tasks',
+  aggregate: 'task',
+  columns: Prisma.TaskScalarFieldEnum,
+  record_name: sql`c.title`,
+  subject: {
+    employee: sql`c.assigned_employee_id`,
+    team: sql`c.assigned_team_id`,
+    users: [sql`c.assigned_to`, sql`c.created_by`],
+  },
+});
+
+export interface TaskRow {
+  id: number;
+  org_id: number;
+  title: string;
+  status: TaskStatus;
+  position: number;
+  due_at: Date | null;
+  reminder_offset: string | null;
+  created_by: number;
+}
+
+export const columns = (alias: string) => wireColumns(tasksTable, alias, ['slot']);
+
+/** Whose tasks are: those they are assigned to, and those who made them. */
+const owners = (alias: 't' | 'r'): RowOwners => {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  return {
+    users: [column('assigned_to'), column('created_by')],
+    employees: [column('assigned_employee_id')],
+    teams: [column('assigned_team_id')],
+  };
+};
+
+export const taskRows: RowScope = { table: 'tasks', owners: () => owners('r') };
+
+/** The rows of alias `t` that the caller reaches with a permission. */
+export function tasksInReach(caller: Caller, permission: Permission): Prisma.Sql {
+  return rowsInReach(caller, permission, owners('t'));
+}
+
+export async function findTask(
+  caller: Caller,
+  id: number,
+  permission: Permission = 'task:read',
+): Promise<TaskRow | undefined> {
+  return readOne<TaskRow>(
+    caller,
+    sql`select ${columns('t')}, ${positionOf('t')} as position from tasks t ${columnRow('t')}
+      where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInReach(caller, permission)}`,
+  );
+}
+
+/**
+ * A new task at the end of its column. The column's row lock keeps slots without gap or twin.
+ *
+ * @param refused what refuses its references: it is looked at, and locks them, before the column
+ */
+export function insertTask(
+  caller: Caller,
+  task: CreateTask,
+  refused: Prisma.Sql | null = null,
+): Change<TaskRow> {
+  const status = task.status ?? 'todo';
+  const first = sql`${caller.org_id}::int, ${status}::task_status, 1`;
+  return {
+    table: tasksTable,
+    before: sql`${refused ? sql`live as materialized (select ${refused} as is_so),` : empty} place as (
+      insert into task_columns as k (org_id, status, length)
+      select ${first} ${refused ? sql`from live where live.is_so` : empty}
+      on conflict (org_id, status) do update set ${oneLonger}
+      returning ${nextSlot} - 1 as slot, k.length - 1 as position
+    )`,
+    statement: insertInto(caller, tasksTable, {
+      ...typed({ ...task, status }),
+      slot: sql`(select slot from place)`,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: sql`${columns('c')}, place.position`,
+    join: sql`cross join place`,
+  };
+}
+
+/** Whether a task just written lies within what the caller's right to create reaches. */
+export async function mayCreate(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const rows = await tx.rows(sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
+    and ${tasksInReach(caller, 'task:create')}`);
+  return rows.length > 0;
+}
+
+/**
+ * Fields of a task that stays in its place.
+ *
+ * @param refused what refuses its references: it is looked at, and locks them, before the task
+ */
+export function updateTask(
+  caller: Caller,
+  id: number,
+  patch: PatchTask,
+  refused: Prisma.Sql | null = null,
+): Change<TaskRow> {
+  const change = changeTask(caller, id, typed(patch), 'task:update', refused !== null);
+  return refused ? { ...change, before: sql`live as materialized (select ${refused} as is_so)` } : change;
+}
+
+/**
+ * Fields of several tasks together with their new slots, null for one that keeps its place. They are locked, and
+ * room was made for them: see board.store.ts.
+ */
+export function placeTasks(
+  caller: Caller,
+  ids: readonly number[],
+  patch: PatchTask,
+  slots: readonly (number | null)[],
+): Change<TaskRow> {
+  const at = sql`coalesce((${[...slots]}::int[])[array_position(${[...ids]}::int[], id)], slot)`;
+  const values = slots.some((slot) => slot !== null) ? { ...typed(patch), slot: at } : typed(patch);
+  return changeRows(caller, values, sql`id = any(${[...ids]}::int[]) and deleted_at is null`);
+}
+
+/** A task whose status stays as it is. */
+export const fieldsUpdated: Recording = { event: 'task.post_update' };
+
+/** An update completes a task exactly when it makes it done and it was not. */
+export const taskUpdated: Recording = {
+  ...fieldsUpdated,
+  also: [
+    {
+      type: 'task.completed',
+      when: sql`c._before ->> 'status' <> 'done' and c._after ->> 'status' = 'done'`,
+    },
+  ],
+};
+
+/** Marks a task deleted. It is locked and its place has been closed. */
+export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
+  return changeRows(caller, { deleted_at: sql`now()`, slot: null }, sql`id = ${id} and deleted_at is null`);
+}
+
+function changeTask(
+  caller: Caller,
+  id: number,
+  values: ColumnValues,
+  permission: Permission,
+  isChecked: boolean,
+): Change<TaskRow> {
+  const one = sql`id = ${id} and deleted_at is null ${isChecked ? sql`and (select is_so from live)` : empty}`;
+  const within = sql`${one} and exists (
+    select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, permission)})`;
+  return {
+    ...changeRows(caller, values, caller.reach(permission)?.org ? one : within),
+    // Its column is not locked: somebody may have moved it, and committed, since this statement began.
+    select: sql`${columns('c')}, task_position(c.org_id, c.status, c.slot) as position`,
+    join: empty,
+  };
+}
+
+function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Change<TaskRow> {
+  // What the service does by itself leaves the last person there: a task always names one.
+  const by = caller.user_id === null ? { updated_by: sql`updated_by` } : {};
+  return {
+    table: tasksTable,
+    statement: updateRows(caller, tasksTable, { ...values, ...by }, where),
+    select: sql`${columns('c')}, coalesce(${positionOf('c')}, 0) as position`,
+    join: columnRow('c'),
+  };
+}
+
+/** Values with the casts PostgreSQL cannot infer from a parameter. */
+function typed(task: Partial<CreateTask>): ColumnValues {
+  const enums = {
+    status: 'task_status',
+    priority: 'task_priority',
+    effort: 'task_effort',
+    task_type: 'task_type',
+    due_at: 'timestamptz',
+    tags: 'text[]',
+  };
+  return Object.fromEntries(
+    Object.entries(task).map(([name, value]) => {
+      const type = (enums as Record<string, string>)[name];
+      return [name, type && value !== undefined ? sql`${value}::${Prisma.raw(type)}` : value];
+    }),
+  );
+}
