@@ -50,9 +50,15 @@ module.exports = {
     ),
     rule(
       'area-through-index',
-      'An area uses another only through its index.ts.',
+      'An area uses another only through its index.ts, and reacts to it through its announcements.ts.',
       { path: `${areas}([^/]+)/` },
-      { path: `${areas}[^/]+/`, pathNot: [`${areas}$1/`, `${areas}[^/]+/index\\.ts$`] },
+      { path: `${areas}[^/]+/`, pathNot: [`${areas}$1/`, `${areas}[^/]+/(?:index|announcements)\\.ts$`] },
+    ),
+    rule(
+      'announcements-use-kernel-alone',
+      'Areas react to each other in both directions without a cycle, since announcements import no area.',
+      { path: `${areas}[^/]+/announcements\\.ts$` },
+      { path: '.', pathNot: [kernel] },
     ),
     rule(
       'apps-use-areas-whole',

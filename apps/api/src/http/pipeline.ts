@@ -1,6 +1,7 @@
 import { callerByCredential, type KnownCaller } from '@wfp/areas';
 import {
   AppError,
+  areasOf,
   askBefore,
   type Caller,
   type Download,
@@ -8,6 +9,7 @@ import {
   isTracing,
   type Origin,
   type Platform,
+  possibleEvents,
   type Review,
   successOf,
 } from '@wfp/shared';
@@ -55,7 +57,7 @@ export interface StreamRequest {
 export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
   const { platform, limits } = parts;
   const { status, shape } = successOf(one);
-  const emits = new Set(one.emits ?? []);
+  const emits = new Set(possibleEvents(areasOf(platform), one));
 
   const reauthorize = async (known: KnownCaller) => authorize(await callerByCredential(known), one);
 
@@ -94,7 +96,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
       const before = caller ? await beforehand(one, caller, keyed, input) : {};
       const handle = async (by: Caller | null) =>
         (one.handler as Handler)(
-          by ? { caller: by, ...before, ...input } : publicCall(platform, origin, one, input),
+          by ? { caller: by, ...before, ...input } : publicCall(platform, origin, emits, input),
         );
       const answer: Answered =
         keyed && caller
@@ -143,6 +145,6 @@ async function readingFrom(platform: Platform, one: Endpoint, caller: Caller | n
   return (await replica.serves(caller)) ? { ...caller, replica: replica.forRequest() } : caller;
 }
 
-function publicCall(platform: Platform, origin: Origin, one: Endpoint, input: object): object {
-  return { platform, origin, emits: one.emits ?? [], ...input };
+function publicCall(platform: Platform, origin: Origin, emits: ReadonlySet<string>, input: object): object {
+  return { platform, origin, emits: [...emits], ...input };
 }

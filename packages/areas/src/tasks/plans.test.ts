@@ -212,7 +212,8 @@ async function scansOfShift(positions: number[], position: number): Promise<stri
   const board = { columns, tasks } as unknown as LockedBoard;
   const [, shift] = await statementsOf(service, owner.user.org_id, (caller) => {
     const keep = async (statement: Prisma.Sql) => (await caller.transaction?.rows(statement))?.length ?? 0;
-    const tx = { executeUnrecorded: keep, rows: async () => [], write: async () => [] };
+    const none = async () => [];
+    const tx = { executeUnrecorded: keep, rows: none, write: none, announce: none };
     return makePlaces(tx, caller, board, { status: 'todo', position });
   });
   return scansOf(service, shift);

@@ -1,4 +1,12 @@
-import { areasOf, type Caller, type Importable, type Job, type LaneRun, lane } from '@wfp/shared';
+import {
+  areasOf,
+  type Caller,
+  type Importable,
+  type Job,
+  type LaneRun,
+  lane,
+  possibleEvents,
+} from '@wfp/shared';
 import { longestWriteMs, write } from '@wfp/shared/db';
 import { z } from 'zod';
 import { findStored, storageOf } from '../files/index.ts';
@@ -56,7 +64,8 @@ async function attempt({ platform, payload, log, note, signal }: LaneRun<Payload
       .flatMap((area) => area.imports ?? [])
       .find((one) => one.resource === work.resource);
     if (!definition) return await fail(assignment, `There is no import of ${work.resource} any more`);
-    const emits = [...definition.emits, 'import.completed', 'import.failed'];
+    const written = possibleEvents(areasOf(platform), definition);
+    const emits = [...written, 'import.completed', 'import.failed'];
     const caller = await actingFor(assignment, `${work.resource}:manage`, emits);
     if (typeof caller === 'string') return await fail(assignment, caller);
     const outcome = await underLease(assignment, (lost) => run(assignment, caller, definition, lost));

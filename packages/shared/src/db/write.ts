@@ -1,21 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
+import { runConsequences } from '../consequences/announce.ts';
+import type { AnyConsequence } from '../consequences/consequence.ts';
 import { AppError } from '../errors.ts';
 import { clients } from './database.ts';
 import { sqlStateOf, translated } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
 import { type Change, type Recording, recordStatement } from './record.ts';
 import type { StatementRunner } from './statement-pool.ts';
+import type { Transaction } from './transaction.ts';
 
-/** The steps of a write that needs more than one statement. Required wherever it is used, never nested. */
-export interface Transaction {
-  /** Changes rows and records it: row, event, audit entry and outbox row in one statement. */
-  write<Row>(change: Change<Row>, recording: Recording): Promise<Row[]>;
-  /** Reads inside the transaction, for example to lock what is about to change. */
-  rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
-  /** Changes rows that are part of what `write` records, such as the places of neighbours on a board. */
-  executeUnrecorded(statement: Prisma.Sql): Promise<number>;
-}
+export type { Transaction } from './transaction.ts';
 
 /**
  * THE ONE DOOR FOR WRITES, in one statement: the usual case and the fast one.
@@ -61,22 +56,36 @@ async function stepsOn<Result>(
   caller: Caller,
   run: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  let recorded = 0;
-  let adjusted = false;
-  const done = await run({
+  const done = { recorded: 0, adjusted: false };
+  const result = await run(transactionOn(client, caller, done));
+  if (done.adjusted && done.recorded === 0)
+    throw new Error('A write was about to be committed without a record');
+  return result;
+}
+
+/** @param by the consequence that gets this view of the transaction */
+function transactionOn(
+  client: StatementRunner,
+  caller: Caller,
+  done: { recorded: number; adjusted: boolean },
+  by?: AnyConsequence,
+): Transaction {
+  return {
     write: async (change, recording) => {
       const rows = await recordOn(client, caller, change, recording);
-      recorded += rows.length;
+      done.recorded += rows.length;
       return rows;
     },
     rows: (statement) => translated(client.rows(statement)),
     executeUnrecorded: (statement) => {
-      adjusted = true;
+      done.adjusted = true;
       return translated(client.execute(statement));
     },
-  });
-  if (adjusted && recorded === 0) throw new Error('A write was about to be committed without a record');
-  return done;
+    announce: (announcement, payload) =>
+      runConsequences(caller, by, { announcement, payload }, (narrowed, next) =>
+        transactionOn(client, narrowed, done, next),
+      ),
+  };
 }
 
 /** No transaction that writes lasts longer, in milliseconds: what has to wait for all that began earlier counts on it. */
@@ -138,7 +147,7 @@ async function recordOn<Row>(
 ): Promise<Row[]> {
   for (const type of [recording.event, ...(recording.also ?? []).map((one) => one.type)]) {
     if (!caller.emits.has(type))
-      throw new Error(`The endpoint or job does not declare that it emits ${type}`);
+      throw new Error(`The endpoint, job or consequence does not declare that it emits ${type}`);
   }
   return translated(client.rows<Row>(recordStatement(caller, change, recording)));
 }

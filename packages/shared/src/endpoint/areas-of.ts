@@ -1,3 +1,5 @@
+import { declareReactions } from '../consequences/announce.ts';
+import { reactionsOf } from '../consequences/reactions.ts';
 import type { Platform } from '../platform.ts';
 import type { Area } from './endpoint.ts';
 import { catalogueOf } from './event-catalogue.ts';
@@ -7,10 +9,11 @@ const declared = new WeakMap<Platform, readonly Area[]>();
 /**
  * Notes what a process is made of, once when it starts.
  *
- * @throws Error when something emits an event that no area declares
+ * @throws Error when something emits an event, or reacts to an announcement, that no area declares
  */
 export function declareAreas(platform: Platform, areas: readonly Area[]): void {
   catalogueOf(areas);
+  declareReactions(platform, reactionsOf(areas));
   declared.set(platform, areas);
 }
 

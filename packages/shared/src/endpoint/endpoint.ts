@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Permission, Resource } from '../access/rights.ts';
 import type { Caller, Hindrance, Origin } from '../caller.ts';
+import type { AnyAnnouncement } from '../consequences/announcement.ts';
+import type { AnyConsequence } from '../consequences/consequence.ts';
 import type { Check, SealedColumn } from '../db/check.ts';
 import type { ErrorKind } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -27,7 +29,7 @@ export interface Call<Params, Query, Body> {
 export interface PublicCall<Params, Query, Body> {
   platform: Platform;
   origin: Origin;
-  /** The event types the endpoint declares, for the caller the handler makes. */
+  /** The event types the endpoint may write, for the caller the handler makes. */
   emits: readonly string[];
   params: Params;
   query: Query;
@@ -58,8 +60,10 @@ interface Described {
   fails?: readonly ErrorKind[];
   /** What the service sends by itself later, to an address that the body names. */
   sends?: Sending;
-  /** Event types that the endpoint may write. Writing another one throws. */
+  /** Event types that the endpoint writes itself. Writing another one throws. */
   emits?: readonly string[];
+  /** Announcements that it makes: what their consequences write, it may write as well. */
+  announces?: readonly AnyAnnouncement[];
   /** For endpoints that try passwords or codes: the account whose attempts are counted, from the body. */
   throttle?: (body: never, caller: Caller | null) => string;
   /** Conditions that stop other endpoints and not this one. */
@@ -184,6 +188,10 @@ export interface Area {
   endpoints?: readonly Endpoint[];
   /** The event types that are about its records, whoever emits them. */
   events?: readonly EventType[];
+  /** Facts that it makes known to other areas within the transaction in which they become true. */
+  announcements?: readonly AnyAnnouncement[];
+  /** What it does when another area announces something. */
+  consequences?: readonly AnyConsequence[];
   jobs?: readonly Job[];
   /** Rows that must exist for every committed event, written by the relay in its own transaction. */
   projections?: readonly Projection[];

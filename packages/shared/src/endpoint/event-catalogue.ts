@@ -1,3 +1,4 @@
+import { emittersOf, possibleEvents } from '../consequences/reactions.ts';
 import type { Area } from './endpoint.ts';
 import type { EventType } from './event-type.ts';
 
@@ -23,32 +24,39 @@ export function catalogueOf(areas: readonly Area[]): readonly CataloguedEvent[] 
 }
 
 function compileCatalogue(areas: readonly Area[]): CataloguedEvent[] {
-  const emitters = emittersOf(areas);
+  const emitters = whoEmits(areas);
   const declared = new Map<string, EventType>();
   for (const event of areas.flatMap((area) => area.events ?? [])) {
     if (declared.has(event.type)) throw new Error(`The event ${event.type} is declared twice`);
     declared.set(event.type, event);
   }
-  const unknown = [...emitters].filter(([type]) => !declared.has(type));
-  if (unknown.length > 0) {
-    const list = unknown.map(([type, by]) => `${type} (${[...by].join(', ')})`).join('; ');
-    throw new Error(`Emitted, but declared by no area with defineEvents: ${list}`);
-  }
+  requireDeclared(areas, emitters, declared);
   return [...declared.values()]
     .map((event) => ({ ...event, emittedBy: [...(emitters.get(event.type) ?? [])].sort() }))
     .sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
-/** What emits each type. An import writes as the lane of imports does, on behalf of whoever asked. */
-function emittersOf(areas: readonly Area[]): Map<string, Set<string>> {
+function requireDeclared(
+  areas: readonly Area[],
+  emitters: ReadonlyMap<string, ReadonlySet<string>>,
+  declared: ReadonlyMap<string, EventType>,
+): void {
+  const written = [...emitters].map(([type, by]) => ({ type, by: [...by].join(', ') }));
+  // Also of an announcement that no endpoint makes.
+  for (const { name, writes } of areas.flatMap((area) => area.consequences ?? []))
+    for (const type of writes) if (!emitters.has(type)) written.push({ type, by: name });
+  const unknown = written.filter(({ type }) => !declared.has(type));
+  if (unknown.length === 0) return;
+  const list = unknown.map(({ type, by }) => `${type} (${by})`).join('; ');
+  throw new Error(`Emitted, but declared by no area with defineEvents: ${list}`);
+}
+
+/** What emits each type, itself or through consequences of what it announces. */
+function whoEmits(areas: readonly Area[]): Map<string, Set<string>> {
   const emitters = new Map<string, Set<string>>();
-  const add = (types: readonly string[] | undefined, by: string) => {
-    for (const type of types ?? []) emitters.set(type, (emitters.get(type) ?? new Set()).add(by));
-  };
-  for (const { endpoints = [], jobs = [], imports = [] } of areas) {
-    for (const one of endpoints) add(one.emits, `${one.method.toUpperCase()} ${one.path}`);
-    for (const one of jobs) add(one.emits, one.queue);
-    for (const one of imports) add(one.emits, `POST ${one.path}/import`);
+  for (const [by, emitter] of emittersOf(areas)) {
+    for (const type of possibleEvents(areas, emitter))
+      emitters.set(type, (emitters.get(type) ?? new Set()).add(by));
   }
   return emitters;
 }

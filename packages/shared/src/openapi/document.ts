@@ -1,3 +1,4 @@
+import { possibleEvents } from '../consequences/reactions.ts';
 import type { Area } from '../endpoint/endpoint.ts';
 import { catalogueOf } from '../endpoint/event-catalogue.ts';
 import { ComponentNames } from './component-names.ts';
@@ -35,7 +36,12 @@ export function openApiOf(areas: readonly Area[], servers: Server[]): OpenApiDoc
   for (const area of areas) {
     for (const one of area.endpoints ?? []) {
       const path = one.path.replace(/:(\w+)/g, '{$1}');
-      const operation = operationOf(one, { operationId: ids.get(one) ?? '', tag: area.name }, components);
+      const events = possibleEvents(areas, one);
+      const operation = operationOf(
+        one,
+        { operationId: ids.get(one) ?? '', tag: area.name, events },
+        components,
+      );
       paths[path] = { ...paths[path], [one.method]: operation };
     }
   }

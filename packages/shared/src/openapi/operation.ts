@@ -18,10 +18,10 @@ const streamed: Schema = {
 /** Describes one endpoint. */
 export function operationOf(
   one: Endpoint,
-  { operationId, tag }: { operationId: string; tag: string },
+  { operationId, tag, events }: { operationId: string; tag: string; events: readonly string[] },
   components: Components,
 ): Operation {
-  const description = descriptionOf(one);
+  const description = descriptionOf(one, events);
   const parameters = parametersOf(one, components);
   const body = bodyOf(one, components);
   return {
@@ -35,17 +35,17 @@ export function operationOf(
     responses: responsesOf(one, components),
     ...(one.sends && { callbacks: callbackOf(one.sends) }),
     ...(one.can.includes(':') && { 'x-permission': one.can }),
-    ...(one.emits && one.emits.length > 0 && { 'x-events': [...new Set(one.emits)].sort() }),
+    ...(events.length > 0 && { 'x-events': events.toSorted() }),
   };
 }
 
-function descriptionOf({ can, emits = [], shownOnce, review }: Endpoint): string {
+function descriptionOf({ can, shownOnce, review }: Endpoint, events: readonly string[]): string {
   const list = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(', ');
   return [
     can === 'public' && 'Needs no credential.',
     can === 'signed-in' && 'Needs a credential and no permission.',
     can.includes(':') && `Needs the permission \`${can}\`.`,
-    emits.length > 0 && `May write the events ${list(emits)}.`,
+    events.length > 0 && `May write the events ${list(events)}.`,
     shownOnce && `Shown once, and left out when an answer comes again: ${list(shownOnce)}.`,
     review && `Where an organization has prompts for \`${review.hook}\`, they are asked before.`,
   ]

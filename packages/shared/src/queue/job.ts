@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Origin } from '../caller.ts';
+import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import type { RelayTransaction } from '../db/operational.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Platform } from '../platform.ts';
@@ -10,7 +11,7 @@ export interface LaneRun<Payload> {
   payload: Payload;
   /** Where its writes come from, for the audit log: the lane itself. */
   origin: Origin;
-  /** The event types the lane declares, for the callers that it makes. */
+  /** The event types the lane may write, for the callers that it makes. */
   emits: readonly string[];
   log: Logger;
   /** Lines in the job's own log and how far it is, for operators. Never fails or waits for long: they are not worth a run. */
@@ -34,6 +35,8 @@ export interface Lane<Payload = unknown> {
   concurrency: number;
   /** Event types that a run may write, besides those of an endpoint on whose behalf it works. */
   emits?: readonly string[];
+  /** Announcements that a run may make: what their consequences write, it may write as well. */
+  announces?: readonly AnyAnnouncement[];
   /** Does what is due and says when to be rung again; null when nothing is left to wait for. */
   run(call: LaneRun<Payload>): Promise<Date | null>;
   /** The lanes that have something due: the sweeper rings them, also after Redis was lost whole. */

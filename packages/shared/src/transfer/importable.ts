@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '../caller.ts';
+import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import type { Transaction } from '../db/write.ts';
 
 /** What became of a row. */
@@ -17,6 +18,8 @@ export interface Importable<Row = unknown> {
   row: z.ZodType<Row>;
   /** The events that rows write. */
   emits: readonly string[];
+  /** Announcements that rows make. */
+  announces?: readonly AnyAnnouncement[];
   /**
    * Writes one row.
    *

@@ -1,0 +1,59 @@
+import type { Caller } from '../caller.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { Platform } from '../platform.ts';
+import type { AnyAnnouncement } from './announcement.ts';
+import type { AnyConsequence } from './consequence.ts';
+
+/** The consequences of one announcement. */
+export interface Reaction {
+  /** In the order in which they run. */
+  consequences: readonly AnyConsequence[];
+  /** Every event type that may follow, through further announcements as well. */
+  events: ReadonlySet<string>;
+}
+
+export type Reactions = ReadonlyMap<AnyAnnouncement, Reaction>;
+
+const none: ReadonlySet<string> = new Set();
+
+const declared = new WeakMap<Platform, Reactions>();
+
+/** Sets what follows from announcements in a process, once when it starts. */
+export function declareReactions(platform: Platform, reactions: Reactions): void {
+  declared.set(platform, reactions);
+}
+
+/**
+ * Runs the consequences of an announcement, one after the other.
+ *
+ * @param by the consequence that announces, where it is one
+ * @param transactionOf a view of the open transaction in which a consequence writes what it declares, and nothing else
+ * @returns their remarks
+ * @throws Error on an announcement that no area declares, or that the code which makes it does not
+ */
+export async function runConsequences<Payload>(
+  caller: Caller,
+  by: AnyConsequence | undefined,
+  { announcement, payload }: { announcement: AnyAnnouncement; payload: Payload },
+  transactionOf: (caller: Caller, by: AnyConsequence) => Transaction,
+): Promise<string[]> {
+  const { name } = announcement;
+  const reaction = declared.get(caller.platform)?.get(announcement);
+  if (!reaction) throw new Error(`No area declares the announcement ${name}`);
+  // An endpoint or a job is held to its events: all that may follow must be among what it may write.
+  const isDeclared = by
+    ? by.announces?.includes(announcement)
+    : [...reaction.events].every((type) => caller.emits.has(type));
+  if (!isDeclared) {
+    const maker = by ? `The consequence ${by.name}` : 'The endpoint or job';
+    throw new Error(`${maker} does not declare that it announces ${name}`);
+  }
+  const remarks: string[] = [];
+  for (const one of reaction.consequences) {
+    const tx = transactionOf({ ...caller, emits: new Set(one.writes) }, one);
+    // With a caller that may write nothing, a consequence cannot leave the transaction by accident.
+    const remark = await one.run({ tx, caller: { ...caller, emits: none }, payload: payload as never });
+    if (remark) remarks.push(remark);
+  }
+  return remarks;
+}

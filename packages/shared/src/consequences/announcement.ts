@@ -1,0 +1,23 @@
+/**
+ * A fact that the area which owns it makes known within the transaction in which it becomes true. It is not an event:
+ * it is not stored and never leaves the process. Events record what happened; announcements make other areas act.
+ */
+export interface Announcement<Payload = never> {
+  /** `employee.left`: the record, and what happened to it or is about to. */
+  readonly name: string;
+  readonly payload?: Payload;
+}
+
+/** An announcement whose payload does not matter. */
+export type AnyAnnouncement = Pick<Announcement, 'name'>;
+
+/** Declares an announcement, in the area's `announcements.ts`: the one file besides `index.ts` that other areas import. */
+export function defineAnnouncement<Payload>(name: `${string}.${string}`): Announcement<Payload> {
+  return { name };
+}
+
+/** What code writes itself and what it announces: an endpoint, a lane or an import. */
+export interface Emitter {
+  emits?: readonly string[];
+  announces?: readonly AnyAnnouncement[];
+}

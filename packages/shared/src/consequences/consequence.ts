@@ -1,0 +1,41 @@
+import type { Caller } from '../caller.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { Announcement, AnyAnnouncement } from './announcement.ts';
+
+/** What a consequence gets: no platform of its own, so nothing but the transaction to act on. */
+export interface ConsequenceCall<Payload> {
+  tx: Transaction;
+  caller: Caller;
+  payload: Payload;
+}
+
+/** What one area does, in the same transaction, when another announces something. */
+export interface Consequence<Payload = never> {
+  on: Announcement<Payload>;
+  /** `tasks.reassign`: the area and what it does; unique. */
+  name: string;
+  /** Names of consequences of the same announcement that run before this one. */
+  after?: readonly string[];
+  /** Event types that it writes itself. Writing another one throws. */
+  writes: readonly string[];
+  /** Announcements that it makes itself. Making another one throws. */
+  announces?: readonly AnyAnnouncement[];
+  /**
+   * Reads and writes with `tx` alone: no network, no Redis, no transaction of its own. Throwing undoes everything,
+   * the write that announced included; so a consequence may also refuse.
+   *
+   * @returns a remark for the log of the job, where something did not follow
+   */
+  run(call: ConsequenceCall<Payload>): Promise<string | undefined> | Promise<void>;
+}
+
+/** A consequence with its payload's type erased. */
+export type AnyConsequence = Omit<Consequence, 'on' | 'run'> & {
+  on: AnyAnnouncement;
+  run(call: ConsequenceCall<never>): Promise<string | undefined> | Promise<void>;
+};
+
+/** Declares a consequence. */
+export function consequence<Payload>(declaration: Consequence<Payload>): AnyConsequence {
+  return declaration;
+}

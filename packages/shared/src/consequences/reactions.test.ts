@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { type Area, defineArea, endpoint } from '../endpoint/endpoint.ts';
+import { catalogueOf } from '../endpoint/event-catalogue.ts';
+import { defineEvents } from '../endpoint/event-type.ts';
+import { type AnyAnnouncement, defineAnnouncement } from './announcement.ts';
+import { type Consequence, consequence } from './consequence.ts';
+import { possibleEvents, reactionsOf } from './reactions.ts';
+
+const cupBroken = defineAnnouncement<{ cup_id: number }>('cup.broken');
+const floorWet = defineAnnouncement<null>('floor.wet');
+
+type Some = Partial<Consequence<unknown>> & { name: string; on?: AnyAnnouncement };
+const reacting = ({ on = cupBroken, writes = [], ...rest }: Some) =>
+  consequence({ on, writes, run: async () => undefined, ...rest } as Consequence<unknown>);
+
+const house = (...consequences: Some[]): Area[] => [
+  defineArea({
+    name: 'house',
+    announcements: [cupBroken, floorWet],
+    consequences: consequences.map(reacting),
+  }),
+];
+const orderOf = (areas: Area[]) =>
+  reactionsOf(areas)
+    .get(cupBroken)
+    ?.consequences.map(({ name }) => name);
+
+describe('the order of consequences', () => {
+  it('puts those that wait for none first, by name, whatever the order of the areas', () => {
+    const all = [{ name: 'b.wipe', after: ['a.sweep'] }, { name: 'z.call' }, { name: 'a.sweep' }];
+    const expected = ['a.sweep', 'z.call', 'b.wipe'];
+    expect(orderOf(house(...all))).toEqual(expected);
+    expect(orderOf(house(...all.toReversed()))).toEqual(expected);
+  });
+
+  it('rejects consequences that wait for each other', () => {
+    const areas = house({ name: 'a.one', after: ['a.two'] }, { name: 'a.two', after: ['a.one'] });
+    expect(() => reactionsOf(areas)).toThrow('Consequences wait for each other: a.one, a.two');
+  });
+
+  it('rejects an order that names a consequence of another announcement', () => {
+    const areas = house({ name: 'a.one', after: ['a.two'] }, { name: 'a.two', on: floorWet });
+    expect(() => reactionsOf(areas)).toThrow('a.one runs after what is no consequence of cup.broken: a.two');
+  });
+});
+
+describe('declarations', () => {
+  it('rejects a consequence of an announcement that no area declares', () => {
+    const cupLost = defineAnnouncement<null>('cup.lost');
+    expect(() => reactionsOf(house({ name: 'a.one', on: cupLost }))).toThrow(
+      'No area declares the announcement cup.lost (a.one)',
+    );
+  });
+
+  it('rejects another announcement of the same name', () => {
+    const twin = defineAnnouncement<null>('cup.broken');
+    expect(() => reactionsOf(house({ name: 'a.one', on: twin }))).toThrow(
+      'No area declares the announcement cup.broken (a.one)',
+    );
+    const areas = [...house(), defineArea({ name: 'shed', announcements: [twin] })];
+    expect(() => reactionsOf(areas)).toThrow('The announcement cup.broken is declared twice');
+  });
+
+  it('rejects two consequences of one name', () => {
+    expect(() => reactionsOf(house({ name: 'a.one' }, { name: 'a.one', on: floorWet }))).toThrow(
+      'The consequence a.one is declared twice',
+    );
+  });
+
+  it('rejects announcements that lead back to themselves', () => {
+    const areas = house(
+      { name: 'a.spill', announces: [floorWet] },
+      { name: 'a.slip', on: floorWet, announces: [cupBroken] },
+    );
+    expect(() => reactionsOf(areas)).toThrow('cup.broken → floor.wet → cup.broken');
+  });
+
+  it('rejects an endpoint that announces what no area declares', () => {
+    const areas = [defineArea({ name: 'kitchen', endpoints: [drop] })];
+    expect(() => reactionsOf(areas)).toThrow('No area declares the announcement cup.broken (POST /drop)');
+  });
+});
+
+const drop = endpoint({
+  method: 'post',
+  path: '/drop',
+  summary: 'Drop a cup',
+  can: 'signed-in',
+  returns: { 200: null },
+  emits: ['cup.dropped'],
+  announces: [cupBroken],
+  handler: () => null,
+});
+const events = defineEvents(
+  { aggregate: 'cup', record: 'the cup' },
+  {
+    'cup.dropped': 'A cup was dropped.',
+    'cup.wiped': 'A cup was wiped.',
+    'cup.mourned': 'A cup was mourned.',
+  },
+);
+
+describe('the events that may follow', () => {
+  const areas = [
+    ...house(
+      { name: 'a.spill', writes: ['cup.mourned'], announces: [floorWet] },
+      { name: 'a.wipe', on: floorWet, writes: ['cup.wiped'] },
+    ),
+    defineArea({ name: 'kitchen', endpoints: [drop], events }),
+  ];
+
+  it('are those of all consequences, through announcements that these make as well', () => {
+    expect(possibleEvents(areas, drop).sort()).toEqual(['cup.dropped', 'cup.mourned', 'cup.wiped']);
+    expect(possibleEvents([], { emits: ['cup.dropped'] })).toEqual(['cup.dropped']);
+  });
+
+  it('are in the catalogue under the endpoint that announces', () => {
+    expect(catalogueOf(areas).map(({ type, emittedBy }) => [type, emittedBy])).toEqual([
+      ['cup.dropped', ['POST /drop']],
+      ['cup.mourned', ['POST /drop']],
+      ['cup.wiped', ['POST /drop']],
+    ]);
+  });
+
+  it('must be declared, also where no endpoint makes the announcement', () => {
+    const unknown = [...house({ name: 'a.one', writes: ['cup.cried_over'] })];
+    expect(() => catalogueOf(unknown)).toThrow('cup.cried_over (a.one)');
+  });
+});

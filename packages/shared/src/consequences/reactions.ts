@@ -1,0 +1,112 @@
+import type { Area } from '../endpoint/endpoint.ts';
+import type { Reaction, Reactions } from './announce.ts';
+import type { AnyAnnouncement, Emitter } from './announcement.ts';
+import type { AnyConsequence } from './consequence.ts';
+
+const compiled = new WeakMap<readonly Area[], Reactions>();
+
+/**
+ * The consequences of every announcement of these areas.
+ *
+ * @throws Error on an announcement or consequence that is declared twice, on one that refers to an announcement or a
+ *   consequence that no area declares, and on an order or a chain that leads back to itself
+ */
+export function reactionsOf(areas: readonly Area[]): Reactions {
+  const known = compiled.get(areas);
+  if (known) return known;
+  const made = compile(areas);
+  compiled.set(areas, made);
+  return made;
+}
+
+/** The event types that an endpoint, a lane or an import may write, itself and through what it announces. */
+export function possibleEvents(areas: readonly Area[], { emits = [], announces = [] }: Emitter): string[] {
+  const reactions = reactionsOf(areas);
+  return [...new Set([...emits, ...announces.flatMap((one) => [...(reactions.get(one)?.events ?? [])])])];
+}
+
+function compile(areas: readonly Area[]): Reactions {
+  const announcements = areas.flatMap((area) => area.announcements ?? []);
+  const consequences = areas.flatMap((area) => area.consequences ?? []);
+  refuseTwins('announcement', announcements);
+  refuseTwins('consequence', consequences);
+  const declared = new Set<AnyAnnouncement>(announcements);
+  const makers = [
+    ...emittersOf(areas).map(([by, { announces = [] }]) => ({ by, announces })),
+    ...consequences.map(({ name, on, announces = [] }) => ({ by: name, announces: [on, ...announces] })),
+  ];
+  for (const { by, announces } of makers) {
+    const unknown = announces.find((one) => !declared.has(one));
+    if (unknown) throw new Error(`No area declares the announcement ${unknown.name} (${by})`);
+  }
+  const reactions = new Map<AnyAnnouncement, Reaction>();
+  for (const one of announcements) follow(one, consequences, reactions, []);
+  return reactions;
+}
+
+/** Adds the reaction to an announcement and, before it, to those that its consequences make. */
+function follow(
+  announcement: AnyAnnouncement,
+  consequences: readonly AnyConsequence[],
+  reactions: Map<AnyAnnouncement, Reaction>,
+  path: readonly AnyAnnouncement[],
+): Reaction {
+  const known = reactions.get(announcement);
+  if (known) return known;
+  const chain = [...path, announcement];
+  if (path.includes(announcement))
+    throw new Error(`Announcements lead back to themselves: ${chain.map(({ name }) => name).join(' → ')}`);
+  const following = inOrder(consequences.filter(({ on }) => on === announcement));
+  const events = following.flatMap(({ writes, announces = [] }) => [
+    ...writes,
+    ...announces.flatMap((one) => [...follow(one, consequences, reactions, chain).events]),
+  ]);
+  const made = { consequences: following, events: new Set(events) };
+  reactions.set(announcement, made);
+  return made;
+}
+
+/**
+ * First those that wait for no other, then those that wait for these alone, and so on; by name where nothing else
+ * decides, so that the order of the areas does not matter.
+ */
+function inOrder(consequences: readonly AnyConsequence[]): AnyConsequence[] {
+  const byName = [...consequences].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const names = new Set(byName.map(({ name }) => name));
+  for (const { name, on, after = [] } of byName) {
+    const unknown = after.filter((one) => !names.has(one));
+    if (unknown.length > 0)
+      throw new Error(`${name} runs after what is no consequence of ${on.name}: ${unknown.join(', ')}`);
+  }
+  const ordered: AnyConsequence[] = [];
+  const done = new Set<string>();
+  while (ordered.length < byName.length) {
+    const next = byName.filter(
+      ({ name, after = [] }) => !done.has(name) && after.every((one) => done.has(one)),
+    );
+    if (next.length === 0) {
+      const waiting = byName.filter(({ name }) => !done.has(name)).map(({ name }) => name);
+      throw new Error(`Consequences wait for each other: ${waiting.join(', ')}`);
+    }
+    ordered.push(...next);
+    for (const { name } of next) done.add(name);
+  }
+  return ordered;
+}
+
+function refuseTwins(what: string, declared: readonly { name: string }[]): void {
+  const names = new Set<string>();
+  for (const { name } of declared) {
+    if (names.has(name)) throw new Error(`The ${what} ${name} is declared twice`);
+    names.add(name);
+  }
+}
+
+/** Endpoints, lanes and imports by what the catalogue calls them. An import writes on behalf of the endpoint that took the file. */
+export function emittersOf(areas: readonly Area[]): [name: string, emitter: Emitter][] {
+  return areas.flatMap(({ endpoints = [], jobs = [], imports = [] }) => [
+    ...endpoints.map((one): [string, Emitter] => [`${one.method.toUpperCase()} ${one.path}`, one]),
+    ...jobs.map((one): [string, Emitter] => [one.queue, one]),
+    ...imports.map((one): [string, Emitter] => [`POST ${one.path}/import`, one]),
+  ]);
+}
