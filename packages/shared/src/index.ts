@@ -34,7 +34,16 @@ export * from './ops/ops-port.ts';
 export * from './ops/probes.ts';
 export * from './ops/vitals.ts';
 export * from './platform.ts';
+export {
+  type Backlog,
+  type Leased,
+  type LeasedBacklog,
+  leasedBacklog,
+  type Retry,
+} from './queue/backlog.store.ts';
 export * from './queue/job.ts';
+export * from './queue/leased-lane.ts';
+export * from './queue/organization-lane.ts';
 export * from './redis/connection.ts';
 export * from './resource/define-resource.ts';
 export {

@@ -1,26 +1,23 @@
-import { type Caller, type Job, lane, queueMail, systemCaller } from '@wfp/shared';
+import { type Caller, type Job, organizationLane, queueMail } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { dueOrganizations, type EndingKey, ExpiryPayload, lockDueKeys, markNotice } from './lane.store.ts';
+import { type EndingKey, expiryBacklog, lockDueKeys, markNotice } from './lane.store.ts';
 
 const keysAtOnce = 20;
 
 /** Tells of keys that end in a week, in a day, and now. A key stops by itself, whoever tells of it. */
-export const expiryLane: Job = lane<ExpiryPayload>({
+export const expiryLane: Job = organizationLane({
   queue: 'api-keys',
   role: 'schedules',
-  payload: ExpiryPayload,
-  key: ({ org_id }) => `key-expiry-${org_id}`,
   concurrency: 2,
   emits: ['api_key.expiring', 'api_key.expired'],
-  due: dueOrganizations,
-  run: async ({ platform, payload, origin, emits, note, signal }) => {
-    const caller = systemCaller(platform, payload.org_id, origin, emits);
+  backlog: expiryBacklog,
+  run: async ({ caller, note, signal }) => {
     while (!signal.aborted) {
       const told = await writeInTransaction(caller, (tx) => tellNext(tx, caller));
       for (const one of told) await note(`key ${one.id}: ${one.notice} days before its end`);
-      if (told.length < keysAtOnce) return null;
+      if (told.length < keysAtOnce) return 'done';
     }
-    return platform.clock.now();
+    return 'more';
   },
 });
 

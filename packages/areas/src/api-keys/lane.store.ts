@@ -1,14 +1,8 @@
-import type { Caller, Platform } from '@wfp/shared';
-import { Id } from '@wfp/shared/contract';
+import type { Backlog, Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
-import { readCrossTenant } from '@wfp/shared/operational';
-import { z } from 'zod';
 import { apiKeysTable } from './api-keys.store.ts';
 
 const { sql } = Prisma;
-
-export const ExpiryPayload = z.object({ org_id: Id });
-export type ExpiryPayload = z.output<typeof ExpiryPayload>;
 
 /** Keys whose end, or a notice of it, has come and was not told yet. The first two lines are the index's. */
 const isDue = sql`k.revoked_at is null and k.expires_at is not null and not (0 = any(k.expiry_notices))
@@ -16,12 +10,8 @@ const isDue = sql`k.revoked_at is null and k.expires_at is not null and not (0 =
     or k.expires_at <= now() + interval '1 day' and not (1 = any(k.expiry_notices))
     or k.expires_at <= now())`;
 
-export function dueOrganizations(platform: Platform): Promise<ExpiryPayload[]> {
-  return readCrossTenant<ExpiryPayload>(
-    platform,
-    sql`select distinct k.org_id from api_keys k where ${isDue}`,
-  );
-}
+/** The sweeper finds the next notice: keys are few, and a minute matters to nobody. */
+export const expiryBacklog: Backlog = { from: sql`api_keys k`, orgId: sql`k.org_id`, due: () => isDue };
 
 /** A key that is about to end or has, and who is to be told. */
 export interface EndingKey {

@@ -1,4 +1,4 @@
-import type { Caller, Platform } from '@wfp/shared';
+import type { Backlog, Caller, Platform } from '@wfp/shared';
 import {
   type Change,
   insertInto,
@@ -7,11 +7,7 @@ import {
   recordedTable,
   type Transaction,
 } from '@wfp/shared/db';
-import {
-  executeOperationalInTransaction,
-  type RelayTransaction,
-  readCrossTenantByKey,
-} from '@wfp/shared/operational';
+import { executeOperationalInTransaction, type RelayTransaction } from '@wfp/shared/operational';
 import { genesis, linked } from './chain.ts';
 
 const { sql } = Prisma;
@@ -35,19 +31,17 @@ interface Head {
  * The organizations with entries to seal, to settle, or a head to announce. What is not settled is no older than
  * the last settling, give or take what a transaction may last: the months before it need no look.
  */
-export async function dueOrganizations(platform: Platform): Promise<{ org_id: number }[]> {
-  return readCrossTenantByKey(
-    platform,
-    sql`select o.id as org_id from organizations o
+export const auditBacklog: Backlog = {
+  from: sql`organizations o
       left join audit_heads h on h.org_id = o.id
       cross join lateral (
         select max(a.id) as id from audit_log a
-        where a.org_id = o.id and a.occurred_at > coalesce(h.settled_at, '-infinity') - interval '1 day') newest
-      where newest.id > coalesce(h.sealed_id, 0)
+        where a.org_id = o.id and a.occurred_at > coalesce(h.settled_at, '-infinity') - interval '1 day') newest`,
+  orgId: sql`o.id`,
+  due: () => sql`(newest.id > coalesce(h.sealed_id, 0)
         or (h.settled_id < h.sealed_id and h.settled_at <= now() - ${settleSeconds} * interval '1 second')
-        or (h.announced_on < current_date and h.seq > h.announced_seq + 1)`,
-  );
-}
+        or (h.announced_on < current_date and h.seq > h.announced_seq + 1))`,
+};
 
 /**
  * Adds the next entries of an organization to its chain, at most `most`, and says how many it added. The lock

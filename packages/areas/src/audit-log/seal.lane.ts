@@ -1,27 +1,21 @@
-import { type Caller, type Job, type LaneRun, lane, type Platform, systemCaller } from '@wfp/shared';
+import { type Caller, type Job, organizationLane, type Platform } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { z } from 'zod';
-import { dueOrganizations, headToAnnounce, insertCheckpoint, markAnnounced, sealSome } from './lane.store.ts';
-
-const Organization = z.object({ org_id: z.int() });
-type Organization = z.output<typeof Organization>;
+import { auditBacklog, headToAnnounce, insertCheckpoint, markAnnounced, sealSome } from './lane.store.ts';
 
 const sealedAtOnce = 1_000;
 
 /** The lane of an organization's audit log: chains what was committed, and once a day tells where the chain ends. */
-export const sealLane: Job = lane<Organization>({
+export const sealLane: Job = organizationLane({
   queue: 'audit',
   role: 'schedules',
-  payload: Organization,
-  key: ({ org_id }) => `audit-${org_id}`,
   concurrency: 4,
   emits: ['audit_log.sealed'],
-  due: dueOrganizations,
-  run: async ({ platform, payload, origin, emits, note, signal }: LaneRun<Organization>) => {
-    const sealed = await seal(platform, payload.org_id, signal);
+  backlog: auditBacklog,
+  run: async ({ platform, org_id, caller, note, signal }) => {
+    const sealed = await seal(platform, org_id, signal);
     if (sealed > 0) await note(`${sealed} entries sealed`);
-    await announceHead(systemCaller(platform, payload.org_id, origin, emits));
-    return null;
+    await announceHead(caller);
+    return 'done';
   },
 });
 

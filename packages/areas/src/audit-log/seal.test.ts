@@ -6,8 +6,8 @@ import { recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dueOrganizations, sealSome } from './lane.store.ts';
-import { announceHead, seal } from './seal.lane.ts';
+import { sealSome } from './lane.store.ts';
+import { announceHead, seal, sealLane } from './seal.lane.ts';
 
 const { sql } = Prisma;
 let service: TestService;
@@ -31,7 +31,8 @@ beforeEach(async () => {
 
 const write = (title: string) => owner.call('POST', '/tasks', { title });
 const verify = async () => (await owner.call('GET', '/audit-log/verify')).body;
-const isDue = async () => (await dueOrganizations(service.platform)).some((one) => one.org_id === org_id);
+const isDue = async () =>
+  (await sealLane.due(service.platform)).some((one: { org_id: number }) => one.org_id === org_id);
 const head = async () => {
   const [row] =
     await service.rows(sql`select seq::int, encode(hash, 'hex') as hash, sealed_id::float8, settled_id::float8

@@ -1,6 +1,6 @@
-import type { Platform } from '@wfp/shared';
+import type { Backlog, Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
+import { executeOperational, readCrossTenantByKey } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -18,10 +18,8 @@ export async function ownerOfFile(
   return row;
 }
 
-/** Organizations with bytes that are to be deleted. */
-export async function dueForPurge(platform: Platform): Promise<{ org_id: number }[]> {
-  return readCrossTenant(platform, sql`select distinct org_id from files where purge_at <= now()`);
-}
+/** Files whose bytes are to be deleted. */
+export const filePurgeBacklog: Backlog = { from: sql`files w`, due: () => sql`w.purge_at <= now()` };
 
 /** Files whose bytes are to be deleted, some at a time: from here on none of them takes bytes any more. */
 export async function claimForPurge(platform: Platform, org_id: number, most: number): Promise<number[]> {

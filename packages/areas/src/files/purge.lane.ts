@@ -1,10 +1,7 @@
-import { type Job, lane } from '@wfp/shared';
-import { z } from 'zod';
+import { type Job, organizationLane } from '@wfp/shared';
 import { folderOf } from './files.service.ts';
-import { claimForPurge, dueForPurge, markFilePurged } from './lane.store.ts';
+import { claimForPurge, filePurgeBacklog, markFilePurged } from './lane.store.ts';
 import { storageOf } from './storage/storage-of.ts';
-
-const Payload = z.object({ org_id: z.int() });
 
 const mostAtOnce = 100;
 
@@ -12,14 +9,12 @@ const mostAtOnce = 100;
  * Deletes the bytes of files that are gone or never came, also those of attempts that a crash cut off. The
  * row says so after them, so that none is forgotten.
  */
-export const purgeFiles: Job = lane<z.output<typeof Payload>>({
+export const purgeFiles: Job = organizationLane({
   queue: 'files',
   role: 'schedules',
-  payload: Payload,
-  key: ({ org_id }) => `org-${org_id}`,
   concurrency: 1,
-  due: dueForPurge,
-  run: async ({ platform, payload: { org_id }, note, signal }) => {
+  backlog: filePurgeBacklog,
+  run: async ({ platform, org_id, note, signal }) => {
     const storage = storageOf(platform);
     const ids = await claimForPurge(platform, org_id, mostAtOnce);
     for (const id of ids) {
@@ -28,6 +23,6 @@ export const purgeFiles: Job = lane<z.output<typeof Payload>>({
       await markFilePurged(platform, org_id, id);
     }
     await note(`${ids.length} files`);
-    return ids.length === mostAtOnce ? platform.clock.now() : null;
+    return ids.length === mostAtOnce ? 'more' : 'done';
   },
 });

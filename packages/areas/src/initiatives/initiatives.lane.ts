@@ -1,10 +1,8 @@
-import { type Caller, type Job, type LaneRun, lane, queueMail, systemCaller } from '@wfp/shared';
+import { type Caller, type Job, type OrganizationRun, organizationLane, queueMail } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
   askedFor,
-  dueOrganizations,
-  LanePayload,
-  laneKey,
+  initiativesBacklog,
   laneQueue,
   lockQuiet,
   markAsked,
@@ -19,36 +17,33 @@ const initiativesAtOnce = 50;
  * Counts progress again after the fact, and asks the owners of active initiatives for an update when there was
  * none for 14 days. A worker that dies between counting and striking out leaves what is counted once more.
  */
-export const initiativesLane: Job = lane<LanePayload>({
+export const initiativesLane: Job = organizationLane({
   queue: laneQueue,
-  payload: LanePayload,
-  key: laneKey,
   concurrency: 4,
   emits: ['initiative.post_update', 'initiative.update_due'],
-  due: dueOrganizations,
+  backlog: initiativesBacklog,
   run: async (call) => {
-    const { platform, payload, origin, emits, note, signal } = call;
-    const caller = systemCaller(platform, payload.org_id, origin, emits);
-    await countAgain(call, caller);
+    const { caller, note, signal } = call;
+    await countAgain(call);
     while (!signal.aborted) {
       const asked = await writeInTransaction(caller, (tx) => askNext(tx, caller));
       for (const one of asked) await note(`initiative ${one.id}: its owner is asked for an update`);
-      if (asked.length < initiativesAtOnce) return null;
+      if (asked.length < initiativesAtOnce) return 'done';
     }
     // The worker drains: what is left is due at once, for another one.
-    return platform.clock.now();
+    return 'more';
   },
 });
 
-async function countAgain({ platform, payload, note, signal }: LaneRun<LanePayload>, caller: Caller) {
+async function countAgain({ platform, org_id, caller, note, signal }: OrganizationRun) {
   while (!signal.aborted) {
-    const asked = await askedFor(platform, payload, initiativesAtOnce);
+    const asked = await askedFor(platform, org_id, initiativesAtOnce);
     if (asked.length === 0) return;
     const changed = await recount(
       caller,
       asked.map((one) => one.initiative_id),
     );
-    await strikeOut(platform, payload, asked);
+    await strikeOut(platform, org_id, asked);
     await note(`${asked.length} counted, ${changed} changed`);
   }
 }

@@ -1,17 +1,19 @@
-import type { Caller, NumberedEvent, Platform, Ring } from '@wfp/shared';
-import { Id } from '@wfp/shared/contract';
+import {
+  type Backlog,
+  type Caller,
+  type NumberedEvent,
+  organizationWakeUps,
+  type Platform,
+  type Ring,
+} from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
-import { z } from 'zod';
 import { initiatives } from './initiative.resource.ts';
 import { nextUpdateDue } from './initiatives.policy.ts';
 
 const { sql } = Prisma;
 
 export const laneQueue = 'initiatives';
-export const LanePayload = z.object({ org_id: Id });
-export type LanePayload = z.output<typeof LanePayload>;
-export const laneKey = ({ org_id }: LanePayload): string => `initiatives-${org_id}`;
 
 /**
  * Notes which initiatives a batch of events changes the progress of: those that a task belongs to, left or came
@@ -22,7 +24,7 @@ export const laneKey = ({ org_id }: LanePayload): string => `initiatives-${org_i
 export async function noteTouched(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
   const counted = batch.filter(({ event_type }) => countedEvents.includes(event_type));
   if (counted.length === 0) return [];
-  const rows = await tx.rows<LanePayload>(sql`
+  const rows = await tx.rows<{ org_id: number }>(sql`
     with changes as (
       select e.*, a.before, a.after
       from unnest(${counted.map((one) => one.org_id)}::int[], ${counted.map((one) => one.aggregate_type)}::text[],
@@ -53,7 +55,7 @@ export async function noteTouched(tx: RelayTransaction, batch: readonly Numbered
       returning r.org_id
     )
     select distinct org_id from noted`);
-  return rows.map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
+  return organizationWakeUps(laneQueue, rows);
 }
 
 const countedEvents = [
@@ -70,7 +72,7 @@ export interface Asked {
   asks: number;
 }
 
-export function askedFor(platform: Platform, { org_id }: LanePayload, most: number): Promise<Asked[]> {
+export function askedFor(platform: Platform, org_id: number, most: number): Promise<Asked[]> {
   return readCrossTenant<Asked>(
     platform,
     sql`select initiative_id, asks from initiative_recounts where org_id = ${org_id}
@@ -81,7 +83,7 @@ export function askedFor(platform: Platform, { org_id }: LanePayload, most: numb
 /** Strikes out what was counted, but not what was asked for again since. In the relay's order, so that both never wait for each other. */
 export async function strikeOut(
   platform: Platform,
-  { org_id }: LanePayload,
+  org_id: number,
   counted: readonly Asked[],
 ): Promise<void> {
   await executeOperational(
@@ -101,13 +103,12 @@ export async function strikeOut(
 const isQuiet = ({ clock }: Platform) =>
   sql`i.status = 'active' and i.deleted_at is null and i.update_due_at <= ${clock.now()}`;
 
-/** The organizations that have something to count, or somebody to ask. */
-export function dueOrganizations(platform: Platform): Promise<LanePayload[]> {
-  return readCrossTenant<LanePayload>(
-    platform,
-    sql`select org_id from initiative_recounts union select i.org_id from initiatives i where ${isQuiet(platform)}`,
-  );
-}
+/** Initiatives to count again, and those whose owner is to be asked. */
+export const initiativesBacklog: Backlog = {
+  from: sql`(select org_id, '-infinity'::timestamptz as update_due_at from initiative_recounts
+    union all select i.org_id, i.update_due_at from initiatives i where i.status = 'active' and i.deleted_at is null) w`,
+  due: (now) => sql`w.update_due_at <= ${now}::timestamptz`,
+};
 
 /** An initiative without news, and who is to be asked. */
 export interface QuietInitiative {

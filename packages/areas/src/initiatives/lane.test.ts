@@ -4,7 +4,7 @@ import { executeOperational, executeOperationalInTransaction } from '@wfp/shared
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initiativesLane } from './initiatives.lane.ts';
-import { askedFor, dueOrganizations, type LanePayload, noteTouched, strikeOut } from './lane.store.ts';
+import { askedFor, noteTouched, strikeOut } from './lane.store.ts';
 import { recount } from './progress.service.ts';
 import { worldOf } from './testing/initiative-world.ts';
 
@@ -15,12 +15,10 @@ let service: TestService;
 let owner: Client;
 let org_id: number;
 let world: ReturnType<typeof worldOf>;
-let payload: LanePayload;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
-  payload = { org_id };
   world = worldOf(owner);
 });
 afterAll(() => service.stop());
@@ -28,9 +26,9 @@ afterAll(() => service.stop());
 const origin = { request_id: 'test', ip: null, user_agent: null };
 const system = (): Caller => systemCaller(service.platform, org_id, origin, initiativesLane.emits ?? []);
 const run = () => {
-  const call: LaneRun<LanePayload> = {
+  const call: LaneRun<{ org_id: number }> = {
     platform: service.platform,
-    payload,
+    payload: { org_id },
     origin,
     emits: initiativesLane.emits ?? [],
     log: service.platform.log,
@@ -50,7 +48,7 @@ const relay = async () => {
   const batch = events.map((event, index) => ({ ...event, org_id, seq: index + 1 }));
   return executeOperationalInTransaction(service.platform, (tx) => noteTouched(tx, batch));
 };
-const asked = () => askedFor(service.platform, payload, 50);
+const asked = () => askedFor(service.platform, org_id, 50);
 const clean = async () => {
   await relay();
   await run();
@@ -65,11 +63,11 @@ describe('the relay', () => {
   it('notes initiatives only for what changes their progress, and rings their lane', async () => {
     const { id } = await world.initiative();
     const [task, alone] = [await world.task({ initiative_id: id }), await world.task()];
-    expect(await relay()).toEqual([{ queue: 'initiatives', key: `initiatives-${org_id}`, payload }]);
+    expect(await relay()).toEqual([{ queue: 'initiatives', key: `org-${org_id}`, payload: { org_id } }]);
     expect(await asked()).toEqual([{ initiative_id: id, asks: 1 }]);
-    expect(await dueOrganizations(service.platform)).toContainEqual(payload);
+    expect(await initiativesLane.due(service.platform)).toContainEqual({ org_id });
     await run();
-    expect([await asked(), await dueOrganizations(service.platform)]).toEqual([[], []]);
+    expect([await asked(), await initiativesLane.due(service.platform)]).toEqual([[], []]);
     await owner.call('PATCH', `/tasks/${task.id}`, { title: 'x', due_at: '2030-01-01T00:00:00Z' });
     await owner.call('PATCH', `/tasks/${alone.id}`, { status: 'done' });
     await owner.call('POST', `/tasks/${task.id}/move`, { status: 'todo', position: 0 });
@@ -106,7 +104,7 @@ describe('the lane', () => {
     await recount(system(), [id]);
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
     await relay();
-    await strikeOut(service.platform, payload, before);
+    await strikeOut(service.platform, org_id, before);
     expect(await asked()).toEqual([{ initiative_id: id, asks: 2 }]);
     await run();
     expect((await world.read(id)).progress).toBe(100);
@@ -158,7 +156,7 @@ describe('asking for an update', () => {
     await pass(id, 13.9);
     expect(await ask(id)).toBe(0);
     await pass(id, 0.2);
-    expect(await dueOrganizations(service.platform)).toEqual([payload]);
+    expect(await initiativesLane.due(service.platform)).toEqual([{ org_id }]);
     expect(await ask(id)).toBe(1);
     expect(await ask(id)).toBe(1);
     const mails = (await service.mails(person.user.email)).filter(
@@ -180,7 +178,7 @@ describe('asking for an update', () => {
     expect(await ask(id)).toBe(0);
     await owner.call('PATCH', `/initiatives/${id}`, { status: 'paused' });
     await pass(id, 10);
-    expect([await ask(id), await dueOrganizations(service.platform)]).toEqual([0, []]);
+    expect([await ask(id), await initiativesLane.due(service.platform)]).toEqual([0, []]);
     await owner.call('PATCH', `/initiatives/${id}`, { status: 'active' });
     expect(await ask(id)).toBe(0);
     await owner.call('PATCH', `/initiatives/${id}`, { status: 'active' });

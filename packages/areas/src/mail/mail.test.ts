@@ -114,7 +114,7 @@ it('tries again what failed for now, and gives up what was refused for good', as
   await work(service);
   const [later] = await eventually(
     () => mailsOf(service, org),
-    ([row]) => row?.attempts === 1,
+    ([row]) => row?.status === 'waiting' && row.attempts === 1,
   );
   expect(later).toMatchObject({ status: 'waiting', later: true, last_error: expect.stringContaining('451') });
   await executeOperational(
@@ -165,7 +165,7 @@ it('is not held up by a message that does not open', async () => {
   await work(service);
   const rows = await eventually(
     () => mailsOf(service, org),
-    ([, behind]) => behind?.status === 'sent',
+    ([opened, behind]) => opened?.status === 'waiting' && behind?.status === 'sent',
   );
   expect(rows[0]).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.any(String) });
 }, 30_000);

@@ -1,18 +1,16 @@
-import type { Platform } from '@wfp/shared';
+import type { Backlog, Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
+import { executeOperational, readCrossTenantByKey } from '@wfp/shared/operational';
 
 const { sql, raw } = Prisma;
 
-/** The organizations whose 30 days are over, and those whose purge was interrupted. */
-export async function dueForPurge(platform: Platform): Promise<{ org_id: number }[]> {
-  return readCrossTenant(
-    platform,
-    sql`select o.id as org_id from organizations o
-      where (o.status = 'closing' and o.closing_at < now() - interval '30 days')
-        or (o.status = 'closed' and o.deleted_at is null)`,
-  );
-}
+/** The organizations that began to close 30 days ago, and those whose purge was interrupted. */
+export const purgeBacklog: Backlog = {
+  from: sql`organizations o`,
+  orgId: sql`o.id`,
+  due: () => sql`((o.status = 'closing' and o.closing_at < now() - interval '30 days')
+        or (o.status = 'closed' and o.deleted_at is null))`,
+};
 
 /** A table whose rows belong to an organization. */
 export interface TenantTable {

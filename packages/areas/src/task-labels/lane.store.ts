@@ -1,18 +1,11 @@
-import type { Platform } from '@wfp/shared';
-import { Id } from '@wfp/shared/contract';
+import type { Backlog, Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
-import { z } from 'zod';
+import { executeOperational, readCrossTenantByKey } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
-export const MovePayload = z.object({ org_id: Id });
-export type MovePayload = z.output<typeof MovePayload>;
-
-/** The organizations whose tasks are still to get other labels. */
-export function dueMoves(platform: Platform): Promise<MovePayload[]> {
-  return readCrossTenant<MovePayload>(platform, sql`select distinct org_id from task_label_moves`);
-}
+/** Moves of tasks from one label to another. */
+export const labelMoveBacklog: Backlog = { from: sql`task_label_moves w`, due: () => sql`true` };
 
 /** What was asked for first, and by whom. */
 export interface AskedMove {
@@ -24,7 +17,7 @@ export interface AskedMove {
 }
 
 /** The oldest first: a label that is renamed twice is moved twice, in that order. */
-export async function nextMove(platform: Platform, { org_id }: MovePayload): Promise<AskedMove | undefined> {
+export async function nextMove(platform: Platform, org_id: number): Promise<AskedMove | undefined> {
   const [row] = await readCrossTenantByKey<AskedMove>(
     platform,
     sql`select m.id, m."from", m."to", u.id as user_id, coalesce(u.first_name || ' ' || u.last_name, 'System') as name
@@ -34,7 +27,7 @@ export async function nextMove(platform: Platform, { org_id }: MovePayload): Pro
   return row;
 }
 
-export async function finishMove(platform: Platform, { org_id }: MovePayload, id: number): Promise<void> {
+export async function finishMove(platform: Platform, org_id: number, id: number): Promise<void> {
   await executeOperational(
     platform,
     sql`delete from task_label_moves where org_id = ${org_id} and id = ${id} returning id`,

@@ -1,4 +1,4 @@
-import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
+import { type Caller, type Leased, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
@@ -100,18 +100,12 @@ export function archiveExport(caller: Caller, id: number): Change<ExportRow> {
   };
 }
 
-/** The assembly that a worker holds: another may have taken over when its lease ended. */
-export interface Held {
-  id: number;
-  attempts: number;
-}
-
-const held = ({ id, attempts }: Held) =>
+const held = ({ id, attempts }: Leased) =>
   sql`id = ${id} and attempts = ${attempts} and status = 'running' and deleted_at is null`;
 
 export function markAssembled(
   caller: Caller,
-  work: Held,
+  work: Leased,
   made: { rows: number; size: number; reach: ReachThen },
 ): Change<{ id: number }> {
   return {
@@ -135,7 +129,7 @@ export function markAssembled(
   };
 }
 
-export function markExportFailed(caller: Caller, work: Held, error: string): Change<{ id: number }> {
+export function markExportFailed(caller: Caller, work: Leased, error: string): Change<{ id: number }> {
   const values = {
     status: sql`'failed'::transfer_status`,
     error,

@@ -1,10 +1,8 @@
-import { AppError, type Caller, type Importable } from '@wfp/shared';
+import { AppError, type Caller, type Importable, type Leased, LostLease } from '@wfp/shared';
 import { longestWriteMs, together, write, writeInTransaction } from '@wfp/shared/db';
 import type { z } from 'zod';
-import type { Held } from './exports.store.ts';
 import type { Fault, ImportResult } from './imports.contract.ts';
 import { type ImportOutcome, markImported } from './imports.store.ts';
-import { LostLease } from './lease.ts';
 import type { CsvRow } from './read-csv.ts';
 
 const mostFaults = 100;
@@ -29,7 +27,7 @@ class Undone extends Error {
 export async function importRows(
   caller: Caller,
   definition: Importable,
-  work: Held & { dry_run: boolean },
+  work: Leased & { dry_run: boolean },
   rows: readonly CsvRow[],
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
@@ -52,7 +50,7 @@ export async function importRows(
 }
 
 /** Notes how the import ended. @throws LostLease */
-export async function conclude(caller: Caller, work: Held, outcome: ImportOutcome): Promise<void> {
+export async function conclude(caller: Caller, work: Leased, outcome: ImportOutcome): Promise<void> {
   const event = outcome.status === 'succeeded' ? 'import.completed' : 'import.failed';
   const done = await write(caller, markImported(caller, work, outcome), { event });
   if (done.length === 0) throw new LostLease();

@@ -3,93 +3,71 @@ import {
   type Caller,
   type Importable,
   type Job,
-  type LaneRun,
-  lane,
+  leasedLane,
+  type OrganizationRun,
   possibleEvents,
+  type Work,
 } from '@wfp/shared';
 import { longestWriteMs, write } from '@wfp/shared/db';
-import { z } from 'zod';
 import { findStored, storageOf } from '../files/index.ts';
+import { actingFor, systemFor } from './acting.ts';
 import { columnsOf, conclude, importRows, summary } from './import-rows.ts';
 import { markImported } from './imports.store.ts';
-import {
-  dueOrganizations,
-  giveBack,
-  type LeasedImport,
-  laneKey,
-  leaseImport,
-  nextDue,
-} from './lane.store.ts';
-import {
-  type Assignment,
-  actingFor,
-  janitor,
-  LostLease,
-  leaseSeconds,
-  mostAttempts,
-  underLease,
-  waitAfterFailure,
-} from './lease.ts';
+import { importBacklog, type LeasedImport } from './lane.store.ts';
 import { type CsvRow, readCsv, UnreadableFile } from './read-csv.ts';
 
-const Payload = z.object({ org_id: z.int() });
-type Payload = z.output<typeof Payload>;
+type ImportWork = Work<LeasedImport>;
 
-/** Does the imports of an organization, one after the other. */
-export const importLane: Job = lane<Payload>({
+/** Executes the imports of an organization, one after the other. */
+export const importLane: Job = leasedLane<LeasedImport>({
   queue: 'imports',
-  payload: Payload,
-  key: laneKey,
   concurrency: 2,
-  due: (platform) => dueOrganizations(platform, 'imports'),
-  run: async (call) => {
-    const { platform, payload } = call;
-    const work = await leaseImport(platform, payload.org_id, leaseSeconds);
-    if (work) await attempt(call, work);
-    return nextDue(platform, payload.org_id, 'imports');
+  backlog: importBacklog,
+  parallel: 1,
+  maxRunMs: 1_000,
+  renewEveryMs: 1_000,
+  maxAttempts: 3,
+  work: attempt,
+  retry: ({ log }, { id, attempts }, error) => {
+    log.error({ err: error, import_id: id, attempt: attempts }, 'An import failed');
+    return { afterMs: 10_000 };
+  },
+  giveUp: async (call, row, error) => {
+    if (error) call.log.error({ err: error, import_id: row.id, attempt: row.attempts }, 'An import failed');
+    await fail(call, row, error ? 'It could not be done' : 'It was interrupted again and again');
   },
 });
 
 const tooSlow = `It took longer than ${longestWriteMs / 60_000} minutes; send its rows in several files`;
 
-type ImportWork = Assignment & { work: LeasedImport };
-
-async function attempt({ platform, payload, log, note, signal }: LaneRun<Payload>, work: LeasedImport) {
-  const { org_id } = payload;
+async function attempt(work: ImportWork): Promise<undefined> {
+  const { platform, row, note, signal } = work;
   const begun = performance.now();
-  const assignment: ImportWork = { platform, org_id, backlog: 'imports', work, draining: signal };
+  const definition = areasOf(platform)
+    .flatMap((area) => area.imports ?? [])
+    .find((one) => one.resource === row.resource);
+  if (!definition) return fail(work, row, `There is no import of ${row.resource} any more`);
+  const written = possibleEvents(areasOf(platform), definition);
+  const emits = [...written, 'import.completed', 'import.failed'];
+  const caller = await actingFor(work, 'imports', `${row.resource}:manage`, emits);
+  if (typeof caller === 'string') return fail(work, row, caller);
   try {
-    if (work.attempts > mostAttempts) return await fail(assignment, 'It was interrupted again and again');
-    const definition = areasOf(platform)
-      .flatMap((area) => area.imports ?? [])
-      .find((one) => one.resource === work.resource);
-    if (!definition) return await fail(assignment, `There is no import of ${work.resource} any more`);
-    const written = possibleEvents(areasOf(platform), definition);
-    const emits = [...written, 'import.completed', 'import.failed'];
-    const caller = await actingFor(assignment, `${work.resource}:manage`, emits);
-    if (typeof caller === 'string') return await fail(assignment, caller);
-    const outcome = await underLease(assignment, (lost) => run(assignment, caller, definition, lost));
-    await note(`import ${work.id} of ${work.resource}: ${outcome}`);
+    await note(`import ${row.id} of ${row.resource}: ${await run(work, caller, definition)}`);
   } catch (error) {
-    if (error instanceof LostLease) return;
-    if (signal.aborted) return await giveBack(platform, org_id, work, 'imports', null);
-    log.error({ err: error, import_id: work.id, attempt: work.attempts }, 'An import failed');
-    // Once more would take as long again.
-    if (performance.now() - begun >= longestWriteMs) await fail(assignment, tooSlow);
-    else if (work.attempts >= mostAttempts) await fail(assignment, 'It could not be done');
-    else await giveBack(platform, org_id, work, 'imports', waitAfterFailure);
+    // Another attempt would take as long.
+    if (!signal.aborted && performance.now() - begun >= longestWriteMs) return fail(work, row, tooSlow);
+    throw error;
   }
 }
 
 async function run(
-  { platform, work }: ImportWork,
+  { platform, row, signal }: ImportWork,
   caller: Caller,
   definition: Importable,
-  signal: AbortSignal,
 ): Promise<string> {
-  const file = await findStored(caller, work.file_id);
+  const file = await findStored(caller, row.file_id);
   if (!file) {
-    await conclude(caller, work, { status: 'failed', result: null, error: 'The file is not there any more' });
+    await conclude(caller, row, { status: 'failed', result: null, error: 'The file is not there any more' });
     return 'no file';
   }
   let rows: CsvRow[];
@@ -97,20 +75,17 @@ async function run(
     rows = await readCsv(await storageOf(platform).get(file.storage_key), columnsOf(definition));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    const { row, field, message } = error;
-    await conclude(
-      caller,
-      work,
-      summary({ rows: 0, created: 0, updated: 0, errors: [{ row, field, message }] }),
-    );
+    const { row: number, field, message } = error;
+    const errors = [{ row: number, field, message }];
+    await conclude(caller, row, summary({ rows: 0, created: 0, updated: 0, errors }));
     return 'unreadable';
   }
-  const { status, result } = await importRows(caller, definition, work, rows, signal);
+  const { status, result } = await importRows(caller, definition, row, rows, signal);
   return `${status}, ${result?.created ?? 0} created, ${result?.updated ?? 0} updated`;
 }
 
-async function fail(assignment: ImportWork, reason: string): Promise<void> {
-  const caller = janitor(assignment, ['import.failed']);
+async function fail(call: OrganizationRun, row: LeasedImport, reason: string): Promise<undefined> {
+  const caller = systemFor({ ...call, row }, 'imports', ['import.failed']);
   const outcome = { status: 'failed', result: null, error: reason } as const;
-  await write(caller, markImported(caller, assignment.work, outcome), { event: 'import.failed' });
+  await write(caller, markImported(caller, row, outcome), { event: 'import.failed' });
 }

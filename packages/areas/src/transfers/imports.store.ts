@@ -1,4 +1,4 @@
-import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
+import { type Caller, type Leased, type RowScope, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
@@ -10,7 +10,6 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import type { Held } from './exports.store.ts';
 import type { CreateImport, ImportResult, ListImports } from './imports.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -76,7 +75,7 @@ export interface ImportOutcome {
 }
 
 /** Notes how an import ended, if it is still this worker's. */
-export function markImported(caller: Caller, work: Held, outcome: ImportOutcome): Change<{ id: number }> {
+export function markImported(caller: Caller, work: Leased, outcome: ImportOutcome): Change<{ id: number }> {
   const { status, result, error } = outcome;
   const values = {
     status: sql`${status}::transfer_status`,

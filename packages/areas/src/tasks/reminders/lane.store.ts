@@ -1,23 +1,11 @@
-import type { NumberedEvent, Platform, Ring } from '@wfp/shared';
-import { Id } from '@wfp/shared/contract';
+import { type Backlog, type NumberedEvent, organizationWakeUps, type Platform, type Ring } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import {
-  executeOperational,
-  type RelayTransaction,
-  readCrossTenant,
-  readCrossTenantByKey,
-} from '@wfp/shared/operational';
-import { z } from 'zod';
+import { executeOperational, type RelayTransaction, readCrossTenantByKey } from '@wfp/shared/operational';
 import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
 
 const { sql } = Prisma;
 
 export const reminderQueue = 'task-reminders';
-
-export const ReminderPayload = z.object({ org_id: Id });
-export type ReminderPayload = z.output<typeof ReminderPayload>;
-
-export const reminderKey = ({ org_id }: ReminderPayload) => `org-${org_id}`;
 
 interface TouchedTask {
   org_id: number;
@@ -35,12 +23,7 @@ export async function followTasks(tx: RelayTransaction, batch: readonly Numbered
   if (touched.length === 0) return [];
   const changed = await realign(tx, touched);
   const asked = touched.filter((one) => one.is_asked);
-  const orgs = new Set([...changed, ...asked].map((one) => one.org_id));
-  return [...orgs].map((org_id) => ({
-    queue: reminderQueue,
-    key: reminderKey({ org_id }),
-    payload: { org_id },
-  }));
+  return organizationWakeUps(reminderQueue, [...changed, ...asked]);
 }
 
 const movesReminders = /^task\.(?:post|reminder_added$|reminder_changed$)/;
@@ -156,21 +139,13 @@ export async function giveUpReminder(
   );
 }
 
-/** When the organization next has a reminder to fire; null when none waits. */
-export async function nextReminder(platform: Platform, org_id: number, after: Date): Promise<Date | null> {
-  const [row] = await readCrossTenantByKey<{ at: Date | null }>(
-    platform,
-    sql`select min(remind_at) as at from task_reminders
-      where org_id = ${org_id} and state = 'pending' and deleted_at is null and remind_at > ${after}::timestamptz`,
-  );
-  return row?.at ?? null;
-}
+const isPending = sql`r.state = 'pending' and r.deleted_at is null`;
 
-/** The organizations that have a reminder to fire: what the sweeper rings. */
-export function dueOrganizations(platform: Platform): Promise<ReminderPayload[]> {
-  return readCrossTenant<ReminderPayload>(
-    platform,
-    sql`select distinct r.org_id from task_reminders r join organizations o on o.id = r.org_id and o.status <> 'closed'
-      where r.state = 'pending' and r.deleted_at is null and r.remind_at <= ${platform.clock.now()}::timestamptz`,
-  );
-}
+/** Reminders whose moment has come. */
+export const reminderBacklog: Backlog = {
+  from: sql`task_reminders r join organizations o on o.id = r.org_id and o.status <> 'closed'`,
+  orgId: sql`r.org_id`,
+  due: (now) => sql`${isPending} and r.remind_at <= ${now}::timestamptz`,
+  // Those that are due and could not be fired are left to the sweeper.
+  next: { at: sql`r.remind_at`, where: (now) => sql`${isPending} and r.remind_at > ${now}::timestamptz` },
+};

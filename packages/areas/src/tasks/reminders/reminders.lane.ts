@@ -1,15 +1,12 @@
-import { type Caller, type Job, type LaneRun, lane, queueMail, systemCaller } from '@wfp/shared';
+import { type Caller, type Job, type OrganizationRun, organizationLane, queueMail } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { callerOfUser } from '../../auth/index.ts';
 import { findTask } from '../rows/tasks.store.ts';
 import {
   type DueReminder,
-  dueOrganizations,
   dueReminders,
   giveUpReminder,
-  nextReminder,
-  ReminderPayload,
-  reminderKey,
+  reminderBacklog,
   reminderQueue,
 } from './lane.store.ts';
 import { findRecipients, fireReminder, noteFiring, type Recipient } from './reminder-firing.store.ts';
@@ -17,37 +14,32 @@ import { findRecipients, fireReminder, noteFiring, type Recipient } from './remi
 const remindersAtOnce = 50;
 
 /** Fires the reminders of an organization whose moment has come. Those that are left over are found by the sweeper. */
-export const reminderLane: Job = lane<ReminderPayload>({
+export const reminderLane: Job = organizationLane({
   queue: reminderQueue,
   role: 'schedules',
-  payload: ReminderPayload,
-  key: reminderKey,
   concurrency: 5,
   emits: ['task.reminder_due'],
-  due: dueOrganizations,
+  backlog: reminderBacklog,
   run: async (call) => {
-    const { platform, payload, signal, log } = call;
+    const { platform, org_id, signal, log } = call;
     const now = platform.clock.now();
-    const due = await dueReminders(platform, payload.org_id, now, remindersAtOnce);
+    const due = await dueReminders(platform, org_id, now, remindersAtOnce);
     let failed = 0;
     for (const reminder of due) {
-      if (signal.aborted) return now;
+      if (signal.aborted) return 'more';
       // One that cannot be fired must not keep the others.
       await fire(call, reminder).catch((error: unknown) => {
         failed += 1;
         log.error({ err: error, reminder_id: reminder.id }, 'A reminder could not be fired');
       });
     }
-    if (due.length === remindersAtOnce && failed === 0) return now;
-    return nextReminder(platform, payload.org_id, now);
+    return due.length === remindersAtOnce && failed === 0 ? 'more' : 'done';
   },
 });
 
-async function fire(call: LaneRun<ReminderPayload>, reminder: DueReminder): Promise<void> {
-  const { platform, payload, origin, emits } = call;
-  const { org_id } = payload;
+async function fire(call: OrganizationRun, reminder: DueReminder): Promise<void> {
+  const { platform, org_id, caller } = call;
   if (reminder.is_too_late) return giveUpReminder(platform, org_id, reminder, 'missed');
-  const caller = systemCaller(platform, org_id, origin, emits);
   const recipients = await readersAmong(call, reminder, await findRecipients(caller, reminder));
   // Whoever set it for themselves is gone, or sees the task no more.
   if (reminder.user_id !== null && recipients.length === 0) {
@@ -66,13 +58,13 @@ async function fire(call: LaneRun<ReminderPayload>, reminder: DueReminder): Prom
 
 /** Those who may read the task: an assignee may have lost the right since. */
 async function readersAmong(
-  { platform, payload, origin }: LaneRun<ReminderPayload>,
+  { platform, org_id, origin }: OrganizationRun,
   { task_id }: DueReminder,
   people: readonly Recipient[],
 ): Promise<Recipient[]> {
   const readers: Recipient[] = [];
   for (const one of people) {
-    const reader = await callerOfUser(platform, { org_id: payload.org_id, user_id: one.id }, origin, []);
+    const reader = await callerOfUser(platform, { org_id, user_id: one.id }, origin, []);
     if (reader && (await findTask(reader, task_id))) readers.push(one);
   }
   return readers;

@@ -1,0 +1,35 @@
+import { type Caller, type Origin, type Permission, systemCaller, type Work } from '@wfp/shared';
+import { callerOfUser } from '../auth/index.ts';
+import type { LeasedTransfer } from './lane.store.ts';
+
+/** An attempt at an export or import. */
+export type Attempt<Row extends LeasedTransfer = LeasedTransfer> = Pick<
+  Work<Row>,
+  'platform' | 'org_id' | 'origin'
+> & { row: Row };
+
+/** Names the attempt in the audit log: `org-1 of exports` would not say which. */
+function originOf({ row, origin }: Attempt, queue: string): Origin {
+  return { ...origin, request_id: `${queue}-${row.id}-${row.attempts}` };
+}
+
+/** The user who asked for the work, with the rights of this moment; or why it is not done for them. */
+export async function actingFor(
+  attempt: Attempt,
+  queue: 'exports' | 'imports',
+  needed: Permission,
+  emits: readonly string[],
+): Promise<Caller | string> {
+  const { platform, org_id, row } = attempt;
+  const asked = { org_id, user_id: row.created_by, api_key_id: row.api_key_id };
+  const caller = await callerOfUser(platform, asked, originOf(attempt, queue), emits);
+  if (!caller) return 'Whoever asked for it may no longer sign in';
+  if (!caller.reach(needed)) return `Whoever asked for it no longer has the permission ${needed}`;
+  const isStopped = caller.hindrances.some((one) => one !== 'read_only' || queue === 'imports');
+  return isStopped ? 'Whoever asked for it may not do it at the moment' : caller;
+}
+
+/** The system, for recording a failure when the user who asked may no longer exist. */
+export function systemFor(attempt: Attempt, queue: 'exports' | 'imports', emits: readonly string[]): Caller {
+  return systemCaller(attempt.platform, attempt.org_id, originOf(attempt, queue), emits);
+}

@@ -1,0 +1,185 @@
+import { Prisma } from '../db/generated/client.ts';
+import { executeOperational, readCrossTenant, readCrossTenantByKey } from '../db/operational.ts';
+import { identifier, literal } from '../db/recorded-table.ts';
+import type { Platform } from '../platform.ts';
+
+const { sql, empty, join } = Prisma;
+
+/** Work of organizations that waits in one table, as SQL on the alias `w` of that table. */
+export interface Backlog {
+  /** The table as `w`, with what its conditions need: `api_keys w`. */
+  from: Prisma.Sql;
+  /** The organization of a row; `w.org_id` if omitted. */
+  orgId?: Prisma.Sql;
+  /** Rows that are due at a time. */
+  due(now: Date): Prisma.Sql;
+  /** When the next of the rows that wait becomes due. If omitted, the lane relies on the sweeper. */
+  next?: { at: Prisma.Sql; where(now: Date): Prisma.Sql };
+}
+
+/** A row under lease. `attempts` distinguishes the holders of one row: it grows with every lease. */
+export interface Leased {
+  id: number;
+  attempts: number;
+}
+
+/** How the rows of a table are leased. Its columns include `org_id`, `id`, `attempts` and `status`. */
+export interface LeaseDeclaration {
+  table: string;
+  /** The values of `status` before and during work. */
+  states: { waiting: string; running: string };
+  /** The end of the lease; null while nobody holds the row. */
+  leasedUntil: string;
+  /** When a waiting row is due. If omitted, `leasedUntil` also delays a retry. */
+  dueAt?: string;
+  /** The column for the reason of the last failure. */
+  error?: string;
+  leaseSeconds: number;
+  /** Limits the rows that count as work at all. */
+  where?: Prisma.Sql;
+  /** Set with the lease. */
+  set?: Prisma.Sql;
+  /** Joined to the leased rows: `from` items and their conditions. */
+  join?: { from: Prisma.Sql; on: Prisma.Sql };
+  /** Columns of the leased row besides `id` and `attempts`; `due` is the row before the lease, with `dueColumns`. */
+  returning: Prisma.Sql;
+  dueColumns?: Prisma.Sql;
+}
+
+/** When and why a row is tried again. */
+export interface Retry {
+  afterMs: number;
+  error?: string;
+  /** False if the row was not tried: its attempts stay as they were. */
+  isAttempt?: boolean;
+}
+
+/** A backlog whose rows are worked on under a lease, by any number of workers. */
+export interface LeasedBacklog<Row extends Leased> extends Backlog {
+  readonly leaseSeconds: number;
+  /** Leases due rows, oldest first. Rows whose lease has expired belonged to a worker that died. */
+  lease(platform: Platform, org_id: number, atMost: number, set?: Prisma.Sql): Promise<Row[]>;
+  /** Extends leases. @returns the ids of rows that are still held */
+  renew(platform: Platform, org_id: number, held: readonly Leased[], set?: Prisma.Sql): Promise<number[]>;
+  /** Ends a lease before its time, for another attempt. */
+  giveBack(platform: Platform, org_id: number, held: Leased, retry: Retry): Promise<void>;
+  /** The row while it is still held, for statements that finish it. */
+  stillHeld(org_id: number, held: Leased): Prisma.Sql;
+}
+
+/** The organizations that have due rows in a backlog. */
+export function findDueOrganizations(platform: Platform, { from, due, orgId = sql`w.org_id` }: Backlog) {
+  const now = platform.clock.now();
+  return readCrossTenant<{ org_id: number }>(
+    platform,
+    sql`select distinct ${orgId} as org_id from ${from} where ${due(now)}`,
+  );
+}
+
+/** When an organization next has due rows, seen from a moment; null if none wait. */
+export async function findNextDue(
+  platform: Platform,
+  { from, next, orgId = sql`w.org_id` }: Backlog,
+  org_id: number,
+  since: Date,
+): Promise<Date | null> {
+  if (!next) return null;
+  const [row] = await readCrossTenantByKey<{ at: Date | null }>(
+    platform,
+    sql`select min(${next.at}) as at from ${from}
+      where ${orgId} = ${org_id} and ${next.where(since)}`,
+  );
+  return row?.at ?? null;
+}
+
+/** Declares a backlog whose rows are leased. */
+export function leasedBacklog<Row extends Leased>(declaration: LeaseDeclaration): LeasedBacklog<Row> {
+  const { table, states, leasedUntil, dueAt, leaseSeconds } = declaration;
+  const column = (name: string) => sql`w.${identifier(name)}`;
+  const until = column(leasedUntil);
+  const condition = declaration.where ? sql` and ${declaration.where}` : empty;
+  const isOpen = sql`w.status in (${literal(states.waiting)}, ${literal(states.running)})${condition}`;
+  const isFree = sql`(${until} is null or ${until} <= now())`;
+  const leaseEnd = sql`now() + ${leaseSeconds} * interval '1 second'`;
+  const name = identifier(table);
+  const extra = (set: Prisma.Sql | undefined) => (set ? sql`, ${set}` : empty);
+  const stillHeld = (org_id: number, { id, attempts }: Leased) =>
+    sql`w.org_id = ${org_id} and w.id = ${id}::int and w.attempts = ${attempts}::int
+      and w.status = ${literal(states.running)}${condition}`;
+  const isDue = sql`${isOpen} and ${isFree}${dueAt ? sql` and ${column(dueAt)} <= now()` : empty}`;
+  return {
+    leaseSeconds,
+    from: sql`${name} w`,
+    due: () => isDue,
+    next: {
+      at: dueAt ? sql`greatest(${column(dueAt)}, ${until})` : sql`coalesce(${until}, w.created_at)`,
+      where: () => isOpen,
+    },
+    lease: (platform, org_id, atMost, set) =>
+      executeOperational<Row>(
+        platform,
+        leaseStatement(declaration, { org_id, atMost, isDue, leaseEnd }, set),
+      ),
+    renew: async (platform, org_id, held, set) => {
+      const rows = await executeOperational<{ id: number }>(
+        platform,
+        sql`update ${name} w set ${identifier(leasedUntil)} = ${leaseEnd}${extra(set)}
+          from unnest(${held.map((one) => one.id)}::int[], ${held.map((one) => one.attempts)}::int[]) h(id, attempts)
+          where w.org_id = ${org_id} and w.id = h.id and w.attempts = h.attempts
+            and w.status = ${literal(states.running)}${condition} returning w.id`,
+      );
+      return rows.map(({ id }) => id);
+    },
+    giveBack: async (platform, org_id, held, retry) => {
+      await executeOperational(
+        platform,
+        sql`update ${name} w set status = ${literal(states.waiting)}, ${retryColumns(declaration, retry)}
+          where ${stillHeld(org_id, held)} returning w.id`,
+      );
+    },
+    stillHeld,
+  };
+}
+
+interface LeaseOf {
+  org_id: number;
+  atMost: number;
+  isDue: Prisma.Sql;
+  leaseEnd: Prisma.Sql;
+}
+
+function leaseStatement(
+  { table, states, leasedUntil, dueAt, set, join: joined, returning, dueColumns }: LeaseDeclaration,
+  { org_id, atMost, isDue, leaseEnd }: LeaseOf,
+  setNow: Prisma.Sql | undefined,
+): Prisma.Sql {
+  const name = identifier(table);
+  const order = dueAt ? sql`w.${identifier(dueAt)}, w.id` : sql`w.id`;
+  const sets = [set, setNow].flatMap((one) => (one ? [sql`, ${one}`] : []));
+  return sql`with due as (
+      select w.id${dueColumns ? sql`, ${dueColumns}` : empty} from ${name} w
+      where w.org_id = ${org_id} and ${isDue} order by ${order} limit ${atMost}::int for update skip locked
+    ),
+    leased as (
+      update ${name} w set status = ${literal(states.running)}, attempts = w.attempts + 1,
+        ${identifier(leasedUntil)} = ${leaseEnd}${sets.length > 0 ? join(sets, '') : empty}
+      from due${joined ? sql`, ${joined.from}` : empty}
+      where w.org_id = ${org_id} and w.id = due.id${joined ? sql` and ${joined.on}` : empty}
+      returning w.id, w.attempts, ${returning}
+    )
+    select * from leased order by id`;
+}
+
+function retryColumns(
+  { leasedUntil, dueAt, error }: LeaseDeclaration,
+  { afterMs, error: reason, isAttempt = true }: Retry,
+): Prisma.Sql {
+  const at = sql`now() + ${afterMs}::float8 * interval '1 millisecond'`;
+  return join([
+    dueAt
+      ? sql`${identifier(leasedUntil)} = null, ${identifier(dueAt)} = ${at}`
+      : sql`${identifier(leasedUntil)} = ${isAttempt ? at : sql`null`}`,
+    sql`attempts = w.attempts - ${isAttempt ? 0 : 1}::int`,
+    ...(error ? [sql`${identifier(error)} = ${reason ?? null}::text`] : []),
+  ]);
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Prisma } from '../db/index.ts';
+import type { Leased, LeasedBacklog, Retry } from './backlog.store.ts';
+import type { Job } from './job.ts';
+import {
+  type OrganizationLane,
+  type OrganizationRun,
+  organizationLane,
+  type RunResult,
+} from './organization-lane.ts';
+
+/** Thrown by work whose row another worker holds by now, or which is no longer wanted: nothing is recorded. */
+export class LostLease extends Error {
+  override readonly name = 'LostLease';
+}
+
+/** Work on one leased row. */
+export interface Work<Row extends Leased> extends OrganizationRun {
+  row: Row;
+  /** Aborted when the lease is lost or the worker drains. */
+  signal: AbortSignal;
+}
+
+export interface LeasedLane<Row extends Leased> extends Omit<OrganizationLane, 'backlog' | 'run'> {
+  backlog: LeasedBacklog<Row>;
+  /** Rows of one organization that a worker handles at the same time. */
+  parallel: number;
+  /** After this time a run leases nothing new, so that other organizations get their turn. */
+  maxRunMs: number;
+  /** Leases are renewed this often. Several renewals must fit into a lease. */
+  renewEveryMs: number;
+  /** Attempts after which a row is given up, those of workers that died included. */
+  maxAttempts: number;
+  /** Runs before anything is leased. A date postpones the run. */
+  before?(call: OrganizationRun): Promise<Date | undefined>;
+  /** Columns to set with a lease, such as where the work writes to. */
+  leasing?(call: OrganizationRun): Prisma.Sql;
+  /** Columns to set when the lease of a row is renewed, such as its progress. */
+  renewing?(row: Row): Prisma.Sql | undefined;
+  /** Handles a row. Resolves when the row is finished, or with how to try it again. */
+  work(work: Work<Row>): Promise<Retry | undefined>;
+  /** How to try a row again whose work threw; null gives it up at once. Logs the failure: errors may hold secrets. */
+  retry(call: OrganizationRun, row: Row, error: unknown): Retry | null;
+  /** Finishes a row that is not tried again. Without an error, `maxAttempts` workers died over it. */
+  giveUp(call: OrganizationRun, row: Row, error?: unknown): Promise<void>;
+}
+
+/** How often a run looks for new rows while others are in progress. */
+const pollMs = 250;
+const notTried: Retry = { afterMs: 0, isAttempt: false };
+
+/**
+ * Declares a lane per organization that leases rows, handles them, and gives back those that are not finished: for
+ * another attempt after a failure, for another worker when this one drains. A row whose worker dies is leased again
+ * when its lease expires, so work must tolerate being started twice.
+ */
+export function leasedLane<Row extends Leased>(declaration: LeasedLane<Row>): Job {
+  const { queue, role, concurrency, emits, backlog, before } = declaration;
+  return organizationLane({
+    queue,
+    concurrency,
+    backlog,
+    ...(role && { role }),
+    ...(emits && { emits }),
+    run: async (call) => (await before?.(call)) ?? new Drain(declaration, call).run(),
+  });
+}
+
+/** One run over the backlog of an organization. */
+class Drain<Row extends Leased> {
+  readonly #lane: LeasedLane<Row>;
+  readonly #call: OrganizationRun;
+  readonly #inProgress = new Map<Row, { lost: AbortController; finished: Promise<void> }>();
+
+  constructor(lane: LeasedLane<Row>, call: OrganizationRun) {
+    this.#lane = lane;
+    this.#call = call;
+  }
+
+  async run(): Promise<RunResult> {
+    const { platform, signal } = this.#call;
+    const end = platform.clock.now().getTime() + this.#lane.maxRunMs;
+    const renewal = setInterval(() => void this.#renew(), this.#lane.renewEveryMs);
+    try {
+      for (;;) {
+        const isEnding = signal.aborted || platform.clock.now().getTime() >= end;
+        if (!isEnding) await this.#lease();
+        if (this.#inProgress.size === 0) return signal.aborted ? 'more' : 'done';
+        const finished = [...this.#inProgress.values()].map((one) => one.finished);
+        await Promise.race([...finished, sleep(pollMs, undefined, { ref: false })]);
+      }
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** Leases when half of the places are free: single rows would cost a statement each. */
+  async #lease(): Promise<void> {
+    const { backlog, parallel, leasing } = this.#lane;
+    const { platform, org_id } = this.#call;
+    const free = parallel - this.#inProgress.size;
+    if (free * 2 < parallel) return;
+    for (const row of await backlog.lease(platform, org_id, free, leasing?.(this.#call))) {
+      const lost = new AbortController();
+      const finished = this.#handle(row, lost.signal).finally(() => this.#inProgress.delete(row));
+      this.#inProgress.set(row, { lost, finished });
+    }
+  }
+
+  /** Never rejects: a row that could be neither finished nor given back is leased again after its lease. */
+  async #handle(row: Row, lost: AbortSignal): Promise<void> {
+    const { log } = this.#call;
+    try {
+      const retry = await this.#attempt(row, lost);
+      if (retry) await this.#giveBack(row, retry);
+    } catch (error) {
+      log.error(
+        { err: error, id: row.id, attempt: row.attempts },
+        'A leased row was neither finished nor returned',
+      );
+    }
+  }
+
+  async #attempt(row: Row, lost: AbortSignal): Promise<Retry | undefined> {
+    const { work, retry, giveUp, maxAttempts } = this.#lane;
+    const { signal } = this.#call;
+    try {
+      if (row.attempts > maxAttempts) return void (await giveUp(this.#call, row));
+      return await work({ ...this.#call, row, signal: AbortSignal.any([lost, signal]) });
+    } catch (error) {
+      if (lost.aborted || error instanceof LostLease) return undefined;
+      if (signal.aborted) return notTried;
+      const next = row.attempts < maxAttempts ? retry(this.#call, row, error) : null;
+      return next ?? void (await giveUp(this.#call, row, error));
+    }
+  }
+
+  async #giveBack(row: Row, retry: Retry): Promise<void> {
+    await this.#lane.backlog.giveBack(this.#call.platform, this.#call.org_id, row, retry);
+  }
+
+  async #renew(): Promise<void> {
+    const { backlog, renewing } = this.#lane;
+    const { platform, org_id, log } = this.#call;
+    const rows = [...this.#inProgress.keys()];
+    const batches = renewing ? rows.map((row) => [row]) : rows.length > 0 ? [rows] : [];
+    try {
+      for (const batch of batches) {
+        const [row] = batch;
+        const held = await backlog.renew(platform, org_id, batch, row && renewing?.(row));
+        for (const one of batch) {
+          if (!held.includes(one.id)) this.#inProgress.get(one)?.lost.abort(new LostLease());
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'Leases could not be renewed');
+    }
+  }
+}

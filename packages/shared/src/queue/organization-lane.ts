@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type Caller, systemCaller } from '../caller.ts';
+import type { AnyAnnouncement } from '../consequences/announcement.ts';
+import { Id } from '../contract/index.ts';
+import { type Backlog, findDueOrganizations, findNextDue } from './backlog.store.ts';
+import { type Job, type LaneRun, lane, type NumberedEvent, type Ring } from './job.ts';
+
+const Payload = z.object({ org_id: Id });
+type Payload = z.output<typeof Payload>;
+
+/** A run of an organization's lane. */
+export interface OrganizationRun extends LaneRun<Payload> {
+  org_id: number;
+  /** The system itself, acting in the organization with the events that the lane declares. */
+  caller: Caller;
+}
+
+/**
+ * What is left after a run: `done` waits for the next row that becomes due, `more` runs again at once (the worker
+ * drains, or other organizations get their turn), a date runs again then.
+ */
+export type RunResult = 'done' | 'more' | Date;
+
+export interface OrganizationLane {
+  /** The queue, and the name of the lane in metrics, logs and the dashboard. */
+  queue: string;
+  role?: 'schedules';
+  concurrency: number;
+  /** Event types that a run may write. */
+  emits?: readonly string[];
+  announces?: readonly AnyAnnouncement[];
+  backlog: Backlog;
+  run(call: OrganizationRun): Promise<RunResult>;
+}
+
+const keyFor = (org_id: number) => `org-${org_id}`;
+
+/** The wake-up of the lane that a queue has for an organization. */
+export function organizationWakeUp(queue: string, org_id: number): Ring {
+  return { queue, key: keyFor(org_id), payload: { org_id } };
+}
+
+/** The wake-ups for the organizations of events. */
+export function organizationWakeUps(queue: string, events: readonly Pick<NumberedEvent, 'org_id'>[]): Ring[] {
+  return [...new Set(events.map(({ org_id }) => org_id))].map((org_id) => organizationWakeUp(queue, org_id));
+}
+
+/**
+ * Declares a lane per organization over a backlog in PostgreSQL: payload, key, the organizations with due rows and
+ * the time of the next run follow from the backlog.
+ */
+export function organizationLane({ backlog, run, ...declaration }: OrganizationLane): Job {
+  return lane<Payload>({
+    ...declaration,
+    payload: Payload,
+    key: ({ org_id }) => keyFor(org_id),
+    due: (platform) => findDueOrganizations(platform, backlog),
+    run: async (call) => {
+      const { platform, payload, origin, emits } = call;
+      const { org_id } = payload;
+      const caller = systemCaller(platform, org_id, origin, emits);
+      // What becomes due during the run must not wait for the sweeper.
+      const started = platform.clock.now();
+      const result = await run({ ...call, org_id, caller });
+      if (result === 'more') return platform.clock.now();
+      return result === 'done' ? findNextDue(platform, backlog, org_id, started) : result;
+    },
+  });
+}
