@@ -4,7 +4,7 @@ import { readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
-/** What waits to be delivered in the whole installation. */
+/** The backlog of deliveries in the whole installation. */
 export interface DeliveryBacklog {
   /** Attempts that are due and not under way; counted to 100,000. */
   due: number;
@@ -14,7 +14,7 @@ export interface DeliveryBacklog {
   failing: number;
 }
 
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 const isDue = sql`d.filed_at = 'infinity' and d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
 
 /** The oldest of each endpoint is looked up by its key, so a large backlog costs what a small one does. */
@@ -26,7 +26,7 @@ export async function readDeliveryBacklog(platform: Platform): Promise<DeliveryB
   const [row] = await readCrossTenant<DeliveryBacklog>(
     platform,
     sql`select
-      (select count(*) from (select from webhook_deliveries d where ${isDue} limit ${mostCounted}::int) w)::float8 as due,
+      (select count(*) from (select from webhook_deliveries d where ${isDue} limit ${maxCounted}::int) w)::float8 as due,
       coalesce(extract(epoch from now() - min(least(${first(sql`not d.is_replay`)}, ${first(sql`d.is_replay`)}))), 0)::float8
         as oldest_seconds,
       count(*) filter (where w.failing_since is not null)::float8 as failing

@@ -11,11 +11,11 @@ import {
   type Transaction,
 } from '@wfp/shared/db';
 import type { ListDeliveries } from './deliveries.contract.ts';
-import { cancelled, isOpen, isOver } from './delivery-state.store.ts';
+import { cancelStatement, isFinished, isOpen } from './delivery-state.store.ts';
 
 const { sql, empty } = Prisma;
 
-/** Where a delivery lies is nobody's business. */
+/** All columns but the one that selects the partition. */
 const { filed_at: _, ...columns } = Prisma.WebhookDeliveryScalarFieldEnum;
 /** Deliveries that a person asked for; those that follow from events are the relay's and no facts. */
 export const deliveriesTable = recordedTable({
@@ -50,8 +50,8 @@ const idsOfEvent = ({ org_id }: Caller, webhook_id: number, event_id: number) =>
   select m.id from webhook_deliveries m
   where m.org_id = ${org_id} and m.webhook_id = ${webhook_id} and m.is_manual and m.event_id = ${event_id}::int8`;
 
-/** Where deliveries of a status lie: what is over is not looked for among what waits, nor the other way round. */
-const placeOf = (status: string) => (status === 'pending' || status === 'delivering' ? isOpen : isOver);
+/** The partitions that can hold a status: open deliveries and finished ones are stored apart. */
+const placeOf = (status: string) => (status === 'pending' || status === 'delivering' ? isOpen : isFinished);
 
 export async function findDeliveries(
   caller: Caller,
@@ -73,7 +73,7 @@ export async function findDeliveries(
   });
 }
 
-/** The newest, without a count of all that there are. */
+/** The newest deliveries, without a total. */
 export async function findNewestDeliveries(
   caller: Caller,
   webhook_id: number,
@@ -103,7 +103,7 @@ const momentOfEvent = ({ org_id }: Caller, { webhook_id, id }: DeliveryRow) =>
   sql`(select d.event_occurred_at from webhook_deliveries d
     where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and d.id = ${id}::int8)`;
 
-/** Whether the event of a delivery is there: old ones are archived, and leave their deliveries behind. */
+/** True if the event of a delivery is in the database: events are archived before their deliveries are. */
 export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<boolean> {
   const event = await readOne(
     caller,
@@ -114,8 +114,8 @@ export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<b
 }
 
 /**
- * The number after all attempts that there are to bring the event of a delivery to its endpoint, and after those that
- * may follow by themselves while one of them waits.
+ * The next attempt number for the event of a delivery: after all attempts that exist, and after all that the retry
+ * schedule may still add while one of them is open.
  */
 const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
   sql`(select 1 + greatest(max(a.attempt), max(${caller.platform.config.WEBHOOK_RETRY_SCHEDULE.length}::int)
@@ -123,7 +123,7 @@ const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
     from webhook_deliveries a
     where a.org_id = ${caller.org_id} and a.webhook_id = ${webhook_id} and a.id in (${idsOfEvent(caller, webhook_id, event_id)}))`;
 
-/** An attempt somebody asked for, due now. */
+/** An attempt that a user requested, due now. */
 export function insertManualDelivery(
   caller: Caller,
   delivery: Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'event_type'>,
@@ -166,6 +166,8 @@ export async function cancelPending(tx: Transaction, caller: Caller, webhook_id:
   await tx.executeUnrecorded(sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
     where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);
   await tx.executeUnrecorded(
-    cancelled(sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'pending'`),
+    cancelStatement(
+      sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'pending'`,
+    ),
   );
 }

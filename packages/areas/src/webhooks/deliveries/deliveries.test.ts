@@ -81,9 +81,9 @@ it.each(['pending', 'delivering', 'succeeded', 'cancelled'])(
   async (status) => {
     const id = await hand.endpoint(receiver.url('/ok'));
     const [did] = await hand.due(id, 1);
-    const isOver = ['succeeded', 'cancelled'].includes(status);
+    const isFinished = ['succeeded', 'cancelled'].includes(status);
     await hand.tamper(sql`update webhook_deliveries set status = ${status}::delivery_status,
-    finished_at = case when ${isOver} then now() end, filed_at = case when ${isOver} then now() else 'infinity' end
+    finished_at = case when ${isFinished} then now() end, filed_at = case when ${isFinished} then now() else 'infinity' end
     where id = ${did}::int8`);
     const { result, events } = await recordedBy(service, owner.user.org_id, () => retry(id, Number(did)));
     expect(result.status).toBe(422);

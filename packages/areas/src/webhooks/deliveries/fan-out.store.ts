@@ -7,7 +7,7 @@ const { sql } = Prisma;
 type RelayTransaction = Parameters<Projection['project']>[0];
 
 /**
- * The deliveries that follow from a batch of events, in the relay's own transaction, and the lanes to ring.
+ * Inserts the deliveries of a batch of events in the relay's transaction, and returns the lanes to enqueue.
  * A test event goes to the endpoint it was asked for and to no other; private events go to none.
  */
 export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {

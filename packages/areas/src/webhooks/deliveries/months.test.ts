@@ -4,7 +4,13 @@ import { startReceiver } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Relaying } from '../../../../shared/src/events/testing/relaying.ts';
-import { dueLanes, type FinishedDelivery, holdLane, leaseDue, recordResults } from '../sender/lane.store.ts';
+import {
+  acquireLane,
+  type DeliveryResult,
+  findDueLanes,
+  insertResults,
+  leaseDue,
+} from '../sender/lane.store.ts';
 import { type ByHand, byHand } from '../testing/by-hand.ts';
 import { fanOut } from './fan-out.store.ts';
 
@@ -94,10 +100,10 @@ it('sends, retries, sweeps and cancels without a look into months that are over,
   relaying.start({ projections: [{ name: 'webhook-deliveries', project: fanOut }] });
   for (const title of ['One', 'Two', 'Three']) await owner.call('POST', '/tasks', { title });
   await relaying.drained();
-  expect(await dueLanes(service.platform)).toHaveLength(2);
+  expect(await findDueLanes(service.platform)).toHaveLength(2);
   for (const id of [good, bad]) await hand.run(id);
   await owner.call('DELETE', `/webhooks/${bad}`);
-  expect(await dueLanes(service.platform)).toEqual([]);
+  expect(await findDueLanes(service.platform)).toEqual([]);
   await relaying.stopAll();
   await closedConnections();
   expect(await looks()).toEqual(before);
@@ -112,9 +118,9 @@ it('records an end once, and what follows once, however many say so at once', as
   const id = await hand.endpoint(receiver.url('/ok'));
   const made = await hand.due(id, 40);
   const hold = { org_id: owner.user.org_id, webhook_id: id, holder: 'one', seconds: 30 };
-  await holdLane(service.platform, hold);
+  await acquireLane(service.platform, hold);
   const leased = await leaseDue(service.platform, hold, rules, 40);
-  const exchange = {
+  const http = {
     duration_ms: 3,
     response_status: 500,
     response_headers: null,
@@ -122,16 +128,16 @@ it('records an end once, and what follows once, however many say so at once', as
     error: 'HTTP 500',
     is_timeout: false,
   };
-  const finished: FinishedDelivery[] = leased.map(({ delivery_id, place, lease_until }) => ({
+  const finished: DeliveryResult[] = leased.map(({ delivery_id, place, lease_until }) => ({
     delivery_id,
     place,
     lease_until,
     status: 'failed',
-    exchange,
+    http,
     ended_ms_ago: 0,
     next_in_seconds: 60,
   }));
-  const record = () => recordResults(service.platform, hold, finished);
+  const record = () => insertResults(service.platform, hold, finished);
   await Promise.all(Array.from({ length: 6 }, record));
   await record();
   expect(await hand.counts(id)).toEqual({ failed: 40, pending: 40 });

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, readOne } from '@wfp/shared/db';
-import { isOpen, isOver } from './delivery-state.store.ts';
+import { isFinished, isOpen } from './delivery-state.store.ts';
 
 const { sql } = Prisma;
 
@@ -17,14 +17,14 @@ interface Statistics {
   next_due_at: Date | null;
 }
 
-/** Durations are told by so many of the newest attempts of either end: of more they are the same. */
+/** Percentiles are computed from so many of the newest attempts of either status: more do not change them. */
 const newest = Prisma.raw('10000');
 
 /** How attempts at an endpoint ended since a time; every part of it reads a range of one index of each month. */
 export async function findStatistics(caller: Caller, webhook_id: number, since: Date): Promise<Statistics> {
   const ofEndpoint = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}`;
   const ended = (status: 'succeeded' | 'failed') =>
-    sql`${ofEndpoint} and d.status = ${status}::delivery_status and ${isOver}`;
+    sql`${ofEndpoint} and d.status = ${status}::delivery_status and ${isFinished}`;
   const sinceThen = sql`d.filed_at >= ${since}::timestamptz`;
   const count = (status: 'succeeded' | 'failed') =>
     sql`select count(*)::float8 as n from webhook_deliveries d where ${ended(status)} and ${sinceThen}`;

@@ -1,14 +1,14 @@
 import { kept, type Platform } from '@wfp/shared';
-import { countsOfAttempts } from '../sender/attempt/attempt-metrics.ts';
+import { attemptHistogram } from '../sender/attempt/attempt-metrics.ts';
 import { readDeliveryBacklog } from './backlog.lane.store.ts';
 
 const freshMs = 5_000;
 
-/** Has a worker tell what waits to be delivered, in the whole installation, and what comes of its own attempts. */
+/** Registers a worker's metrics: the backlog of the whole installation and the results of its own attempts. */
 export function measureWebhooks(platform: Platform): void {
   const { metrics } = platform;
   const backlog = kept(freshMs, () => readDeliveryBacklog(platform));
-  countsOfAttempts(platform);
+  attemptHistogram(platform);
   metrics.gauge({
     name: 'wfp_webhook_deliveries_due',
     help: 'Attempts to deliver that are due and not under way, in the whole installation. 100,000 are counted at most.',

@@ -8,11 +8,11 @@ import {
   cancelReplay,
   cancelReplayed,
   countRunning,
+  eventsKeptSince,
   findReplay,
   findReplays,
   insertReplay,
   insertRetried,
-  keptSince,
   queueFailed,
   type ReplayRow,
 } from './replays.store.ts';
@@ -42,7 +42,7 @@ async function refuseRange(caller: Caller, { from, to }: { from: string; to: str
   const now = caller.platform.clock.now().getTime();
   if (Date.parse(to) > now) throw invalidField('to', 'Lies in the future');
   if (Date.parse(from) >= Date.parse(to)) throw invalidField('from', 'Must lie before the end');
-  const kept = await keptSince(caller);
+  const kept = await eventsKeptSince(caller);
   if (kept && Date.parse(from) < kept.getTime())
     throw invalidField('from', `Events from before ${kept.toISOString()} have been archived`);
 }

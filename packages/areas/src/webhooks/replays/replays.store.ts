@@ -11,7 +11,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import { cancelled, isOver } from '../deliveries/delivery-state.store.ts';
+import { cancelStatement, isFinished } from '../deliveries/delivery-state.store.ts';
 import { lastOf, takes, waitingEvents } from './replayable-events.store.ts';
 import type { CreateReplay, ListReplays, RetryFailed } from './replays.contract.ts';
 
@@ -104,7 +104,7 @@ export async function cancelReplayed(
   { id, webhook_id }: ReplayRow,
 ): Promise<void> {
   await tx.executeUnrecorded(
-    cancelled(sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.is_replay
+    cancelStatement(sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.is_replay
       and d.status = 'pending' and d.replay_id = ${id}`),
   );
 }
@@ -135,7 +135,7 @@ export async function findReplays(
 }
 
 /** The first moment of which events are kept; null while none was archived. */
-export async function keptSince(caller: Caller): Promise<Date | null> {
+export async function eventsKeptSince(caller: Caller): Promise<Date | null> {
   const first = await readOne<{ seq: number; month: Date }>(
     caller,
     sql`select l.seq::float8 as seq, date_trunc('month', l.occurred_at at time zone 'UTC') at time zone 'UTC' as month
@@ -152,7 +152,7 @@ const failedSince = (caller: Caller, webhook_id: number, { since, event_types }:
   select distinct on (d.event_id) d.event_id, d.event_occurred_at, d.event_type, d.filed_at
   from webhook_deliveries d
   where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'failed'
-    and d.filed_at >= ${since}::timestamptz and ${isOver} and d.event_type <> 'webhook.test'
+    and d.filed_at >= ${since}::timestamptz and ${isFinished} and d.event_type <> 'webhook.test'
     and ${takes(sql`${event_types}::text[]`, sql`d.event_type`)}
     and d.event_id not in (${waitingEvents({ org_id: caller.org_id, webhook_id })})
   order by d.event_id, d.id desc`;

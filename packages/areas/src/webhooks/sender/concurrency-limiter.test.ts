@@ -1,70 +1,95 @@
 import { describe, expect, it } from 'vitest';
-import { InFlight } from './concurrency-limiter.ts';
+import { ConcurrencyLimiter, type Permits } from './concurrency-limiter.ts';
 
 const never = new AbortController().signal;
 
-/** Whether a promise is settled by now. */
+/** True if a promise is settled by now. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending');
   await new Promise(setImmediate);
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
 }
 
-describe('the shares of a worker', () => {
-  it('give an organization at most a half', async () => {
-    const shares = new InFlight(20);
-    expect(shares.more(1, 50)).toBe(10);
-    const waits = shares.enter(1, never);
-    expect(await isSettled(waits)).toBe(false);
-    expect(shares.more(2, 50)).toBe(10);
-    expect(shares.more(3, 1)).toBe(0);
+/** Permits of an organization: as many as it gets, up to a total. */
+async function permitsFor(limiter: ConcurrencyLimiter, org_id: number, total: number): Promise<Permits> {
+  const permits = await limiter.acquire(org_id, never);
+  if (!permits) throw new Error('No permit');
+  permits.growTo(total);
+  return permits;
+}
+
+describe('the concurrency limiter', () => {
+  it('gives an organization at most a half', async () => {
+    const limiter = new ConcurrencyLimiter(20);
+    expect((await permitsFor(limiter, 1, 50)).count).toBe(10);
+    expect(await isSettled(limiter.acquire(1, never))).toBe(false);
+    expect((await permitsFor(limiter, 2, 50)).count).toBe(10);
+    expect(await isSettled(limiter.acquire(3, never))).toBe(false);
   });
 
-  it('go to whoever waits longest of those who may have more', async () => {
-    const shares = new InFlight(4);
-    shares.more(1, 2);
-    shares.more(2, 2);
-    const [first, second, third] = [shares.enter(1, never), shares.enter(3, never), shares.enter(2, never)];
-    expect(shares.isWanted(9)).toBe(true);
-    shares.leave(2, 1, false);
+  it('admits the longest waiter whose organization may have more', async () => {
+    const limiter = new ConcurrencyLimiter(4);
+    const ofFirst = await permitsFor(limiter, 1, 2);
+    const ofSecond = await permitsFor(limiter, 2, 2);
+    const [first, second, third] = [1, 3, 2].map((org) => limiter.acquire(org, never)) as [
+      Promise<Permits>,
+      Promise<Permits>,
+      Promise<Permits>,
+    ];
+    expect(limiter.isWanted(9)).toBe(true);
+    ofSecond.shrinkTo(1);
     expect([await isSettled(first), await isSettled(second), await isSettled(third)]).toEqual([
       false,
       true,
       false,
     ]);
-    shares.leave(1, 1, false);
-    expect([await first, await isSettled(third)]).toEqual([true, false]);
-    shares.leave(3, 1, false);
-    expect(await third).toBe(true);
-    expect(shares.isWanted(9)).toBe(false);
+    ofFirst.shrinkTo(1);
+    expect([(await first).count, await isSettled(third)]).toEqual([1, false]);
+    (await second).release();
+    expect((await third).count).toBe(1);
+    expect(limiter.isWanted(9)).toBe(false);
   });
 
-  it('that are free are not kept for somebody who may not have them', async () => {
-    const shares = new InFlight(4);
-    shares.more(1, 2);
-    void shares.enter(1, never);
-    expect(await shares.enter(2, never)).toBe(true);
-    expect(shares.isWanted(2)).toBe(false);
-    expect(shares.isWanted(1)).toBe(true);
+  it('does not reserve a free permit for a waiter that may not have it', async () => {
+    const limiter = new ConcurrencyLimiter(4);
+    const permits = await permitsFor(limiter, 1, 2);
+    void limiter.acquire(1, never);
+    const other = await limiter.acquire(2, never);
+    expect([permits.isWanted, other?.isWanted]).toEqual([true, false]);
   });
 
-  it('leave three quarters to endpoints that answer', async () => {
-    const shares = new InFlight(8);
-    expect([1, 2, 3, 4].map((org) => shares.enterHanging(org))).toEqual([true, true, false, false]);
-    expect(shares.more(5, 4) + shares.more(6, 4)).toBe(6);
-    shares.leave(1, 1, true);
-    expect(shares.enterHanging(3)).toBe(true);
+  it('leaves three quarters to endpoints that answer', async () => {
+    const limiter = new ConcurrencyLimiter(8);
+    const degraded = [1, 2, 3, 4].map((org) => limiter.acquireDegraded(org));
+    expect(degraded.map((permits) => permits !== null)).toEqual([true, true, false, false]);
+    const others = [await permitsFor(limiter, 5, 4), await permitsFor(limiter, 6, 4)];
+    expect(others.map(({ count }) => count)).toEqual([4, 2]);
+    degraded[0]?.release();
+    expect(limiter.acquireDegraded(3)).not.toBeNull();
   });
 
-  it('are not waited for by a worker that drains', async () => {
-    const shares = new InFlight(4);
-    shares.more(1, 2);
-    const draining = new AbortController();
-    const waits = shares.enter(1, draining.signal);
-    draining.abort();
-    expect(await waits).toBe(false);
-    expect(await shares.enter(2, draining.signal)).toBe(false);
-    shares.leave(1, 1, false);
-    expect(shares.taken).toBe(1);
+  it('returns all permits of a run at its end, and no more than it took', async () => {
+    const limiter = new ConcurrencyLimiter(20);
+    const permits = await permitsFor(limiter, 1, 7);
+    permits.growTo(3);
+    expect([permits.count, limiter.used]).toEqual([7, 7]);
+    permits.shrinkTo(9);
+    expect([permits.count, limiter.used]).toEqual([7, 7]);
+    permits.shrinkTo(2);
+    expect([permits.count, limiter.used]).toEqual([2, 2]);
+    permits.release();
+    expect(limiter.used).toBe(0);
+  });
+
+  it('ends the wait of a worker that stops', async () => {
+    const limiter = new ConcurrencyLimiter(4);
+    const permits = await permitsFor(limiter, 1, 2);
+    const stopping = new AbortController();
+    const waiting = limiter.acquire(1, stopping.signal);
+    stopping.abort();
+    expect(await waiting).toBeNull();
+    expect(await limiter.acquire(2, stopping.signal)).toBeNull();
+    permits.shrinkTo(1);
+    expect(limiter.used).toBe(1);
   });
 });

@@ -1,89 +1,130 @@
 interface Waiter {
   org_id: number;
-  enter(isIn: boolean): void;
+  admit(): void;
 }
 
 /**
- * THE SHARES OF A WORKER. How many requests it may have in flight, and who may have how many of them: an organization
- * at most a half, endpoints that hang at most a quarter all together. So neither a large neighbour nor any number of
- * dead receivers keeps the others waiting.
+ * Limits the requests that a worker has in flight. An organization gets at most a half of them, and endpoints that
+ * timed out at most a quarter in all, so that neither a large organization nor dead receivers delay the others.
  */
-export class InFlight {
-  readonly #most: number;
-  readonly #mostOfOne: number;
-  readonly #mostHanging: number;
-  #taken = 0;
-  #hanging = 0;
-  readonly #ofOrganization = new Map<number, number>();
-  readonly #waiting = new Set<Waiter>();
+export class ConcurrencyLimiter {
+  readonly #max: number;
+  readonly #maxPerOrganization: number;
+  readonly #maxDegraded: number;
+  #used = 0;
+  #degraded = 0;
+  readonly #usedBy = new Map<number, number>();
+  readonly #waiters = new Set<Waiter>();
 
-  constructor(most: number) {
-    this.#most = most;
-    this.#mostOfOne = Math.max(1, Math.floor(most / 2));
-    this.#mostHanging = Math.max(1, Math.floor(most / 4));
+  constructor(max: number) {
+    this.#max = max;
+    this.#maxPerOrganization = Math.max(1, Math.floor(max / 2));
+    this.#maxDegraded = Math.max(1, Math.floor(max / 4));
   }
 
-  get taken(): number {
-    return this.#taken;
+  get used(): number {
+    return this.#used;
   }
 
-  /** Whether others wait for places that an organization has. */
-  isWanted(org_id: number): boolean {
-    if (this.#taken >= this.#most) return this.#waiting.size > 0;
-    return [...this.#waiting].some((waiter) => waiter.org_id === org_id);
-  }
-
-  /** One place, as soon as there is one, first come first served; false when the wait was given up. */
-  async enter(org_id: number, signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return false;
-    if (this.more(org_id, 1) === 1) return true;
+  /** Waits for one permit, first come, first served. Returns null if the signal is aborted first. */
+  async acquire(org_id: number, signal: AbortSignal): Promise<Permits | null> {
+    if (signal.aborted) return null;
+    if (this.take(org_id, 1) === 1) return new Permits(this, org_id, false);
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiter = { org_id, enter: resolve };
+    const waiter = { org_id, admit: () => resolve(true) };
     const giveUp = () => {
-      if (this.#waiting.delete(waiter)) resolve(false);
+      if (this.#waiters.delete(waiter)) resolve(false);
     };
-    this.#waiting.add(waiter);
+    this.#waiters.add(waiter);
     signal.addEventListener('abort', giveUp, { once: true });
-    const isIn = await promise;
+    const isAdmitted = await promise;
     signal.removeEventListener('abort', giveUp);
-    return isIn;
+    return isAdmitted ? new Permits(this, org_id, false) : null;
   }
 
-  /** The one place of an endpoint that hangs, or none at once: it must not hold up anybody by waiting. */
-  enterHanging(org_id: number): boolean {
-    if (this.#hanging >= this.#mostHanging || this.more(org_id, 1) === 0) return false;
-    this.#hanging += 1;
-    return true;
+  /** Returns the one permit of an endpoint that timed out, or null: such an endpoint never waits in the queue. */
+  acquireDegraded(org_id: number): Permits | null {
+    if (this.#degraded >= this.#maxDegraded || this.take(org_id, 1) === 0) return null;
+    this.#degraded += 1;
+    return new Permits(this, org_id, true);
   }
 
-  /** As many places as there are free, up to a number: where one is free, nobody waits who could have it. */
-  more(org_id: number, wanted: number): number {
-    const free = Math.min(wanted, this.#room(org_id));
-    this.#take(org_id, free);
+  /** True if others wait for permits that this organization uses. */
+  isWanted(org_id: number): boolean {
+    if (this.#used >= this.#max) return this.#waiters.size > 0;
+    return [...this.#waiters].some((waiter) => waiter.org_id === org_id);
+  }
+
+  /** Takes as many permits as are free, up to `wanted`, and returns how many. For {@link Permits} only. */
+  take(org_id: number, wanted: number): number {
+    const free = Math.min(wanted, this.#freeFor(org_id));
+    this.#add(org_id, free);
     return free;
   }
 
-  leave(org_id: number, places: number, wasHanging: boolean): void {
-    if (wasHanging) this.#hanging -= 1;
-    this.#take(org_id, -places);
-    for (const waiter of this.#waiting) {
-      if (this.#taken >= this.#most) return;
-      if (this.#room(waiter.org_id) === 0) continue;
-      this.#waiting.delete(waiter);
-      this.#take(waiter.org_id, 1);
-      waiter.enter(true);
+  /** Returns permits and admits waiters. For {@link Permits} only. */
+  giveBack(org_id: number, permits: number, isDegraded: boolean): void {
+    if (isDegraded) this.#degraded -= 1;
+    this.#add(org_id, -permits);
+    for (const waiter of this.#waiters) {
+      if (this.#used >= this.#max) return;
+      if (this.#freeFor(waiter.org_id) === 0) continue;
+      this.#waiters.delete(waiter);
+      this.#add(waiter.org_id, 1);
+      waiter.admit();
     }
   }
 
-  #room(org_id: number): number {
-    const ofOne = this.#ofOrganization.get(org_id) ?? 0;
-    return Math.max(0, Math.min(this.#most - this.#taken, this.#mostOfOne - ofOne));
+  #freeFor(org_id: number): number {
+    const used = this.#usedBy.get(org_id) ?? 0;
+    return Math.max(0, Math.min(this.#max - this.#used, this.#maxPerOrganization - used));
   }
 
-  #take(org_id: number, places: number): void {
-    this.#taken += places;
-    const ofOne = (this.#ofOrganization.get(org_id) ?? 0) + places;
-    if (ofOne === 0) this.#ofOrganization.delete(org_id);
-    else this.#ofOrganization.set(org_id, ofOne);
+  #add(org_id: number, permits: number): void {
+    this.#used += permits;
+    const used = (this.#usedBy.get(org_id) ?? 0) + permits;
+    if (used === 0) this.#usedBy.delete(org_id);
+    else this.#usedBy.set(org_id, used);
+  }
+}
+
+/** The permits of one run, at first one. Each allows one request at a time. */
+export class Permits {
+  readonly #limiter: ConcurrencyLimiter;
+  readonly #org_id: number;
+  readonly #isDegraded: boolean;
+  #count = 1;
+
+  constructor(limiter: ConcurrencyLimiter, org_id: number, isDegraded: boolean) {
+    this.#limiter = limiter;
+    this.#org_id = org_id;
+    this.#isDegraded = isDegraded;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** True if other runs wait for what this one has. */
+  get isWanted(): boolean {
+    return this.#limiter.isWanted(this.#org_id);
+  }
+
+  /** Takes free permits up to a total, without waiting. */
+  growTo(total: number): void {
+    if (total > this.#count) this.#count += this.#limiter.take(this.#org_id, total - this.#count);
+  }
+
+  /** Returns the permits above a total. */
+  shrinkTo(total: number): void {
+    if (total >= this.#count) return;
+    this.#limiter.giveBack(this.#org_id, this.#count - total, false);
+    this.#count = total;
+  }
+
+  /** Returns all permits, at the end of the run. */
+  release(): void {
+    this.#limiter.giveBack(this.#org_id, this.#count, this.#isDegraded);
+    this.#count = 0;
   }
 }

@@ -3,7 +3,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ByHand, byHand } from '../testing/by-hand.ts';
-import { giveBack, holdLane, leaseDue, recordResults, releaseLane } from './lane.store.ts';
+import { acquireLane, insertResults, leaseDue, releaseLane, returnLeases } from './lane.store.ts';
 
 const { sql } = Prisma;
 
@@ -74,7 +74,7 @@ describe('a lane', () => {
     const id = await hand.endpoint(receiver.url('/resumed'));
     const ids = await hand.due(id, 3);
     const dead = holdOf(id, 'dead');
-    expect((await holdLane(service.platform, dead))?.held_by_other_until).toBeNull();
+    expect((await acquireLane(service.platform, dead))?.locked_by_other_until).toBeNull();
     await leaseDue(service.platform, dead, any, 10);
     const next = await hand.run(id);
     expect(next?.getTime()).toBeGreaterThan(Date.now() + 8_000);
@@ -94,7 +94,7 @@ describe('a lane', () => {
     await hand.due(id, 1);
     expect(await isDue()).toBe(true);
     const other = holdOf(id, 'other');
-    await holdLane(service.platform, other);
+    await acquireLane(service.platform, other);
     expect(await isDue()).toBe(false);
     await releaseLane(service.platform, other);
     expect(await isDue()).toBe(true);
@@ -113,9 +113,9 @@ describe('whoever lost a lease', () => {
     await hand.tamper(sql`update webhook_deliveries set lease_until = now() where webhook_id = ${id}`);
     await leaseDue(service.platform, holdOf(id, 'second'), any, 2);
     if (!first || !second) throw new Error('Nothing was leased');
-    const late = { ...first, exchange: answered, ended_ms_ago: 0, next_in_seconds: null };
-    await recordResults(service.platform, holdOf(id, 'first'), [{ ...late, status: 'succeeded' }]);
-    await giveBack(service.platform, holdOf(id, 'first'), [second]);
+    const late = { ...first, http: answered, ended_ms_ago: 0, next_in_seconds: null };
+    await insertResults(service.platform, holdOf(id, 'first'), [{ ...late, status: 'succeeded' }]);
+    await returnLeases(service.platform, holdOf(id, 'first'), [second]);
     expect(await hand.counts(id)).toEqual({ delivering: 2 });
   });
 });

@@ -1,57 +1,62 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOnBacklog, executeOperational, readCrossTenant } from '@wfp/shared/operational';
-import { cancelled, isOpen, keptColumns, openDeliveries } from '../deliveries/delivery-state.store.ts';
+import {
+  cancelStatement,
+  carriedColumns,
+  isOpen,
+  openDeliveries,
+} from '../deliveries/delivery-state.store.ts';
 import type { EventKey } from './attempt/event-bodies.lane.store.ts';
 import {
+  type DeliveryRules,
   dueDeliveries,
   isDue,
-  isDueStill,
-  nextMoment,
-  type SendingRules,
-  spentTokens,
-  turn,
-  waiting,
+  isStillDue,
+  nextDueQuery,
+  ofEndpoint,
+  sendOrder,
+  spendTokens,
 } from './due-deliveries.store.ts';
-import type { Exchange } from './http/webhook-client.ts';
+import type { HttpResult } from './http/webhook-client.ts';
 import type { LanePayload } from './lane-key.ts';
 
 const { sql, empty } = Prisma;
 
-/** An endpoint as its lane needs it, and whether this run may send to it. */
-export interface Target extends SendingRules {
+/** The configuration and health of an endpoint, and whether this run may send to it. */
+export interface EndpointConfig extends DeliveryRules {
   url: string;
   secret_enc: Uint8Array;
-  /** The secret before the last rotation, while it signs too. */
+  /** The secret before the last rotation, while it is still valid. */
   previous_secret_enc: Uint8Array | null;
   headers_enc: Uint8Array | null;
   is_active: boolean;
   failing_since: Date | null;
   failure_warned_at: Date | null;
   single_until_success: boolean;
-  /** Another run holds the lane: the only one that may send, until then. */
-  held_by_other_until: Date | null;
+  /** Set if another run holds the lock; only that run may send until then. */
+  locked_by_other_until: Date | null;
 }
 
-/** A run of a lane: nobody else may send to the endpoint while it holds it. */
-export interface Hold extends LanePayload {
+/** The lock of a lane, held by one run: no other run sends to the endpoint. */
+export interface LaneLock extends LanePayload {
   holder: string;
   seconds: number;
 }
 
-/** A lane is held for longer than any lease under it, also one that is taken a second later. */
-const heldBeyondLease = 2;
+/** The lock outlasts every lease taken under it, also one that is taken a second later. */
+const lockBeyondLeaseSeconds = 2;
 
-/** Takes or keeps the lane for a run, and reads its endpoint. */
-export async function holdLane(
+/** Acquires or renews the lock of a lane, and reads its endpoint; undefined if there is none. */
+export async function acquireLane(
   platform: Platform,
-  { org_id, webhook_id, holder, seconds }: Hold,
-): Promise<Target | undefined> {
-  const [row] = await executeOperational<Target>(
+  { org_id, webhook_id, holder, seconds }: LaneLock,
+): Promise<EndpointConfig | undefined> {
+  const [row] = await executeOperational<EndpointConfig>(
     platform,
     sql`with held as (
         insert into webhook_lanes as l (org_id, webhook_id, holder, held_until)
-        select org_id, id, ${holder}, now() + ${seconds + heldBeyondLease}::float8 * interval '1 second' from webhook_endpoints
+        select org_id, id, ${holder}, now() + ${seconds + lockBeyondLeaseSeconds}::float8 * interval '1 second' from webhook_endpoints
         where org_id = ${org_id} and id = ${webhook_id}
         on conflict (org_id, webhook_id) do update set holder = excluded.holder, held_until = excluded.held_until
           where l.holder = excluded.holder or l.held_until is null or l.held_until <= now()
@@ -60,33 +65,33 @@ export async function holdLane(
       select w.url, w.secret_enc, w.headers_enc, w.is_active and w.deleted_at is null as is_active, w.ordered,
         case when w.previous_secret_until > now() then w.previous_secret_enc end as previous_secret_enc,
         w.rate_limit_per_second, w.failing_since, w.failure_warned_at, w.single_until_success,
-        case when not exists (select from held) then coalesce(l.held_until, now()) end as held_by_other_until
+        case when not exists (select from held) then coalesce(l.held_until, now()) end as locked_by_other_until
       from webhook_endpoints w left join webhook_lanes l on l.org_id = w.org_id and l.webhook_id = w.id
       where w.org_id = ${org_id} and w.id = ${webhook_id}`,
   );
   return row;
 }
 
-/** An attempt under lease. */
+/** A leased attempt. */
 export interface LeasedDelivery extends EventKey {
   delivery_id: number;
-  /** Where its row lies as long as it is leased. */
+  /** The `ctid` of its row, which does not change while it is leased. */
   place: string;
   attempt: number;
   is_manual: boolean;
-  /** As PostgreSQL wrote it, to be given back as it is. */
+  /** As PostgreSQL formatted it, to be compared exactly. */
   lease_until: string;
   event_type: string;
 }
 
 /**
- * Leases attempts that are due, for the run that holds the lane. Until the lease ends nobody else sends them; after
- * it they count as due again, with the same id, since their worker must have died.
+ * Leases attempts that are due, for the run that holds the lock. No other run sends them until the lease ends; then
+ * they are due again with the same id, since their worker must have died.
  */
 export async function leaseDue(
   platform: Platform,
-  hold: Hold,
-  rules: SendingRules,
+  hold: LaneLock,
+  rules: DeliveryRules,
   atMost: number,
 ): Promise<LeasedDelivery[]> {
   return executeOnBacklog<LeasedDelivery>(
@@ -95,80 +100,80 @@ export async function leaseDue(
       leased as (
         update ${openDeliveries} d set status = 'delivering', started_at = now(),
           lease_until = now() + ${hold.seconds}::float8 * interval '1 second'
-        from due where d.ctid = due.place and ${isDueStill}
+        from due where d.ctid = due.place and ${isStillDue}
         returning d.id, d.ctid as place, d.event_id, d.event_occurred_at, d.event_type, d.attempt, d.is_manual, d.is_replay, d.lease_until, d.scheduled_at
-      )${spentTokens(hold, rules)}
+      )${spendTokens(hold, rules)}
       select l.id::float8 as delivery_id, l.place::text as place, l.attempt, l.is_manual, l.lease_until::text as lease_until,
         l.event_id::float8 as event_id, l.event_occurred_at::text as event_occurred_at, l.event_type
       from leased l
-      order by ${turn(rules)}`,
+      order by ${sendOrder(rules)}`,
   );
 }
 
 /**
- * A row `d` that was leased as `r` says and is so still. It lies where the lease wrote it, since nothing else changes it
- * meanwhile. Found by its place alone: a condition that an index could be walked for would be, where PostgreSQL takes the
- * backlog for empty.
+ * True for a row `d` that still has the lease `r`. It is at the `ctid` that the lease returned, since nothing else changes
+ * it. The other conditions are written so that no index matches them: where statistics show an empty backlog, PostgreSQL
+ * would walk that index instead.
  */
-const isLeasedStill = (org_id: number) => sql`d.ctid = r.place and d.id + 0 = r.id
+const isStillLeased = (org_id: number) => sql`d.ctid = r.place and d.id + 0 = r.id
   and d.org_id is not distinct from ${org_id}::int and d.status = 'delivering' and d.lease_until = r.lease_until`;
 
-/** How an attempt ended, and when the next one is due. */
-export interface FinishedDelivery extends Pick<LeasedDelivery, 'delivery_id' | 'place' | 'lease_until'> {
+/** The result of an attempt, and when the next one is due. */
+export interface DeliveryResult extends Pick<LeasedDelivery, 'delivery_id' | 'place' | 'lease_until'> {
   status: 'succeeded' | 'failed' | 'cancelled';
-  exchange: Omit<Exchange, 'retry_after_seconds'>;
-  /** How long ago it ended. */
+  http: Omit<HttpResult, 'retry_after_seconds'>;
+  /** Milliseconds since it ended. */
   ended_ms_ago: number;
   next_in_seconds: number | null;
 }
 
 /**
- * Records a batch of results and the attempts that follow, in one statement. Whoever lost the lease meanwhile records
- * nothing: another has sent the attempt again.
+ * Records a batch of results and the attempts that follow, in one statement. Results of expired leases are ignored:
+ * another run has sent those attempts again.
  */
-export async function recordResults(
+export async function insertResults(
   platform: Platform,
   lane: LanePayload,
-  finished: readonly FinishedDelivery[],
+  finished: readonly DeliveryResult[],
 ): Promise<void> {
-  await executeOnBacklog(platform, recorded(lane, finished));
+  await executeOnBacklog(platform, resultStatement(lane, finished));
 }
 
-/** The statement that does so, for whoever writes more in one transaction with it. */
-export const recorded = ({ org_id, webhook_id }: LanePayload, finished: readonly FinishedDelivery[]) =>
+/** The statement of {@link insertResults}, for use in a larger transaction. */
+export const resultStatement = ({ org_id, webhook_id }: LanePayload, finished: readonly DeliveryResult[]) =>
   sql`with result as materialized (
         select r.*, now() - r.ended_ms_ago * interval '1 millisecond' as ended_at from unnest(${resultColumns(finished)})
           r(id, place, status, lease_until, ended_ms_ago, next_in, duration_ms, response_status, response_headers, response_body, error)
       ),
       done as (
-        delete from ${openDeliveries} d using result r where ${isLeasedStill(org_id)}
+        delete from ${openDeliveries} d using result r where ${isStillLeased(org_id)}
         returning d.*, r.status as became, r.ended_at, r.duration_ms as took_ms, r.response_status as answer_status,
           r.response_headers as answer_headers, r.response_body as answer_body, r.error as went_wrong, r.next_in
       )
-      ${finished.some((one) => one.next_in_seconds !== null) ? followedUp({ org_id, webhook_id }) : empty}
-      insert into webhook_deliveries (${keptColumns}, status, finished_at, filed_at, started_at, duration_ms,
+      ${finished.some((one) => one.next_in_seconds !== null) ? insertNextAttempts({ org_id, webhook_id }) : empty}
+      insert into webhook_deliveries (${carriedColumns}, status, finished_at, filed_at, started_at, duration_ms,
         response_status, response_headers, response_body, error)
-      select ${keptColumns}, became, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
+      select ${carriedColumns}, became, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
         answer_status, answer_headers, answer_body, went_wrong
       from done`;
 
-/** Results as arrays, which PostgreSQL reads in a third of the time that it takes for rows of JSON. */
-function resultColumns(finished: readonly FinishedDelivery[]): Prisma.Sql {
-  const of = <Value>(value: (one: FinishedDelivery) => Value) => finished.map(value);
+/** Results as arrays, which PostgreSQL parses in a third of the time of JSON rows. */
+function resultColumns(finished: readonly DeliveryResult[]): Prisma.Sql {
+  const of = <Value>(value: (one: DeliveryResult) => Value) => finished.map(value);
   return sql`${of((one) => one.delivery_id)}::int8[], ${of((one) => one.place)}::tid[], ${of((one) => one.status)}::delivery_status[],
     ${of((one) => one.lease_until)}::timestamptz[], ${of((one) => one.ended_ms_ago)}::float8[],
-    ${of((one) => one.next_in_seconds)}::float8[], ${of((one) => one.exchange.duration_ms)}::int[],
-    ${of((one) => one.exchange.response_status)}::int[], ${of((one) => jsonOf(one.exchange.response_headers))}::jsonb[],
-    ${of((one) => one.exchange.response_body)}::text[], ${of((one) => one.exchange.error)}::text[]`;
+    ${of((one) => one.next_in_seconds)}::float8[], ${of((one) => one.http.duration_ms)}::int[],
+    ${of((one) => one.http.response_status)}::int[], ${of((one) => jsonOf(one.http.response_headers))}::jsonb[],
+    ${of((one) => one.http.response_body)}::text[], ${of((one) => one.http.error)}::text[]`;
 }
 
-const jsonOf = (headers: Exchange['response_headers']) => headers && JSON.stringify(headers);
+const jsonOf = (headers: HttpResult['response_headers']) => headers && JSON.stringify(headers);
 
 /**
- * The attempts that follow, as a further expression: none that there is already, which is looked up one by one, in the
- * months since the event. It takes long to plan, and is left out where none follows.
+ * Inserts the attempts that follow, as a further expression, unless they exist: each is looked up in the months since
+ * its event. Planning it is slow, so it is left out if none follows.
  */
-const followedUp = ({ org_id, webhook_id }: LanePayload) => sql`
+const insertNextAttempts = ({ org_id, webhook_id }: LanePayload) => sql`
   , next as (
     insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
     select org_id, webhook_id, event_id, event_occurred_at, event_type, attempt + 1, ended_at + next_in * interval '1 second'
@@ -180,42 +185,44 @@ const followedUp = ({ org_id, webhook_id }: LanePayload) => sql`
     on conflict do nothing
   )`;
 
-/** Gives back attempts that were leased and not begun, and their share of the rate limit. */
-export async function giveBack(
+/** Returns leases of attempts that were not started, and their tokens of the rate limit. */
+export async function returnLeases(
   platform: Platform,
   { org_id, webhook_id }: LanePayload,
-  unbegun: readonly LeasedDelivery[],
+  leases: readonly LeasedDelivery[],
 ): Promise<void> {
-  if (unbegun.length === 0) return;
+  if (leases.length === 0) return;
   await executeOnBacklog(
     platform,
     sql`with given as (
         update ${openDeliveries} d set status = 'pending', started_at = null, lease_until = null
-        from unnest(${unbegun.map((one) => one.delivery_id)}::int8[], ${unbegun.map((one) => one.place)}::tid[],
-          ${unbegun.map((one) => one.lease_until)}::timestamptz[]) r(id, place, lease_until)
-        where ${isLeasedStill(org_id)} returning d.id
+        from unnest(${leases.map((one) => one.delivery_id)}::int8[], ${leases.map((one) => one.place)}::tid[],
+          ${leases.map((one) => one.lease_until)}::timestamptz[]) r(id, place, lease_until)
+        where ${isStillLeased(org_id)} returning d.id
       )
       update webhook_lanes set tokens = tokens + (select count(*) from given)
       where org_id = ${org_id} and webhook_id = ${webhook_id} returning webhook_id`,
   );
 }
 
-/** Cancels what waits for an endpoint that is off or gone. */
-export async function cancelWaiting(platform: Platform, lane: LanePayload): Promise<void> {
+/** Cancels the open deliveries of an endpoint that is off or deleted. */
+export async function cancelOpen(platform: Platform, lane: LanePayload): Promise<void> {
   await executeOperational(
     platform,
-    cancelled(sql`${waiting(lane)} and ${isOpen} and (d.status = 'pending' or d.lease_until <= now())`),
+    cancelStatement(
+      sql`${ofEndpoint(lane)} and ${isOpen} and (d.status = 'pending' or d.lease_until <= now())`,
+    ),
   );
 }
 
-/** What an endpoint's latest results say of it. */
+/** A change of an endpoint's health. */
 export interface HealthChange {
   failing: 'begins' | 'ends' | 'same';
   single_until_success: boolean;
 }
 
-/** Keeps the books of an endpoint's health. They are no fact of the organization until somebody is told of them. */
-export async function markHealth(
+/** Updates an endpoint's health. It is operational data: no event is written until admins are notified. */
+export async function updateHealth(
   platform: Platform,
   { org_id, webhook_id }: LanePayload,
   { failing, single_until_success }: HealthChange,
@@ -232,8 +239,11 @@ export async function markHealth(
   );
 }
 
-/** Lets go of a lane, so that whoever is rung next need not wait. */
-export async function releaseLane(platform: Platform, { org_id, webhook_id, holder }: Hold): Promise<void> {
+/** Releases the lock of a lane, so that the next run need not wait for it to expire. */
+export async function releaseLane(
+  platform: Platform,
+  { org_id, webhook_id, holder }: LaneLock,
+): Promise<void> {
   await executeOperational(
     platform,
     sql`update webhook_lanes set holder = null, held_until = null
@@ -241,19 +251,19 @@ export async function releaseLane(platform: Platform, { org_id, webhook_id, hold
   );
 }
 
-/** When the endpoint next has something due that may be sent; null when nothing waits. */
-export async function nextDue(
+/** Returns when the endpoint next has a delivery that may be sent; null if none is pending. */
+export async function findNextDue(
   platform: Platform,
   lane: LanePayload,
-  rules: SendingRules,
+  rules: DeliveryRules,
 ): Promise<Date | null> {
-  const [row] = await executeOnBacklog<{ in_ms: number }>(platform, nextMoment(lane, rules));
-  // What is due is PostgreSQL's to say: a process whose clock is ahead would ring for nothing, again and again.
+  const [row] = await executeOnBacklog<{ in_ms: number }>(platform, nextDueQuery(lane, rules));
+  // By PostgreSQL's clock: a process whose clock is ahead would enqueue the lane repeatedly with nothing due.
   return row ? new Date(platform.clock.now().getTime() + Math.max(0, row.in_ms)) : null;
 }
 
-/** The endpoints that have something due and are not at it: what the sweeper rings. Each is looked up by its key. */
-export async function dueLanes(platform: Platform): Promise<LanePayload[]> {
+/** Returns the endpoints with deliveries due that no run has locked, for the sweeper. Each is looked up by its key. */
+export async function findDueLanes(platform: Platform): Promise<LanePayload[]> {
   const first = (isReplay: Prisma.Sql) => sql`(
     select true from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
       and ${isOpen} and ${isReplay} and ${isDue} limit 1)`;

@@ -1,73 +1,87 @@
 import { randomUUID } from 'node:crypto';
 import { type Job, type LaneRun, lane, type Platform } from '@wfp/shared';
-import { InFlight } from './concurrency-limiter.ts';
-import { type Held, LaneSession } from './delivery-loop.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { DeliveryLoop } from './delivery-loop.ts';
 import { healthEvents } from './health/endpoint-health.ts';
-import { cancelWaiting, dueLanes, holdLane, nextDue, releaseLane, type Target } from './lane.store.ts';
+import {
+  acquireLane,
+  cancelOpen,
+  type EndpointConfig,
+  findDueLanes,
+  findNextDue,
+  type LaneLock,
+  releaseLane,
+} from './lane.store.ts';
 import { LanePayload, laneKey, laneQueue } from './lane-key.ts';
 import { leaseSeconds } from './lease-size.ts';
+import { LockedEndpoint } from './locked-endpoint.ts';
 
-/** Endpoints that one worker serves at the same time. Their requests are bounded by the places of the worker. */
-const lanesAtOnce = 500;
-const comeAgainMs = 2_000;
+/** Endpoints that one worker serves at a time. Their requests are bounded by the limiter. */
+const maxLanes = 500;
+const retryLaterMs = 2_000;
 
-const places = new WeakMap<Platform, InFlight>();
+const limiters = new WeakMap<Platform, ConcurrencyLimiter>();
 
-function placesOf(platform: Platform): InFlight {
-  const known = places.get(platform);
+function limiterOf(platform: Platform): ConcurrencyLimiter {
+  const known = limiters.get(platform);
   if (known) return known;
-  const made = new InFlight(platform.config.WEBHOOK_MAX_IN_FLIGHT);
-  places.set(platform, made);
+  const made = new ConcurrencyLimiter(platform.config.WEBHOOK_MAX_IN_FLIGHT);
+  limiters.set(platform, made);
   return made;
 }
 
-/** The lane of an endpoint: sends what is due and records what came of it. */
+/** The lane of an endpoint: sends the deliveries that are due and records their results. */
 export const webhookLane: Job = lane<LanePayload>({
   queue: laneQueue,
   payload: LanePayload,
   key: laneKey,
-  concurrency: lanesAtOnce,
+  concurrency: maxLanes,
   emits: healthEvents,
-  due: dueLanes,
-  run: async (call) => {
-    const { platform, payload } = call;
+  due: findDueLanes,
+  run: async (run) => {
+    const { platform, payload } = run;
     const seconds = leaseSeconds(platform.config.WEBHOOK_TIMEOUT_MS);
-    const hold = { ...payload, holder: randomUUID(), seconds };
-    const since = performance.now();
-    const target = await holdLane(platform, hold);
-    if (!target) return null;
-    if (target.held_by_other_until) return soonest(platform, target.held_by_other_until);
+    const lock = { ...payload, holder: randomUUID(), seconds };
+    const lockedAt = performance.now();
+    const config = await acquireLane(platform, lock);
+    if (!config) return null;
+    if (config.locked_by_other_until) return retryAfter(platform, config.locked_by_other_until);
     try {
-      return await runHeld(call, { ...hold, since }, target);
+      if (config.is_active) return await deliver(run, lock, config, lockedAt);
+      await cancelOpen(platform, payload);
+      return null;
     } finally {
-      await releaseLane(platform, hold);
+      await releaseLane(platform, lock);
     }
   },
 });
 
-async function runHeld(call: LaneRun<LanePayload>, hold: Held, target: Target): Promise<Date | null> {
-  const { platform, payload, signal } = call;
-  if (!target.is_active) {
-    await cancelWaiting(platform, payload);
-    return null;
-  }
-  const shares = placesOf(platform);
-  const isHanging = target.single_until_success;
-  const isIn = isHanging ? shares.enterHanging(hold.org_id) : await shares.enter(hold.org_id, signal);
-  if (!isIn) return soonest(platform, platform.clock.now());
-  let session: LaneSession | null = null;
+/** @returns when the endpoint has something due next; null if nothing */
+async function deliver(
+  run: LaneRun<LanePayload>,
+  lock: LaneLock,
+  config: EndpointConfig,
+  lockedAt: number,
+): Promise<Date | null> {
+  const { platform, payload, signal } = run;
+  const limiter = limiterOf(platform);
+  const permits = config.single_until_success
+    ? limiter.acquireDegraded(lock.org_id)
+    : await limiter.acquire(lock.org_id, signal);
+  if (!permits) return retryAfter(platform, platform.clock.now());
+  let endpoint: LockedEndpoint;
   try {
-    session = new LaneSession(call, hold, target, shares);
-    await session.serve();
+    endpoint = new LockedEndpoint(run, lock, config, lockedAt);
+    await new DeliveryLoop(run, endpoint, permits).deliver();
   } finally {
-    shares.leave(hold.org_id, session?.held ?? 1, isHanging);
+    permits.release();
   }
-  if (session.target.is_active) return nextDue(platform, payload, session.target);
-  await cancelWaiting(platform, payload);
+  if (endpoint.config.is_active) return findNextDue(platform, payload, endpoint.config);
+  await cancelOpen(platform, payload);
   return null;
 }
 
-/** Whoever could not begin leaves its turn to others first. */
-function soonest(platform: Platform, at: Date): Date {
-  return new Date(Math.max(at.getTime(), platform.clock.now().getTime() + comeAgainMs));
+/** A run that could not start lets others go first. */
+function retryAfter(platform: Platform, at: Date): Date {
+  return new Date(Math.max(at.getTime(), platform.clock.now().getTime() + retryLaterMs));
 }

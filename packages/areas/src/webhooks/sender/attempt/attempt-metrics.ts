@@ -1,15 +1,15 @@
 import { type Durations, fail, inSpan, inSpanAfter, isTracing, type Platform, type Span } from '@wfp/shared';
-import type { Exchange } from '../http/webhook-client.ts';
+import type { HttpResult } from '../http/webhook-client.ts';
 
-/** What is told of an exchange. */
-type Told = Pick<Exchange, 'is_timeout' | 'response_status' | 'duration_ms'>;
+/** The parts of a result that are measured. */
+type MeasuredResult = Pick<HttpResult, 'is_timeout' | 'response_status' | 'duration_ms'>;
 
 type Outcome = 'succeeded' | 'refused' | 'timeout' | 'unreachable' | 'cancelled';
 
 const durations = new WeakMap<Platform, Durations>();
 
-/** How attempts end and how long they take, on this worker. */
-export function countsOfAttempts(platform: Platform): Durations {
+/** The histogram of attempt durations by outcome, on this worker. */
+export function attemptHistogram(platform: Platform): Durations {
   const known = durations.get(platform);
   if (known) return known;
   const made = platform.metrics.durations({
@@ -21,7 +21,7 @@ export function countsOfAttempts(platform: Platform): Durations {
   return made;
 }
 
-function outcomeOf(status: string, { is_timeout, response_status }: Told): Outcome {
+function outcomeOf(status: string, { is_timeout, response_status }: MeasuredResult): Outcome {
   if (status === 'succeeded' || status === 'cancelled') return status;
   if (is_timeout) return 'timeout';
   return response_status === null ? 'unreachable' : 'refused';
@@ -30,29 +30,26 @@ function outcomeOf(status: string, { is_timeout, response_status }: Told): Outco
 /** Counts an attempt that has ended. */
 export function countAttempt(
   platform: Platform,
-  { status, exchange }: { status: string; exchange: Told },
+  { status, http }: { status: string; http: MeasuredResult },
 ): void {
-  countsOfAttempts(platform)
-    .of(outcomeOf(status, exchange))
-    .observe(exchange.duration_ms / 1_000);
+  attemptHistogram(platform)
+    .of(outcomeOf(status, http))
+    .observe(http.duration_ms / 1_000);
 }
 
-/** An attempt as its span tells it. */
+/** An attempt as its span marks it. */
 interface Attempted {
   org_id: number;
   webhook_id: number;
   delivery_id: number;
   attempt: number;
   event_type: string;
-  /** Where the event's own trace goes on, if it has one. */
+  /** The trace of the event, if it has one. */
   traceparent: string | undefined;
 }
 
-/**
- * Makes an attempt in the trace of its event. What the receiver gets says nothing of it: where requests of ours are
- * looked at is no business of whoever gets them.
- */
-export function tracedAttempt<Ended extends { status: string; exchange: Told }>(
+/** Makes an attempt in the trace of its event. Receivers get no trace headers: the traces of this service are private. */
+export function tracedAttempt<Ended extends { status: string; http: MeasuredResult }>(
   attempted: Attempted,
   make: () => Promise<Ended>,
 ): Promise<Ended> {
@@ -66,28 +63,28 @@ export function tracedAttempt<Ended extends { status: string; exchange: Told }>(
   };
   return inSpanAfter(traceparent, 'deliver webhook', attributes, async (span) => {
     const ended = await make();
-    if (span) tell(span, ended.status, ended.exchange);
+    if (span) markSpan(span, ended.status, ended.http);
     return ended;
   });
 }
 
 /** The request itself, as a span below the attempt. */
-export function tracedPost(url: string, post: () => Promise<Exchange>): Promise<Exchange> {
+export function tracedPost(url: string, post: () => Promise<HttpResult>): Promise<HttpResult> {
   if (!isTracing()) return post();
   const host = URL.parse(url)?.hostname ?? '';
   const attributes = { 'http.request.method': 'POST', 'server.address': host };
   return inSpan('POST', { kind: 'CLIENT', attributes }, async (span) => {
-    const exchange = await post();
-    if (span) tell(span, 'failed', exchange);
-    return exchange;
+    const http = await post();
+    if (span) markSpan(span, 'failed', http);
+    return http;
   });
 }
 
-function tell(span: Span, status: string, exchange: Told): void {
-  const { response_status } = exchange;
+function markSpan(span: Span, status: string, http: MeasuredResult): void {
+  const { response_status } = http;
   if (response_status !== null) span.setAttribute('http.response.status_code', response_status);
   const isGood = status === 'succeeded' || (response_status !== null && response_status < 400);
   if (isGood) return;
   fail(span, null);
-  span.setAttribute('error.type', outcomeOf(status, exchange));
+  span.setAttribute('error.type', outcomeOf(status, http));
 }

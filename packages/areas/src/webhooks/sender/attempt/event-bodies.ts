@@ -4,12 +4,12 @@ import { type EventKey, readBodies } from './event-bodies.lane.store.ts';
 /** By the ids of events. */
 type Bodies = ReadonlyMap<number, string>;
 
-/** Characters of all that is kept. */
-const mostKept = 8_000_000;
+/** In characters, of all cached bodies together. */
+const maxCached = 8_000_000;
 
 /**
- * What is sent of events. Lanes of a process share it: an event mostly goes to several endpoints, at about the same
- * time, and is read for all of them at once. Events never change.
+ * A cache of request bodies that all lanes of a process share: an event usually goes to several endpoints at about the
+ * same time, and is read once for all of them. Events never change.
  */
 export class EventBodies {
   readonly #platform: Platform;
@@ -63,12 +63,12 @@ export class EventBodies {
     return bodies;
   }
 
-  /** The oldest make room. */
+  /** Evicts the oldest. */
   #keep(key: string, body: string): void {
     this.#kept.set(key, body);
     this.#size += body.length;
     for (const [oldest, { length }] of this.#kept) {
-      if (this.#size <= mostKept) return;
+      if (this.#size <= maxCached) return;
       this.#kept.delete(oldest);
       this.#size -= length;
     }
@@ -77,8 +77,8 @@ export class EventBodies {
 
 const bodies = new WeakMap<Platform, EventBodies>();
 
-/** Those of a process. */
-export function bodiesOf(platform: Platform): EventBodies {
+/** The cache of this process. */
+export function eventBodies(platform: Platform): EventBodies {
   const known = bodies.get(platform);
   if (known) return known;
   const made = new EventBodies(platform);
@@ -86,5 +86,5 @@ export function bodiesOf(platform: Platform): EventBodies {
   return made;
 }
 
-/** Nothing of one organization may ever be found by another. */
+/** The organization is part of the key: an organization must never get another one's event. */
 const keyOf = (org_id: number, { event_id }: Pick<EventKey, 'event_id'>) => `${org_id}:${event_id}`;

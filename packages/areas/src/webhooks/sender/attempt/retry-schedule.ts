@@ -1,4 +1,4 @@
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export interface Outcome {
   /** The response's status; null when there was none. */
   response_status: number | null;
@@ -6,22 +6,22 @@ export interface Outcome {
   retry_after_seconds: number | null;
 }
 
-/** Statuses below 500 that say "later", not "never". */
-const passing = new Set([408, 425, 429]);
-const longestRetryAfterSeconds = 12 * 3600;
-const mostJitter = 0.1;
+/** Statuses below 500 that mean "retry later". */
+const temporary = new Set([408, 425, 429]);
+const maxRetryAfterSeconds = 12 * 3600;
+const maxJitter = 0.1;
 
 export function succeeded({ response_status }: Outcome): boolean {
   return response_status !== null && response_status >= 200 && response_status < 300;
 }
 
-/** A 4xx is the receiver's "never": nothing is tried again by itself. Redirects count as passing faults. */
+/** True for a 4xx, which is not retried automatically. Redirects count as temporary failures. */
 export function isPermanent({ response_status: status }: Pick<Outcome, 'response_status'>): boolean {
-  return status !== null && status >= 400 && status < 500 && !passing.has(status);
+  return status !== null && status >= 400 && status < 500 && !temporary.has(status);
 }
 
 /**
- * THE RETRY SCHEDULE. How many seconds after a failure the next attempt is due, or null for none.
+ * Computes in how many seconds after a failure the next attempt is due, or null for none.
  *
  * @param schedule seconds before attempts 1, 2, …; its length is the number of attempts
  * @param attempt the attempt that just failed, from 1
@@ -35,8 +35,8 @@ export function secondsToNextAttempt(
 ): number | null {
   const delay = schedule[attempt];
   if (delay === undefined || isPermanent(outcome)) return null;
-  const asked = Math.min(outcome.retry_after_seconds ?? 0, longestRetryAfterSeconds);
-  return Math.max(delay * (1 + mostJitter * random), asked);
+  const asked = Math.min(outcome.retry_after_seconds ?? 0, maxRetryAfterSeconds);
+  return Math.max(delay * (1 + maxJitter * random), asked);
 }
 
 /** Reads `Retry-After` (RFC 9110): seconds, or a date. Null when it is neither. */

@@ -9,7 +9,7 @@ export function newSigningSecret(): string {
 
 interface Signing {
   secret: string;
-  /** The secret before the last rotation, as long as it is valid too. */
+  /** The secret before the last rotation, while it is still valid. */
   previous_secret?: string | null;
   /** Custom headers of the endpoint; none of them can take the place of one of the service's own. */
   custom?: Record<string, string>;
@@ -20,7 +20,7 @@ interface Signed {
   body: string | Uint8Array;
   event_type: string;
   delivery_id: number;
-  /** The same for every attempt to bring one event to one endpoint. */
+  /** Identical for every attempt of one event to one endpoint. */
   message_id: string;
   /** When this attempt is sent. */
   at: Date;
@@ -28,11 +28,11 @@ interface Signed {
 
 /**
  * The headers of an endpoint's deliveries. `X-Service-Signature` is the HMAC-SHA256 of the body in hexadecimal, keyed
- * with the whole secret as it was shown; `webhook-signature` follows Standard Webhooks, keyed with the
- * bytes that the secret's base64 stands for, and covers id and time, so that receivers can refuse replays.
- * While two secrets are valid, `webhook-signature` has a signature by each, the newer one's first.
+ * with the whole secret, prefix included; `webhook-signature` follows Standard Webhooks, keyed with the
+ * decoded secret, and covers id and time, so that receivers can refuse replays. While two secrets are valid,
+ * `webhook-signature` has a signature by each, the newer one's first.
  *
- * Keys are made once: to make one takes several times as long as to sign with it.
+ * Keys are created once: creating one takes several times as long as signing with it.
  */
 export class Signer {
   readonly #custom: Record<string, string>;

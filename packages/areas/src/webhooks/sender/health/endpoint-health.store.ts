@@ -1,11 +1,11 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
-import { isOver } from '../../deliveries/delivery-state.store.ts';
+import { isFinished } from '../../deliveries/delivery-state.store.ts';
 import { webhooksTable } from '../../endpoints/webhooks.store.ts';
 
 const { sql } = Prisma;
 
-/** What an endpoint's people are told of. */
+/** The parts of an endpoint that a notification contains. */
 export interface NoticedEndpoint {
   id: number;
   url: string;
@@ -28,22 +28,22 @@ function changeByItself(
 
 const switchedOff = (reason: string) => sql`is_active = false, disabled_reason = ${reason}`;
 
-/** Switches an endpoint off whose receiver says that it is gone. No row when it is off already. */
+/** Switches an endpoint off after a 410. Returns no row if it is off already. */
 export const disableGone = (caller: Caller, id: number) =>
   changeByItself(caller, id, switchedOff('The receiver answered 410: gone'), sql`true`);
 
 const failedFor = (time: string) => sql`w.failing_since <= now() - ${time}::interval`;
 const nothingSucceeded = sql`not exists (
   select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
-    and d.status = 'succeeded' and d.filed_at > w.failing_since and ${isOver})`;
+    and d.status = 'succeeded' and d.filed_at > w.failing_since and ${isFinished})`;
 const failures = (edge: 'asc' | 'desc') => sql`(
   select d.filed_at from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
-    and d.status = 'failed' and d.filed_at > now() - interval '5 days' and ${isOver}
+    and d.status = 'failed' and d.filed_at > now() - interval '5 days' and ${isFinished}
   order by d.filed_at ${Prisma.raw(edge)} limit 1)`;
 
 /**
- * Switches an endpoint off at which everything failed for five days, as its deliveries say. Those of the last five days
- * must have failed at moments twelve hours apart: one bad hour after a quiet week is no reason.
+ * Switches an endpoint off if all its deliveries of five days failed, and the first and last failure are twelve hours
+ * apart: one bad hour after a quiet week is not enough.
  */
 export const disableFailing = (caller: Caller, id: number) =>
   changeByItself(
@@ -54,7 +54,7 @@ export const disableFailing = (caller: Caller, id: number) =>
       and ${failures('desc')} - ${failures('asc')} >= interval '12 hours'`,
   );
 
-/** Notes that people are told of two days of failures: once, until something succeeds. */
+/** Marks the warning after two days of failures as sent: once, until something succeeds. */
 export const markWarned = (caller: Caller, id: number) =>
   changeByItself(
     caller,
@@ -63,7 +63,7 @@ export const markWarned = (caller: Caller, id: number) =>
     sql`w.failure_warned_at is null and ${failedFor('2 days')} and ${nothingSucceeded}`,
   );
 
-/** Notes that people are told of a refusal: once an hour. */
+/** Marks the notification of a refusal as sent: once an hour. */
 export const markRefused = (caller: Caller, id: number) =>
   changeByItself(
     caller,

@@ -5,7 +5,7 @@ import { startReceiver } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ByHand, byHand } from '../../testing/by-hand.ts';
-import { changeOfHealth } from './endpoint-health.ts';
+import { computeHealthChange } from './endpoint-health.ts';
 
 const { sql } = Prisma;
 
@@ -222,24 +222,24 @@ it('after a timeout gets one at a time, until one arrives', async () => {
 
 it('follows results in the order of their ends', () => {
   const end = (status: 'succeeded' | 'failed' | 'cancelled', is_timeout = false) =>
-    ({ status, exchange: { is_timeout } }) as never;
+    ({ status, http: { is_timeout } }) as never;
   const well = { failing_since: null, single_until_success: false };
   const ill = { failing_since: new Date(), single_until_success: true };
-  expect(changeOfHealth(well, [end('succeeded'), end('cancelled')])).toBeNull();
-  expect(changeOfHealth(well, [end('succeeded'), end('failed')])).toEqual({
+  expect(computeHealthChange(well, [end('succeeded'), end('cancelled')])).toBeNull();
+  expect(computeHealthChange(well, [end('succeeded'), end('failed')])).toEqual({
     failing: 'begins',
     single_until_success: false,
   });
-  expect(changeOfHealth(well, [end('failed', true)])).toEqual({
+  expect(computeHealthChange(well, [end('failed', true)])).toEqual({
     failing: 'begins',
     single_until_success: true,
   });
-  expect(changeOfHealth(ill, [end('failed')])).toBeNull();
-  expect(changeOfHealth(ill, [end('failed'), end('succeeded')])).toEqual({
+  expect(computeHealthChange(ill, [end('failed')])).toBeNull();
+  expect(computeHealthChange(ill, [end('failed'), end('succeeded')])).toEqual({
     failing: 'ends',
     single_until_success: false,
   });
-  expect(changeOfHealth(ill, [end('succeeded'), end('failed')])).toEqual({
+  expect(computeHealthChange(ill, [end('succeeded'), end('failed')])).toEqual({
     failing: 'begins',
     single_until_success: false,
   });

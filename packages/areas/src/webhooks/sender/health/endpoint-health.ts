@@ -2,11 +2,11 @@ import { type LaneRun, queueMail, systemCaller } from '@wfp/shared';
 import { type Change, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { isPermanent } from '../attempt/retry-schedule.ts';
 import {
-  type FinishedDelivery,
+  type DeliveryResult,
+  type EndpointConfig,
   type HealthChange,
-  recorded,
-  recordResults,
-  type Target,
+  insertResults,
+  resultStatement,
 } from '../lane.store.ts';
 import type { LanePayload } from '../lane-key.ts';
 import {
@@ -20,19 +20,19 @@ import {
 
 const warnAfterMs = 2 * 24 * 3600_000;
 
-/** Events of an endpoint's health, which its lane writes. */
+/** Events about an endpoint's health, written by its lane. */
 export const healthEvents = [
   'webhook_endpoint.disabled',
   'webhook_endpoint.failing',
   'webhook_endpoint.refused',
 ] as const;
 
-/** What is known of an endpoint during a run: as it was read, and as its results have made it since. */
-type Health = Pick<Target, 'failing_since' | 'single_until_success'>;
-type Ended = Pick<FinishedDelivery, 'status' | 'exchange'>;
+/** The health of an endpoint during a run: as last read, changed by the results since. */
+type Health = Pick<EndpointConfig, 'failing_since' | 'single_until_success'>;
+type Ended = Pick<DeliveryResult, 'status' | 'http'>;
 
-/** What a batch of results, in the order of their ends, makes of an endpoint's health; null when nothing changes. */
-export function changeOfHealth(
+/** Computes how a batch of results, in the order of their ends, changes an endpoint's health; null if not at all. */
+export function computeHealthChange(
   { failing_since, single_until_success: wasSingle }: Health,
   finished: readonly Ended[],
 ): HealthChange | null {
@@ -47,13 +47,13 @@ export function changeOfHealth(
     } else if (one.status === 'failed') {
       if (!isFailing) failing = 'begins';
       isFailing = true;
-      if (one.exchange.is_timeout) single_until_success = true;
+      if (one.http.is_timeout) single_until_success = true;
     }
   }
   return failing === 'same' && single_until_success === wasSingle ? null : { failing, single_until_success };
 }
 
-/** A notice about an endpoint: the change that stands for it in the books, and what its people read. */
+/** A notification about an endpoint: the change that records it, and its text. */
 interface Notice {
   change: (caller: ReturnType<typeof systemCaller>, id: number) => Change<NoticedEndpoint>;
   event: (typeof healthEvents)[number];
@@ -63,7 +63,7 @@ interface Notice {
   lines: string[];
 }
 
-const again = 'When it is mended, switch it on again; what it missed can be replayed.';
+const switchOnAgain = 'When it is repaired, switch it on again; what it missed can be replayed.';
 
 const gone: Notice = {
   change: disableGone,
@@ -71,13 +71,13 @@ const gone: Notice = {
   action: 'disable',
   kind: 'webhook_disabled',
   subject: (host) => `The webhook to ${host} was switched off`,
-  lines: ['Its receiver answered 410, which means that it is gone for good.', again],
+  lines: ['Its receiver answered 410, which means that it is gone for good.', switchOnAgain],
 };
 
 const failedTooLong: Notice = {
   ...gone,
   change: disableFailing,
-  lines: ['Every delivery to it failed for five days.', again],
+  lines: ['Every delivery to it failed for five days.', switchOnAgain],
 };
 
 const failing: Notice = {
@@ -96,58 +96,59 @@ const refused = (statuses: string): Notice => ({
   kind: 'webhook_refused',
   subject: (host) => `The webhook to ${host} refuses deliveries`,
   lines: [
-    `Its receiver answered ${statuses}, which means that it will never take them: they are not sent again by themselves.`,
+    `Its receiver answered ${statuses}, which means that it will never take them: they are not retried.`,
     'Failed deliveries can be retried, and past events replayed.',
-    'Of further refusals you hear after an hour at the earliest.',
+    'You are notified of further refusals at most once an hour.',
   ],
 });
 
 /**
- * Tells an organization's admins what its endpoint's results mean, and switches it off where they say so.
+ * Notifies the admins of refusals and long failures, and switches the endpoint off after five days of failures.
  *
- * @returns whether it was switched off
+ * @returns true if it was switched off
  */
-export async function tellOfHealth(
+export async function notifyOfHealth(
   call: LaneRun<LanePayload>,
-  { failing_since, failure_warned_at }: Pick<Target, 'failing_since' | 'failure_warned_at'>,
+  { failing_since, failure_warned_at }: Pick<EndpointConfig, 'failing_since' | 'failure_warned_at'>,
   finished: readonly Ended[],
 ): Promise<boolean> {
-  const failed = finished.filter((one) => one.status === 'failed').map(({ exchange }) => exchange);
+  const failed = finished.filter((one) => one.status === 'failed').map(({ http }) => http);
   if (failed.length === 0) return false;
   const refusals = new Set(failed.filter(isPermanent).map((one) => one.response_status));
-  if (refusals.size > 0) await tell(call, refused([...refusals].join(', ')));
+  if (refusals.size > 0) await notify(call, refused([...refusals].join(', ')));
   const failsForMs = failing_since ? call.platform.clock.now().getTime() - failing_since.getTime() : 0;
   if (failsForMs < warnAfterMs) return false;
-  if (await tell(call, failedTooLong)) return true;
-  if (failure_warned_at === null) await tell(call, failing);
+  if (await notify(call, failedTooLong)) return true;
+  if (failure_warned_at === null) await notify(call, failing);
   return false;
 }
 
 /**
- * Records results. Where one says that the receiver is gone for good, its endpoint is switched off with that, in one
- * transaction: a worker that dies has done both or neither.
+ * Records results. After a 410 the endpoint is switched off in the same transaction: a worker that dies has done both
+ * or neither.
  *
- * @returns whether the receiver is gone
+ * @returns true if a receiver answered 410
  */
-export async function recordEnds(
+export async function recordResults(
   call: LaneRun<LanePayload>,
-  finished: readonly FinishedDelivery[],
+  finished: readonly DeliveryResult[],
 ): Promise<boolean> {
-  const isGone = finished.some(({ exchange }) => exchange.response_status === 410);
+  const isGone = finished.some(({ http }) => http.response_status === 410);
   const isSwitchedOff =
-    isGone && (await tell(call, gone, (tx) => tx.executeUnrecorded(recorded(call.payload, finished))));
-  if (!isSwitchedOff) await recordResults(call.platform, call.payload, finished);
+    isGone &&
+    (await notify(call, gone, (tx) => tx.executeUnrecorded(resultStatement(call.payload, finished))));
+  if (!isSwitchedOff) await insertResults(call.platform, call.payload, finished);
   return isGone;
 }
 
-/** Does so in one transaction: nobody is told of what was not written, and nothing is written in silence. */
-async function tell(
+/** Writes the change and queues the mails in one transaction. Returns false if nothing changed. */
+async function notify(
   { platform, payload, origin, emits, note }: LaneRun<LanePayload>,
   notice: Notice,
   alongside: (tx: Transaction) => Promise<unknown> = async () => undefined,
 ): Promise<boolean> {
   const caller = systemCaller(platform, payload.org_id, origin, emits);
-  const told = await writeInTransaction(caller, async (tx) => {
+  const notified = await writeInTransaction(caller, async (tx) => {
     const { event, action, kind } = notice;
     const [endpoint] = await tx.write(notice.change(caller, payload.webhook_id), { event, action });
     if (!endpoint) return null;
@@ -158,8 +159,8 @@ async function tell(
     }
     return admins.length;
   });
-  if (told !== null) void note(`${notice.event}: ${told} people told`);
-  return told !== null;
+  if (notified !== null) void note(`${notice.event}: ${notified} admins notified`);
+  return notified !== null;
 }
 
 function textOf(

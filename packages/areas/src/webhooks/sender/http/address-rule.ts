@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All of IPv6 that is routed on the internet. What else there is are other meanings, or forms of IPv4. */
+/** The part of IPv6 that is routed on the internet. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
-/** NAT64: in networks that speak IPv6 alone, every receiver with an IPv4 address is reached by such a one. */
+/** NAT64: in IPv6-only networks, receivers with an IPv4 address have such an address. */
 const translated = ipaddr.parseCIDR('64:ff9b::/96') as [ipaddr.IPv6, number];
-/** Public by their numbers, and yet the own machine's: what a cloud answers its guests from. */
+/** Public ranges do not exclude it, but it is the metadata address of a cloud (Azure). */
 const cloudInternal = new Set(['168.63.129.16']);
 
 /**
- * Whether an address is an ordinary one on the internet: not loopback, private, link-local, multicast,
+ * True if an address is an ordinary one on the internet: not loopback, private, link-local, multicast,
  * reserved, nor an IPv6 form that hides one of those (mapped, compatible, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
@@ -24,18 +24,18 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(globalUnicast) && parsed.range() === 'unicast';
 }
 
-/** The address in a URL's host when it is one, and no name to look up. */
+/** Returns the address in a URL's host, or null if it is a name. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? null : bare;
 }
 
-/** Names that mean this machine or its own network, whatever the resolver says. */
+/** Names of this machine or its network, whatever the resolver returns. */
 const localNames = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)\.?$/i;
 
 /**
- * What is wrong with a webhook's URL, or null. Names are looked up when a delivery is made, not here: what
- * they mean can change.
+ * Returns the reason why a webhook's URL is rejected, or null. Names are resolved when a delivery is sent, not here:
+ * their addresses can change.
  */
 export function urlFault(text: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(text)) return 'Must be a URL';

@@ -1,9 +1,10 @@
-import { storable } from './storable.ts';
+/** Text that PostgreSQL can store: without NUL characters and unpaired surrogates. */
+export const sanitizeText = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
 
-/** A failure whose message is for whoever registered the URL. */
+/** A failure whose message is shown to the organization that registered the URL. */
 export class PlainFailure extends Error {}
 
-/** An answer that did not end in time. */
+/** The response did not end in time. */
 export class Overdue extends PlainFailure {}
 
 const noConnection = 'No connection in time';
@@ -12,7 +13,7 @@ const unknownName = 'The name of the host is not known';
 const silentNames = 'The name of the host could not be looked up';
 const untrusted = 'The certificate is not signed by an authority that is trusted here';
 
-/** What goes wrong most often, in words of whoever runs the receiver. */
+/** The most frequent failures, in terms that the operator of the receiver understands. */
 const texts: Record<string, string> = {
   ENOTFOUND: unknownName,
   ENODATA: unknownName,
@@ -46,21 +47,21 @@ interface Failure {
   errors?: Failure[];
 }
 
-/** Whether nothing was heard within the time that an attempt has. */
+/** True if there was no connection or no complete response in time. */
 export const isTimeout = (error: unknown) =>
   error instanceof Overdue ||
   ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes((error as Failure).code ?? '');
 
-/** Why there is no answer, in a line that can be stored and shown to whoever registered the URL. */
+/** Describes why there is no response, in a line that can be stored and shown to the owner of the endpoint. */
 export function failureText(error: unknown): string {
   if (error instanceof PlainFailure) return error.message;
   const failure = error as Failure;
-  // Several addresses were tried: the last one speaks for all.
+  // Several addresses were tried: the last failure is reported.
   const { code = failure.code, message = '' } = failure.errors?.at(-1) ?? failure;
   const known = code && texts[code];
   if (known) return `${known} (${code})`;
   if (failure.name === 'HTTPParserError') return 'The answer is not HTTP';
   if (code === 'EPROTO' || code?.startsWith('ERR_SSL_')) return `The TLS handshake failed (${code})`;
   const text = message || 'The connection failed';
-  return storable(code && !text.includes(code) ? `${code}: ${text}` : text).slice(0, 500);
+  return sanitizeText(code && !text.includes(code) ? `${code}: ${text}` : text).slice(0, 500);
 }

@@ -4,8 +4,8 @@ import { expiredCertificate, validCertificate } from '@wfp/testing/certificates.
 import { startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Dialling, nameResolver } from './guarded-connector.ts';
-import { Poster } from './webhook-client.ts';
+import { type ConnectOptions, nameResolver } from './guarded-connector.ts';
+import { WebhookClient } from './webhook-client.ts';
 
 type RawReceiver = Awaited<ReturnType<typeof startRawReceiver>>;
 const answers: Parameters<typeof startRawReceiver>[0] = (socket) =>
@@ -21,9 +21,12 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-async function post(url: string, options: { allowPrivate?: boolean; proxyUrl?: string } & Dialling = {}) {
-  const { allowPrivate = false, proxyUrl, ...dialling } = options;
-  const poster = new Poster({ allowPrivate, proxyUrl, dialling });
+async function post(
+  url: string,
+  options: { allowPrivate?: boolean; proxyUrl?: string } & ConnectOptions = {},
+) {
+  const { allowPrivate = false, proxyUrl, ...connectOptions } = options;
+  const poster = new WebhookClient({ allowPrivate, proxyUrl, connectOptions });
   stops.push(() => poster.close());
   return poster.post({ url, headers: {}, body: '{}', timeoutMs: 1_000 });
 }
@@ -61,9 +64,9 @@ describe('names', () => {
 
   it('are asked for once a dial, so that a second answer cannot differ from the one that was judged', async () => {
     const given = [four('93.184.216.34', '127.0.0.1'), four('127.0.0.1'), six('::1')];
-    const poster = new Poster({
+    const poster = new WebhookClient({
       allowPrivate: false,
-      dialling: { resolve: async () => given.shift() ?? four('127.0.0.1') },
+      connectOptions: { resolve: async () => given.shift() ?? four('127.0.0.1') },
     });
     stops.push(() => poster.close());
     const url = `http://rebinding.example.com:${receiver.port}/`;

@@ -10,12 +10,12 @@ interface FoundAddress {
   family: 4 | 6;
 }
 
-/** Finds the addresses of a name. */
-export type Resolve = (hostname: string) => Promise<FoundAddress[]>;
+/** Resolves a name to its addresses. */
+export type ResolveHostname = (hostname: string) => Promise<FoundAddress[]>;
 
 const refused = () => new PlainFailure('The URL leads to an address that is not public');
 
-const bySystem: Resolve = (hostname) =>
+const resolveBySystem: ResolveHostname = (hostname) =>
   new Promise((resolve, reject) => {
     lookup(hostname, { all: true }, (error, found) =>
       error ? reject(error) : resolve(found as FoundAddress[]),
@@ -23,21 +23,21 @@ const bySystem: Resolve = (hostname) =>
   });
 
 const isLocalhost = /(^|\.)localhost\.?$/i;
-/** The answer of a name server that there is none, in place of no answer at all. */
+/** The name server responded, and the name does not exist. */
 const notFound = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 /**
- * Asks name servers directly: the system's own lookup takes one of four threads for as long as a name server keeps
- * silent, and one receiver's silent name server would so hold up the names of all others. Where private networks
- * are open, the system is asked for what name servers do not know, such as names in the hosts file.
+ * Queries name servers directly: the system's lookup blocks one of four threads until a name server responds, so one
+ * receiver's silent name server would delay all others. Where private networks are allowed, the system resolves names
+ * that name servers do not know, such as those in the hosts file.
  *
- * @param servers those to ask in place of the system's own
+ * @param servers used instead of the system's name servers
  */
-export function nameResolver(allowPrivate: boolean, servers?: readonly string[]): Resolve {
+export function nameResolver(allowPrivate: boolean, servers?: readonly string[]): ResolveHostname {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers) resolver.setServers(servers);
   return async (hostname) => {
-    if (isLocalhost.test(hostname)) return bySystem(hostname);
+    if (isLocalhost.test(hostname)) return resolveBySystem(hostname);
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found: FoundAddress[] = [];
     if (four.status === 'fulfilled')
@@ -46,13 +46,13 @@ export function nameResolver(allowPrivate: boolean, servers?: readonly string[])
       found.push(...six.value.map((address) => ({ address, family: 6 as const })));
     if (found.length > 0) return found;
     const { reason } = four as PromiseRejectedResult;
-    if (allowPrivate && notFound.has(reason?.code)) return bySystem(hostname);
+    if (allowPrivate && notFound.has(reason?.code)) return resolveBySystem(hostname);
     throw reason;
   };
 }
 
-/** Looks up for a dial. A name is refused as a whole when one of its addresses is: it means to get inside. */
-function lookupFor(resolve: Resolve, allowPrivate: boolean): LookupFunction {
+/** Resolves for a connection. A name with one address that is not public is refused as a whole: it is an attack. */
+function lookupFor(resolve: ResolveHostname, allowPrivate: boolean): LookupFunction {
   return (hostname, { all, family }, callback) => {
     const wanted = family === 4 || family === 6 ? family : null;
     resolve(hostname).then(
@@ -70,28 +70,28 @@ function lookupFor(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   };
 }
 
-export interface Dialling {
-  resolve?: Resolve;
-  /** For the connection alone, with its handshake. */
+export interface ConnectOptions {
+  resolve?: ResolveHostname;
+  /** For the connection and its TLS handshake. */
   timeoutMs?: number;
-  /** Authorities that are trusted in place of the usual ones. */
+  /** Trusted authorities instead of the default ones. */
   ca?: string;
 }
 
-/** Of several addresses each gets this long before the next one is tried; the usual quarter second cuts off continents. */
-const patienceForOneAddressMs = 2_500;
+/** Of several addresses each gets this long before the next one is tried; Node's default of 250 ms is too short across continents. */
+const attemptTimeoutPerAddressMs = 2_500;
 
-/** Certificates are checked, whatever the environment says. */
+/** Certificates are verified, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
 export const checkedTls = (ca?: string) => ({ rejectUnauthorized: true, ...(ca ? { ca } : {}) });
 
 /**
- * Opens connections, and only to what may be reached. Names are judged by the very answer that is dialled, so that
- * nothing can change between the check and its use; addresses in URLs are never looked up and are judged before; and
- * what a socket is connected to is looked at once more.
+ * Opens connections to permitted addresses only. A name is checked by the same lookup that is connected to, so that it
+ * cannot change in between; an address in a URL is never looked up and is checked before; and the remote address of a
+ * connected socket is checked again.
  */
 export function guardedConnector(
   allowPrivate: boolean,
-  { resolve = nameResolver(allowPrivate), timeoutMs = 10_000, ca }: Dialling = {},
+  { resolve = nameResolver(allowPrivate), timeoutMs = 10_000, ca }: ConnectOptions = {},
 ): buildConnector.connector {
   const connect = buildConnector({
     allowH2: false,
@@ -99,7 +99,7 @@ export function guardedConnector(
     ...checkedTls(ca),
     lookup: lookupFor(resolve, allowPrivate),
     autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: patienceForOneAddressMs,
+    autoSelectFamilyAttemptTimeout: attemptTimeoutPerAddressMs,
   });
   const isRefused = (address: string) => !allowPrivate && !isPublicAddress(address);
   return (options, callback) => {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type RawBehaviour, startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterEach, expect, it } from 'vitest';
-import { Poster } from './webhook-client.ts';
+import { WebhookClient } from './webhook-client.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ const timeoutMs = 300;
 /** One attempt at a receiver; fails when a connection is still open some time later. */
 async function attempt(behave: RawBehaviour) {
   const receiver = await startRawReceiver(behave);
-  const poster = new Poster({ allowPrivate: true });
+  const poster = new WebhookClient({ allowPrivate: true });
   stops.push(() => receiver.stop());
   const headers = { 'content-type': 'application/json' };
   const { duration_ms, ...outcome } = await poster.post({
@@ -194,7 +194,7 @@ it('goes on with other receivers whatever some of them do', async () => {
   const hanging = await startRawReceiver(() => undefined);
   const fine = await startRawReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
   stops.push(hanging.stop, fine.stop);
-  const poster = new Poster({ allowPrivate: true });
+  const poster = new WebhookClient({ allowPrivate: true });
   const post = (url: string) => poster.post({ url, headers: {}, body: '{}', timeoutMs: 2_000 });
   const stuck = Promise.all(Array.from({ length: 50 }, () => post(hanging.url)));
   const statuses = await Promise.all(Array.from({ length: 50 }, () => post(fine.url)));
@@ -207,7 +207,7 @@ it('goes on with other receivers whatever some of them do', async () => {
 it('says of what cannot be sent at all why', async () => {
   const receiver = await startRawReceiver(() => undefined);
   stops.push(receiver.stop);
-  const poster = new Poster({ allowPrivate: true });
+  const poster = new WebhookClient({ allowPrivate: true });
   const post = (url: string, headers: Record<string, string>) =>
     poster.post({ url, headers, body: '{}', timeoutMs });
   const { error } = await post(receiver.url, { 'x-split': 'a\r\nb: c' });

@@ -2,7 +2,7 @@ import { startNameServer } from '@wfp/testing/name-server.ts';
 import { startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { afterEach, expect, it } from 'vitest';
 import { nameResolver } from './guarded-connector.ts';
-import { Poster } from './webhook-client.ts';
+import { WebhookClient } from './webhook-client.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -13,7 +13,7 @@ async function setUp(answer: Parameters<typeof startNameServer>[0], allowPrivate
   const names = await startNameServer(answer);
   const receiver = await startRawReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
   const resolve = nameResolver(allowPrivate, [names.address]);
-  const poster = new Poster({ allowPrivate, dialling: { resolve } });
+  const poster = new WebhookClient({ allowPrivate, connectOptions: { resolve } });
   stops.push(names.stop, receiver.stop, () => poster.close());
   const post = (host: string, timeoutMs = 5_000) =>
     poster.post({ url: `http://${host}:${receiver.port}/`, headers: {}, body: '{}', timeoutMs });
@@ -53,25 +53,25 @@ it('says of a name that does not exist, or has no address, that it is not known'
 it('finds names while any number of others waits for name servers that keep silent', async () => {
   const isSilent = (name: string) => name.startsWith('silent');
   const { resolve } = await setUp((name) => (isSilent(name) ? undefined : ['203.0.113.7']), true);
-  let isOver = 0;
+  let isFinished = 0;
   const silent = Array.from({ length: 50 }, (_, index) =>
     resolve(`silent-${index}.example.com`).then(
       () => 'found',
       (error) => {
-        isOver += 1;
+        isFinished += 1;
         return error.code;
       },
     ),
   );
   expect(await resolve('hooks.example.com')).toEqual([{ address: '203.0.113.7', family: 4 }]);
-  expect(isOver).toBe(0);
+  expect(isFinished).toBe(0);
   expect(new Set(await Promise.all(silent))).toEqual(new Set(['ETIMEOUT']));
 });
 
 it('sends nothing any more once the time is over, though the connection is made', async () => {
   const receiver = await startRawReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
   const found = Promise.withResolvers<{ address: string; family: 4 }[]>();
-  const poster = new Poster({ allowPrivate: true, dialling: { resolve: () => found.promise } });
+  const poster = new WebhookClient({ allowPrivate: true, connectOptions: { resolve: () => found.promise } });
   stops.push(receiver.stop, () => poster.close());
   const url = `http://late.example.com:${receiver.port}/`;
   const late = await poster.post({ url, headers: {}, body: '{"late":true}', timeoutMs: 200 });

@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { Overdue, PlainFailure } from './failure-text.ts';
 
-/** What a receiver answered: all of the head, and the beginning of the body as it came. */
-export interface Answer {
+/** A response: status, headers, and the beginning of the body as it was received. */
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   excerpt: Buffer;
 }
 
-interface Posted {
+interface RequestToSend {
   origin: string;
   path: string;
   headers: Record<string, string>;
@@ -19,20 +19,20 @@ interface Posted {
 
 const excerptBytes = 4 * 1024;
 const nothing = Buffer.alloc(0);
-/** An answer that is longer than this is not read to its end. */
-const mostReadBytes = 64 * 1024;
-/** "Early hints" and the like, which come before an answer and are no answer. */
-const mostInterim = 20;
+/** The rest of a longer response is not read. */
+const maxReadBytes = 64 * 1024;
+/** Limit of 1xx responses, such as early hints, before the final one. */
+const maxInterim = 20;
 
-/** Listens to one answer: no stream, nothing unpacked, and one clock from the name lookup to the last byte. */
-class Listener implements Dispatcher.DispatchHandler {
-  readonly answer: Promise<Answer>;
-  readonly #resolve: (answer: Answer) => void;
+/** Collects one response without a stream or decompression; one timeout covers name lookup to last byte. */
+class ResponseCollector implements Dispatcher.DispatchHandler {
+  readonly response: Promise<HttpResponse>;
+  readonly #resolve: (answer: HttpResponse) => void;
   readonly #reject: (error: Error) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #deadline: number;
   #controller: Dispatcher.DispatchController | null = null;
-  #isOver = false;
+  #isFinished = false;
   #interim = 0;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
@@ -41,8 +41,8 @@ class Listener implements Dispatcher.DispatchHandler {
   #read = 0;
 
   constructor(timeoutMs: number) {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    this.answer = promise;
+    const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+    this.response = promise;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#deadline = performance.now() + timeoutMs;
@@ -54,16 +54,16 @@ class Listener implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The time ran out while the connection was being made: nothing may be sent any more. A process that stood still
-    // hears of that connection before it hears of the time.
-    if (this.#isOver || performance.now() > this.#deadline) controller.abort(new Overdue('Too late'));
+    // The timeout passed while connecting: nothing may be sent any more. After a stalled event loop this callback runs
+    // before that of the timer.
+    if (this.#isFinished || performance.now() > this.#deadline) controller.abort(new Overdue('Too late'));
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) {
       this.#interim += 1;
-      if (this.#interim > mostInterim)
-        this.#fail(new PlainFailure(`More than ${mostInterim} interim answers and no final one`));
+      if (this.#interim > maxInterim)
+        this.#fail(new PlainFailure(`More than ${maxInterim} interim answers and no final one`));
       return;
     }
     this.#status = status;
@@ -71,15 +71,15 @@ class Listener implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#isOver) return;
+    if (this.#isFinished) return;
     this.#read += chunk.length;
     if (this.#kept < excerptBytes) {
-      // A copy: the chunk is a view of the parser's memory.
+      // Copied: the chunk is a view of the parser's memory.
       const part = Buffer.from(chunk.subarray(0, excerptBytes - this.#kept));
       this.#excerpt.push(part);
       this.#kept += part.length;
     }
-    if (this.#read <= mostReadBytes) return;
+    if (this.#read <= maxReadBytes) return;
     this.#succeed();
     controller.abort(new PlainFailure('Enough was read'));
   }
@@ -92,8 +92,8 @@ class Listener implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** What is to be sent cannot be. */
-  refuse(error: Error): void {
+  /** The request could not be dispatched. */
+  reject(error: Error): void {
     this.#fail(error);
   }
 
@@ -112,23 +112,26 @@ class Listener implements Dispatcher.DispatchHandler {
     this.#controller?.abort(error);
   }
 
-  /** Whether it ends here and now: it ends once. */
+  /** True if this call ended the collection; it ends once. */
   #end(): boolean {
-    if (this.#isOver) return false;
-    this.#isOver = true;
+    if (this.#isFinished) return false;
+    this.#isFinished = true;
     clearTimeout(this.#timer);
     return true;
   }
 }
 
-/** Posts once over a dispatcher; fails with whatever kept an answer from coming whole. */
-export function exchange(dispatcher: Dispatcher, { timeoutMs, ...posted }: Posted): Promise<Answer> {
-  const listener = new Listener(timeoutMs);
+/** Sends one POST request. Rejects if there is no complete response. */
+export function sendRequest(
+  dispatcher: Dispatcher,
+  { timeoutMs, ...posted }: RequestToSend,
+): Promise<HttpResponse> {
+  const collector = new ResponseCollector(timeoutMs);
   const request = { ...posted, method: 'POST' };
   try {
-    dispatcher.dispatch(request as Dispatcher.DispatchOptions, listener);
+    dispatcher.dispatch(request as Dispatcher.DispatchOptions, collector);
   } catch (error) {
-    listener.refuse(error as Error);
+    collector.reject(error as Error);
   }
-  return listener.answer;
+  return collector.response;
 }

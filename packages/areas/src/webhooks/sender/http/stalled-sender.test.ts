@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { expect, it, vi } from 'vitest';
-import { exchange } from './send-request.ts';
+import { sendRequest } from './send-request.ts';
 
 it('sends nothing after its time, also when the process stood still while it connected', async () => {
   const controller = { abort: vi.fn() } as unknown as Dispatcher.DispatchController;
@@ -11,7 +11,7 @@ it('sends nothing after its time, also when the process stood still while it con
     return true;
   };
   const posted = { origin: 'http://127.0.0.1', path: '/', headers: {}, body: '{}', timeoutMs: 50 };
-  const late = exchange({ dispatch } as unknown as Dispatcher, posted);
+  const late = sendRequest({ dispatch } as unknown as Dispatcher, posted);
   expect(controller.abort).toHaveBeenCalledOnce();
   await expect(late).rejects.toThrow('No complete answer within 0.05 s');
 });

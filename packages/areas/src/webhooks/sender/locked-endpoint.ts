@@ -1,0 +1,89 @@
+import type { LaneRun, Platform } from '@wfp/shared';
+import {
+  createContext,
+  type DeliveryContext,
+  type FinishedAttempt,
+  needsNewContext,
+} from './attempt/attempt.ts';
+import { computeHealthChange, notifyOfHealth } from './health/endpoint-health.ts';
+import { acquireLane, type EndpointConfig, type LaneLock, updateHealth } from './lane.store.ts';
+import type { LanePayload } from './lane-key.ts';
+
+const renewLockAfterMs = 1_000;
+const maxConcurrentRequests = 10;
+
+/** An endpoint while one run holds its lock: its configuration as last read, changed by the results of the run. */
+export class LockedEndpoint {
+  readonly lock: LaneLock;
+  readonly #run: LaneRun<LanePayload>;
+  #config: EndpointConfig;
+  #context: DeliveryContext;
+  #lockedAt: number;
+
+  /** @param lockedAt by `performance.now()`, before the lock was requested: a permit may have come long after it */
+  constructor(run: LaneRun<LanePayload>, lock: LaneLock, config: EndpointConfig, lockedAt: number) {
+    this.lock = lock;
+    this.#run = run;
+    this.#config = config;
+    this.#context = createContext(run.platform, lock, config);
+    this.#lockedAt = lockedAt;
+  }
+
+  get config(): EndpointConfig {
+    return this.#config;
+  }
+
+  get context(): DeliveryContext {
+    return this.#context;
+  }
+
+  get platform(): Platform {
+    return this.#run.platform;
+  }
+
+  /** False once the worker stops, the endpoint is off or gone, or another run holds the lock. */
+  get canSend(): boolean {
+    return !this.#run.signal.aborted && this.#config.is_active && this.#config.locked_by_other_until === null;
+  }
+
+  get maxConcurrent(): number {
+    return this.#config.ordered || this.#config.single_until_success ? 1 : maxConcurrentRequests;
+  }
+
+  get mustRenewLock(): boolean {
+    return performance.now() - this.#lockedAt > renewLockAfterMs;
+  }
+
+  /** Renews the lock and reads the configuration again. Results must be recorded before: they change its health. */
+  async renewLock(): Promise<void> {
+    this.#lockedAt = performance.now();
+    const config = await acquireLane(this.platform, this.lock);
+    if (!config) return this.deactivate();
+    if (needsNewContext(config, this.#config))
+      this.#context = createContext(this.platform, this.lock, config);
+    this.#config = config;
+  }
+
+  /** Sends nothing more in this run. */
+  deactivate(): void {
+    this.#config = { ...this.#config, is_active: false };
+  }
+
+  /** Stores what results mean for the endpoint's health, and notifies admins where they must know. */
+  async applyResults(finished: readonly FinishedAttempt[]): Promise<void> {
+    const change = computeHealthChange(this.#config, finished);
+    if (change) {
+      await updateHealth(this.platform, this.lock, change);
+      const { failing, single_until_success } = change;
+      const { failing_since, failure_warned_at } = this.#config;
+      this.#config = {
+        ...this.#config,
+        single_until_success,
+        failing_since: { begins: this.platform.clock.now(), ends: null, same: failing_since }[failing],
+        failure_warned_at: failing === 'same' ? failure_warned_at : null,
+      };
+    }
+    if (this.#config.is_active && (await notifyOfHealth(this.#run, this.#config, finished)))
+      this.deactivate();
+  }
+}
