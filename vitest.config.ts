@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const apart = ['**/node_modules/**', 'tests/tooling/fixtures/**'];
@@ -19,8 +18,7 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: './scripts/testing/global-setup.ts',
-    // One more than there are cores: a worker waits for PostgreSQL and for timers now and then.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,5 +1,6 @@
 import type { Area } from '@wfp/shared';
 import { access } from './access/index.ts';
+import { accounts } from './accounts/index.ts';
 import { apiKeys } from './api-keys/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { auth } from './auth/index.ts';
@@ -34,6 +35,7 @@ const product: readonly Area[] = [
   organizations,
   auth,
   mfa,
+  accounts,
   users,
   access,
   apiKeys,

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { startOwnService, type TestService } from '@wfp/testing';
+import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** What every answer carries, whatever became of the request. */
@@ -17,7 +17,7 @@ const chosen = (headers: Headers) =>
 describe('in production', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startOwnService({
+    service = await startService({
       NODE_ENV: 'production',
       RATE_LIMIT_PER_MINUTE: '0',
       LOGIN_RATE_LIMIT_PER_MINUTE: '0',
@@ -58,7 +58,7 @@ describe.each([
 ])('behind the proxies "%s"', (TRUSTED_PROXIES, recorded) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startOwnService({ TRUSTED_PROXIES });
+    service = await startService({ TRUSTED_PROXIES });
   });
   afterAll(() => service.stop());
 

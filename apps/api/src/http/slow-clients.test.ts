@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
-import { startOwnService, type TestService } from '@wfp/testing';
+import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;
 let token: string;
 beforeAll(async () => {
-  service = await startOwnService();
+  service = await startService();
   token = (await service.newOrganization()).token;
 });
 afterAll(() => service.stop());

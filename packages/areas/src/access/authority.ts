@@ -1,5 +1,6 @@
 import { AppError, type Caller, invalidField, type Permission } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
+import { lineageOf } from '../teams/index.ts';
 import {
   beyond,
   type GrantBounds,
@@ -9,7 +10,6 @@ import {
   mayChangeGrantsOf,
   type RoleRights,
 } from './access.policy.ts';
-import { teamLineage } from './grants.store.ts';
 import { notEnded } from './lock.store.ts';
 
 /** Who gives and takes roles: what the rules say, as errors. Callers are those of `lockAccess`. */
@@ -70,7 +70,7 @@ async function refuseAbove(tx: Transaction, by: Caller, user_id: number): Promis
     throw new AppError('forbidden', 'Only an owner changes the account of an owner');
   }
   for (const grant of grants) {
-    const lineage = grant.team_id === null ? [] : await teamLineage(tx, by, grant.team_id);
+    const lineage = grant.team_id === null ? [] : await lineageOf(tx, by, grant.team_id);
     const beyond = managedBeyond(by.platform.access, by.reach, grant, lineage);
     if (beyond.length === 0) continue;
     throw new AppError('forbidden', `This user manages what you do not: ${beyond.slice(0, 5).join(', ')}`);

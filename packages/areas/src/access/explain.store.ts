@@ -1,5 +1,6 @@
 import { type Caller, type Permission, type Reach, type RowScope, rowsInReach } from '@wfp/shared';
 import { identifier, Prisma, readOne, readRows } from '@wfp/shared/db';
+import { usersAs } from '../accounts/index.ts';
 import { type ExplainedGrant, grantsInForce } from './lock.store.ts';
 
 const { sql } = Prisma;
@@ -16,7 +17,7 @@ export interface HeldGrants {
 export async function grantsOf(caller: Caller, user_id: number): Promise<HeldGrants | undefined> {
   const user = await readOne<Omit<HeldGrants, 'grants'>>(
     caller,
-    sql`select u.id as user_id, u.status, e.id as employee_id from users u
+    sql`select u.id as user_id, u.status, e.id as employee_id from ${usersAs('u')}
       left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null
         and ${rowsInReach(caller, 'grant:read', { users: [sql`u.id`] })}`,

@@ -1,5 +1,7 @@
 import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { shareUser } from '../accounts/index.ts';
+import { lineageOf } from '../teams/index.ts';
 import { givesNothing } from './access.policy.ts';
 import { refuseGranting, refuseWider } from './authority.ts';
 import type { CreateGrant, ListGrants } from './grants.contract.ts';
@@ -10,10 +12,8 @@ import {
   findGrants,
   type GrantRow,
   insertGrant,
-  lockUser,
   type NewGrant,
   ownerGrants,
-  teamLineage,
 } from './grants.store.ts';
 import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
 import { defaultRole, findRole, insertBuiltinRoles, roleFor, roleOf } from './roles.store.ts';
@@ -41,7 +41,7 @@ export async function createGrant({
   }
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
-    if (!(await lockUser(tx, by, body.user_id))) {
+    if (!(await shareUser(tx, by, body.user_id))) {
       throw invalidField('user_id', 'Refers to nothing that exists');
     }
     refuseGranting(by, 'grant:create', body.user_id);
@@ -55,7 +55,7 @@ export async function createGrant({
 async function give(tx: Transaction, by: LockedCaller, grant: NewGrant, field: string): Promise<GrantRow> {
   const role = await roleFor(tx, by, grant.role_id);
   if (!role || role.deleted_at) throw invalidField(field, 'Refers to nothing that exists');
-  const lineage = grant.team_id == null ? [] : await teamLineage(tx, by, grant.team_id);
+  const lineage = grant.team_id == null ? [] : await lineageOf(tx, by, grant.team_id);
   if (grant.team_id != null && lineage.length === 0) {
     throw invalidField('team_id', 'Refers to nothing that exists');
   }
@@ -83,7 +83,7 @@ export async function endGrant({ caller, params }: ById): Promise<void> {
       throw invalidField('source', 'It follows from having direct reports, and ends when there are none');
     }
     const role = await roleOf(tx, by, grant);
-    refuseWider(by, role, grant, grant.team_id === null ? [] : await teamLineage(tx, by, grant.team_id));
+    refuseWider(by, role, grant, grant.team_id === null ? [] : await lineageOf(tx, by, grant.team_id));
     const owners = await ownerGrants(tx, by);
     if (owners.length === 1 && owners[0]?.id === grant.id) throw lastOwner('id');
     const ended = await tx.write(archiveGrants(by, [grant.id]), { event: 'grant.post_archive' });

@@ -11,6 +11,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import { liveUserOf } from '../accounts/index.ts';
 import type { CreateGrant, ListGrants } from './grants.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -150,29 +151,8 @@ export async function ownerGrants(tx: Transaction, caller: Caller): Promise<Owne
   return tx.rows<OwnerGrant>(sql`
     select g.id, g.user_id from grants g
     join roles r on r.org_id = g.org_id and r.id = g.role_id and r.is_builtin and r.code = 'owner'
-    join users u on u.org_id = g.org_id and u.id = g.user_id and u.status = 'active' and u.deleted_at is null
+    join ${liveUserOf('u', 'g')} and u.status = 'active'
     where g.org_id = ${caller.org_id} and g.deleted_at is null and g.scope = 'role'
       and (g.starts_at is null or g.starts_at <= now()) and g.ends_at is null
     order by g.id`);
-}
-
-/** Locks a user against deletion until the end; false when there is none. */
-export async function lockUser(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
-  const rows = await tx.rows(sql`select u.id from users u
-    where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null for share`);
-  return rows.length > 0;
-}
-
-/** A team and those above it, nearest first; empty when there is no such team. */
-export async function teamLineage(tx: Transaction, caller: Caller, team_id: number): Promise<number[]> {
-  const rows = await tx.rows<{ id: number }>(sql`
-    with recursive up(id, parent_id, level) as (
-      select t.id, t.parent_id, 1 from teams t
-      where t.org_id = ${caller.org_id} and t.id = ${team_id} and t.deleted_at is null
-      union all
-      select t.id, t.parent_id, up.level + 1 from teams t join up on t.id = up.parent_id
-      where t.org_id = ${caller.org_id} and t.deleted_at is null and up.level < 100
-    )
-    select id from up order by level`);
-  return rows.map((row) => row.id);
 }

@@ -34,4 +34,6 @@ export {
 export { lockAccess } from './lock.store.ts';
 export { alignManagerGrants } from './managers.service.ts';
 export { transferOwner } from './ownership.service.ts';
+export { grantsInForceOf, grantsNotEndedOf } from './references.store.ts';
+export { rolesByCode } from './roles.store.ts';
 export { endGrantsOfSeat, grantWithSeat, seatGrantEvents } from './seat-grants.service.ts';

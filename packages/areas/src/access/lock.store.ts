@@ -1,5 +1,6 @@
 import type { Caller, HeldGrant } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
+import { isActiveUser } from '../accounts/index.ts';
 
 const { sql } = Prisma;
 
@@ -31,8 +32,8 @@ const hasBegun = sql`(g.starts_at is null or g.starts_at <= now())`;
 
 /** The grants of a user that are in force, in the form that the access model adds up. */
 export const grantsInForce = (caller: Caller, user_id: number | null) => sql`
-  select h.* from (${grantsHeld(caller, user_id)} and ${hasBegun} order by g.id) h where exists (select 1 from users u
-    where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.status = 'active' and u.deleted_at is null)`;
+  select h.* from (${grantsHeld(caller, user_id)} and ${hasBegun} order by g.id) h where
+    ${isActiveUser(sql`${caller.org_id}`, sql`${user_id}`)}`;
 
 /** What a user holds, or would hold if they could sign in. */
 export async function heldBy(tx: Transaction, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {

@@ -1,6 +1,7 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { archiveGrants, insertGrant, lockUser, ownerGrants } from './grants.store.ts';
+import { shareUser } from '../accounts/index.ts';
+import { archiveGrants, insertGrant, ownerGrants } from './grants.store.ts';
 import { heldBy, lockAccess } from './lock.store.ts';
 import { builtinRole } from './roles.store.ts';
 
@@ -12,7 +13,7 @@ import { builtinRole } from './roles.store.ts';
  */
 export async function transferOwner(tx: Transaction, caller: Caller, to: number): Promise<void> {
   const by = await lockAccess(tx, caller);
-  if (!(await lockUser(tx, by, to))) throw invalidField('user_id', 'Refers to nothing that exists');
+  if (!(await shareUser(tx, by, to))) throw invalidField('user_id', 'Refers to nothing that exists');
   const owned = await ownerGrants(tx, by);
   if (!owned.some((one) => one.user_id === caller.user_id))
     throw invalidField('user_id', 'You are no owner any more');

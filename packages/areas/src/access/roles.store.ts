@@ -167,3 +167,17 @@ function changed(caller: Caller, values: Record<string, unknown>, where: Prisma.
 }
 
 const asJson = (permissions: PermissionMap) => sql`${JSON.stringify(permissions)}::jsonb`;
+
+/** Roles by their codes, each with whether a user holds it. */
+export async function rolesByCode(
+  tx: Transaction,
+  caller: Caller,
+  codes: readonly string[],
+  user_id: number | null,
+): Promise<{ id: number; code: string; held: boolean }[]> {
+  return tx.rows(sql`select r.id, r.code, exists (
+      select from grants g where g.org_id = r.org_id and g.role_id = r.id and g.user_id = ${user_id}::int
+        and g.scope = 'role' and g.deleted_at is null) as held
+    from roles r where r.org_id = ${caller.org_id} and r.code = any(${[...codes]}::text[]) and r.deleted_at is null
+    order by r.id`);
+}

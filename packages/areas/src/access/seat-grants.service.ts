@@ -1,7 +1,8 @@
 import { AppError, type Caller, requireSession } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
+import { shareUser } from '../accounts/index.ts';
 import { refuseGranting, refuseWider } from './authority.ts';
-import { archiveGrants, archiveOverdue, insertGrant, lockUser } from './grants.store.ts';
+import { archiveGrants, archiveOverdue, insertGrant } from './grants.store.ts';
 import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
 import { type RoleRow, roleFor } from './roles.store.ts';
 import { holdsRole } from './seat-grants.store.ts';
@@ -25,7 +26,7 @@ export async function grantWithSeat(
   const by = await lockAccess(tx, caller);
   const role = await roleFor(tx, by, role_id);
   if (!role || role.deleted_at || !mayGive(by, user_id, role)) return null;
-  if (!(await lockUser(tx, by, user_id))) return null;
+  if (!(await shareUser(tx, by, user_id))) return null;
   await tx.write(archiveOverdue(by, { user_id, role_ids: [role_id] }), {
     event: 'grant.expired',
     action: 'expire',

@@ -1,6 +1,6 @@
 import { AppError, type Caller, covers, invalidField, type Permission, type Reach } from '@wfp/shared';
+import { isServiceUser } from '../accounts/index.ts';
 import { callerOfUser, isAmong, liesWithin } from '../auth/index.ts';
-import { isServiceUser } from './key-users.store.ts';
 
 /** Whoever a key acts as, and what they may do at this moment. */
 export interface KeyUser {

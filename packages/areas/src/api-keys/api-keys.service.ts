@@ -10,6 +10,7 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { isServiceUser } from '../accounts/index.ts';
 import { apiKeyPrefix } from '../auth/index.ts';
 import { requireRecentMfa } from '../mfa/index.ts';
 import { settingsOf } from '../organizations/index.ts';
@@ -28,7 +29,6 @@ import {
   updateApiKey,
 } from './api-keys.store.ts';
 import { endOfKey, endOfSuccessor, noticesPassed } from './key-life.ts';
-import { isServiceUser } from './key-users.store.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 

@@ -171,3 +171,9 @@ export function revokeApiKeyRow(caller: Caller, id: number): Change<{ id: number
     select: sql`c.id`,
   };
 }
+
+/** Revokes the keys of a user and destroys where they were used from, in the transaction that erases the user. */
+export async function eraseKeys(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.executeUnrecorded(sql`update api_keys set last_used_ip = null, revoked_at = coalesce(revoked_at, now())
+    where org_id = ${caller.org_id} and user_id = ${user_id}`);
+}

@@ -22,3 +22,5 @@ export const apiKeys = defineArea({
   events: apiKeyEvents,
   jobs: [expiryLane],
 });
+
+export { eraseKeys } from './api-keys.store.ts';

@@ -1,5 +1,6 @@
 import type { Backlog, Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
+import { usersAs } from '../accounts/index.ts';
 import { apiKeysTable } from './api-keys.store.ts';
 
 const { sql } = Prisma;
@@ -29,8 +30,8 @@ export function lockDueKeys(tx: Transaction, caller: Caller, most: number): Prom
   return tx.rows<EndingKey>(
     sql`select k.id, k.name, k.prefix, k.expires_at,
         case when k.expires_at <= now() then 0 when k.expires_at <= now() + interval '1 day' then 1 else 7 end as notice,
-        (select jsonb_build_object('user_id', p.id, 'email', p.email) from users u
-          join users p on p.org_id = u.org_id and p.id = case when u.is_service then k.created_by else u.id end
+        (select jsonb_build_object('user_id', p.id, 'email', p.email) from ${usersAs('u')}
+          join ${usersAs('p')} on p.org_id = u.org_id and p.id = case when u.is_service then k.created_by else u.id end
           where u.org_id = k.org_id and u.id = k.user_id and p.status = 'active' and p.deleted_at is null) as "to"
       from api_keys k where k.org_id = ${caller.org_id} and ${isDue}
       order by k.id limit ${most}::int for update of k skip locked`,

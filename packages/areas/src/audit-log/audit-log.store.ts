@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { Prisma, readOne, readPage } from '@wfp/shared/db';
+import { userOf, usersAs } from '../accounts/index.ts';
 import type { EntryFilter, ListAuditEntries, ListCheckpoints } from './audit-log.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -25,7 +26,7 @@ const columns = sql`a.id::float8 as id, a.org_id, a.occurred_at, a.event_id::flo
   a.personal_digest is not null and p.audit_id is null as erased, a.request_id, a.ip, a.user_agent`;
 
 /** Where the names of actors and the values about people are: apart from the log, so that they can be erased. */
-export const erasable = sql`left join users u on u.org_id = a.org_id and u.id = a.actor_id
+export const erasable = sql`left join ${userOf('u', 'a', 'actor_id')}
   left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id`;
 
 export async function findEntry(caller: Caller, id: number): Promise<StoredEntry | undefined> {
@@ -65,7 +66,7 @@ export function matching(caller: Caller, filter: EntryFilter): Prisma.Sql {
 function containing(caller: Caller, words: string): Prisma.Sql {
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`and (a.action ilike ${pattern} or a.resource ilike ${pattern} or a.request_id ilike ${pattern}
-    or a.actor_id in (select u.id from users u where u.org_id = ${caller.org_id} and u.erased_at is null
+    or a.actor_id in (select u.id from ${usersAs('u')} where u.org_id = ${caller.org_id} and u.erased_at is null
       and u.first_name || ' ' || u.last_name ilike ${pattern}))`;
 }
 

@@ -23,3 +23,5 @@ export const auditLog = defineArea({
   checks: [auditedCheck, chainCheck],
   exports: [auditLogExport],
 });
+
+export { erasePersonal } from './erasure.store.ts';

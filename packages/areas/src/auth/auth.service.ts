@@ -10,6 +10,7 @@ import {
   userCaller,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { noteLogin } from '../accounts/index.ts';
 import type { LoginBody, LoginResponse, SignInResponse } from './auth.contract.ts';
 import { isOpenTo } from './authenticate.ts';
 import { insertChallenge } from './challenges.store.ts';
@@ -21,7 +22,6 @@ import {
   insertRefreshToken,
   insertSession,
   type NewSession,
-  noteLogin,
   type SigningIn,
   type StoredRefreshToken,
   touchSession,
@@ -38,7 +38,7 @@ const wrongCredentials = () => new AppError('unauthenticated', 'Organization, e-
 /** Signs in. Wrong organization, user and password read and take the same. */
 export async function login({ platform, origin, emits, body }: Open<LoginBody>): Promise<SignInResponse> {
   const found = await findForLogin(platform, body.org_slug, body.email);
-  const matches = await verifyPassword(platform, body.password, found?.password_hash);
+  const matches = await verifyPassword(body.password, found?.password_hash);
   if (!found || !matches || !found.may_sign_in) {
     if (found) noteFailedLogin(platform, found, origin);
     throw wrongCredentials();

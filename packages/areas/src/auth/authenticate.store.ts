@@ -1,6 +1,9 @@
 import type { HeldGrant, Platform, SessionStage } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, gathered, readCrossTenantByKey } from '@wfp/shared/operational';
+import { grantsInForceOf } from '../access/index.ts';
+import { usersAs } from '../accounts/index.ts';
+import { isOpen, organizationOfUser } from './organizations.store.ts';
 
 /** Who stands behind a credential, with the grants that are live at this moment. */
 export interface Principal {
@@ -59,14 +62,13 @@ const principal = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_n
   coalesce((
     select json_agg(json_build_array(r.code, r.is_builtin, g.scope, g.team_id,
       case when r.is_builtin then null else r.permissions end))
-    from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
-    where g.org_id = u.org_id and g.user_id = u.id and g.deleted_at is null
-      and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now())
+    ${grantsInForceOf('u')}
   ), '[]') as grants,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
   o.allowed_networks as networks, o.features, o.pre_hooks`;
-const livingUser = sql`users u join organizations o on o.id = u.org_id and o.status in ('unverified', 'active', 'closing')
+const livingUser = sql`${usersAs('u')} join ${organizationOfUser} and ${isOpen}
   left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
+const keyOfUser = sql`api_keys k on k.org_id = u.org_id and k.user_id = u.id`;
 const isActive = sql`u.status = 'active' and u.deleted_at is null`;
 
 const key = sql`k.id as key_id, k.permissions as key_permissions, k.allowed_cidrs as key_cidrs,
@@ -107,7 +109,7 @@ export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Pr
     platform,
     sql`select ${principal}, ${noSession}, ${key},
         coalesce(k.last_used_at > now() - interval '1 minute', false) as key_used_recently
-      from ${livingUser} join api_keys k on k.org_id = u.org_id and k.user_id = u.id
+      from ${livingUser} join ${keyOfUser}
       where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and ${isActive}`,
   );
 }
@@ -123,7 +125,7 @@ export async function findByUser(
     platform,
     sql`select ${principal}, ${noSession}, ${key},
         true as key_used_recently
-      from ${livingUser} left join api_keys k on k.org_id = u.org_id and k.user_id = u.id and k.id = ${key_id}::int
+      from ${livingUser} left join ${keyOfUser} and k.id = ${key_id}::int
         and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
       where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive} and (${key_id}::int is null or k.id is not null)`,
   );

@@ -1,8 +1,20 @@
 import type { Caller, Platform } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
+import { type Change, Prisma, recordedTable, type Transaction } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
+import { usersAs } from '../accounts/index.ts';
 
 const { sql } = Prisma;
+
+/** Sign-ins that wait for a second factor. Their events are about the user, as those of sessions are. */
+const challengesTable = recordedTable({
+  name: 'mfa_challenges',
+  aggregate: 'user',
+  aggregate_id: 'user_id',
+  resource: 'mfa_challenge',
+  columns: Prisma.MfaChallengeScalarFieldEnum,
+  subject: { users: [sql`c.user_id`] },
+  personal: sql`c.user_id`,
+});
 
 const minutes = 5;
 const mostTries = 5;
@@ -16,7 +28,7 @@ export async function insertChallenge(
   const rows = await executeOperational(
     caller.platform,
     sql`insert into mfa_challenges (org_id, user_id, token_hash, expires_at)
-      select u.org_id, u.id, ${token_hash}, now() + ${minutes} * interval '1 minute' from users u
+      select u.org_id, u.id, ${token_hash}, now() + ${minutes} * interval '1 minute' from ${usersAs('u')}
       where u.org_id = ${caller.org_id} and u.id = ${caller.user_id} and u.password_hash = ${password_hash}::text
       for share returning id`,
   );
@@ -37,11 +49,27 @@ export interface Challenge {
 export async function takeTry(platform: Platform, token_hash: Buffer): Promise<Challenge | undefined> {
   const [row] = await executeOperational<Challenge>(
     platform,
-    sql`update mfa_challenges c set tries = c.tries + 1 from users u
+    sql`update mfa_challenges c set tries = c.tries + 1 from ${usersAs('u')}
       where c.token_hash = ${token_hash} and c.used_at is null and c.expires_at > now() and c.tries < ${mostTries}::int
         and u.org_id = c.org_id and u.id = c.user_id
         and (u.password_changed_at is null or u.password_changed_at < c.created_at)
       returning c.org_id, c.id, c.user_id`,
   );
   return row;
+}
+
+/** Closes a challenge that was answered. Of many answers at once one gets true. */
+export async function closeChallenge(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const closed = await tx.executeUnrecorded(
+    sql`update mfa_challenges set used_at = now() where org_id = ${caller.org_id} and id = ${id} and used_at is null`,
+  );
+  return closed === 1;
+}
+
+/** A challenge that was answered wrongly; the try itself was counted before. */
+export function failChallenge(caller: Caller, id: number): Change<{ id: number }> {
+  return {
+    table: challengesTable,
+    statement: sql`update mfa_challenges set tries = tries where org_id = ${caller.org_id} and id = ${id}`,
+  };
 }

@@ -19,16 +19,21 @@ export {
   isAmong,
   type KnownCaller,
 } from './authenticate.ts';
-export { takeTry } from './challenges.store.ts';
-export { type SealedMethod, takeGuess } from './guesses.store.ts';
-export { addPasswordIdentity, identitiesTable } from './identities.store.ts';
+export { closeChallenge, failChallenge, takeTry } from './challenges.store.ts';
+export { eraseSignIns } from './erasure.store.ts';
 export { AddressRange, isWithin, liesWithin } from './networks.ts';
 export { operatorResetEvents, resetForUser } from './operator-reset.service.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';
 export { requirePassword, requireUserToken, takeToken } from './passwords.service.ts';
-export { noteVerifiedEmail, usersTable } from './passwords.store.ts';
-export { endSessionsOf, findForSession, sessionsTable } from './sessions.store.ts';
+export { noteVerifiedEmail } from './passwords.store.ts';
+export {
+  endSessionsOf,
+  findForSession,
+  limitSessions,
+  sessionBegan,
+  sessionsTable,
+} from './sessions.store.ts';
 export { stageFor } from './sign-in.policy.ts';
 export { callerOfTicket, isStreamTicket, issueStreamTicket } from './stream-tickets.ts';
 export { unauthenticated } from './tokens.ts';
-export { issueUserToken } from './user-tokens.store.ts';
+export { countInvitations, issueUserToken, spendAllUserTokens } from './user-tokens.store.ts';

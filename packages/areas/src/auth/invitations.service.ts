@@ -1,8 +1,8 @@
 import { invalidField, type PublicCall, userCaller } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
+import { addPasswordIdentity } from '../accounts/index.ts';
 import type { AcceptInvitation, SignInResponse } from './auth.contract.ts';
 import { openSession, refuseForeignNetwork, sessionFor } from './auth.service.ts';
-import { addPasswordIdentity } from './identities.store.ts';
 import { hashPassword, refuseCommonPassword } from './password.ts';
 import { requireUserToken, takeToken } from './passwords.service.ts';
 import { activateUser } from './passwords.store.ts';
@@ -21,7 +21,7 @@ export async function acceptInvitation({
   if (!person) throw new Error('The user of a token exists');
   const caller = userCaller(platform, found, origin, emits);
   refuseForeignNetwork(caller, person);
-  const password_hash = await hashPassword(platform, body.password);
+  const password_hash = await hashPassword(body.password);
   return writeInTransaction(caller, async (tx) => {
     await takeToken(tx, caller, found);
     const { first_name, last_name } = body;

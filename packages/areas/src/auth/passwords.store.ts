@@ -1,16 +1,9 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readOne, recordedTable, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, readOne, updateRows } from '@wfp/shared/db';
+import { usersAs, usersTable } from '../accounts/index.ts';
+import { organizationOfUser } from './organizations.store.ts';
 
 const { sql } = Prisma;
-
-/** People who sign in. Their names and addresses stay out of the events and apart from the audit log. */
-export const usersTable = recordedTable({
-  name: 'users',
-  aggregate: 'user',
-  columns: Prisma.UserScalarFieldEnum,
-  subject: { users: [sql`c.id`] },
-  personal: sql`c.id`,
-});
 
 interface PasswordHolder {
   password_hash: string | null;
@@ -21,7 +14,7 @@ interface PasswordHolder {
 export async function passwordHashOf(caller: Caller, user_id: number): Promise<PasswordHolder> {
   const row = await readOne<PasswordHolder>(
     caller,
-    sql`select u.password_hash, u.email, o.name as org_name from users u join organizations o on o.id = u.org_id
+    sql`select u.password_hash, u.email, o.name as org_name from ${usersAs('u')} join ${organizationOfUser}
       where u.org_id = ${caller.org_id} and u.id = ${user_id}`,
   );
   if (!row) throw new Error('A user who acts exists');

@@ -11,7 +11,10 @@ import {
   updateRows,
 } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
+import { grantsNotEndedOf } from '../access/index.ts';
+import { liveUserOf, usersAs } from '../accounts/index.ts';
 import type { ListSessions } from './auth.contract.ts';
+import { isOpen, organizationOfUser, securityOf } from './organizations.store.ts';
 
 const { sql } = Prisma;
 
@@ -58,17 +61,12 @@ export interface SignInPolicy {
 }
 
 const signingIn = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
-  u.password_hash, (u.status = 'active' and o.status in ('unverified', 'active', 'closing') and not u.is_service) as may_sign_in,
+  u.password_hash, (u.status = 'active' and ${isOpen} and not u.is_service) as may_sign_in,
   u.created_at, u.password_changed_at, security.values as policy,
   (o.status <> 'unverified' or o.created_by = u.id or u.email_verified_at is not null) as may_be_mailed,
   exists(select 1 from mfa_methods m where m.org_id = u.org_id and m.user_id = u.id
     and m.confirmed_at is not null and m.deleted_at is null) as has_second_factor,
-  exists(select 1 from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id
-    where g.org_id = u.org_id and g.user_id = u.id and g.deleted_at is null and r.is_builtin
-      and r.code in ('owner', 'admin', 'hr') and (g.ends_at is null or g.ends_at > now())) as is_privileged`;
-
-const securityOf = sql`left join organization_settings security
-  on security.org_id = o.id and security.section = 'security'`;
+  exists(select ${grantsNotEndedOf('u')} and r.is_builtin and r.code in ('owner', 'admin', 'hr')) as is_privileged`;
 
 export async function findForLogin(
   platform: Platform,
@@ -77,8 +75,8 @@ export async function findForLogin(
 ): Promise<SigningIn | undefined> {
   const [row] = await readCrossTenant<SigningIn>(
     platform,
-    sql`select ${signingIn} from organizations o join users u on u.org_id = o.id and u.deleted_at is null
-      ${securityOf} where o.slug = ${org_slug} and u.email = ${email}`,
+    sql`select ${signingIn} from ${usersAs('u')} join ${organizationOfUser}
+      ${securityOf} where u.deleted_at is null and o.slug = ${org_slug} and u.email = ${email}`,
   );
   return row;
 }
@@ -104,8 +102,8 @@ export async function findRefreshToken(
         s.ended_at is not null or coalesce(s.expires_at <= now(), false) as session_ended,
         t.expires_at <= now() as expired, t.used_at, coalesce(t.used_at > now() - interval '10 seconds', false) as used_just_now
       from refresh_tokens t join sessions s on s.org_id = t.org_id and s.id = t.session_id
-      join users u on u.org_id = s.org_id and u.id = s.user_id and u.deleted_at is null
-      join organizations o on o.id = u.org_id ${securityOf} where t.token_hash = ${hash}`,
+      join ${liveUserOf('u', 's')}
+      join ${organizationOfUser} ${securityOf} where t.token_hash = ${hash}`,
   );
   return row;
 }
@@ -118,8 +116,8 @@ export async function findForSession(
 ): Promise<SigningIn | undefined> {
   const [row] = await readCrossTenant<SigningIn>(
     platform,
-    sql`select ${signingIn} from organizations o join users u on u.org_id = o.id and u.deleted_at is null
-      ${securityOf} where o.id = ${org_id} and u.id = ${user_id}`,
+    sql`select ${signingIn} from ${usersAs('u')} join ${organizationOfUser}
+      ${securityOf} where u.deleted_at is null and u.org_id = ${org_id} and u.id = ${user_id}`,
   );
   return row;
 }
@@ -248,19 +246,24 @@ export async function useRefreshToken(tx: Transaction, caller: Caller, token_id:
   return used === 1;
 }
 
-/**
- * Notes a sign-in; false when the user may no longer sign in, or not by that password. The row's lock puts it
- * before a change of the password, which then ends the new session, or after it.
- */
-export async function noteLogin(
+/** Holds the sign-ins under way to a lifetime. A longer one, or none, is for those to come. */
+export async function limitSessions(tx: Transaction, caller: Caller, hours: number | null): Promise<void> {
+  if (hours === null) return;
+  await tx.executeUnrecorded(
+    sql`update sessions set expires_at = created_at + ${hours}::float8 * interval '1 hour'
+      where org_id = ${caller.org_id} and ended_at is null
+        and (expires_at is null or expires_at > created_at + ${hours}::float8 * interval '1 hour')`,
+  );
+}
+
+/** When the session of a call began. */
+export async function sessionBegan(
   tx: Transaction,
   caller: Caller,
-  password_hash: string | null,
-): Promise<boolean> {
-  const noted = await tx.executeUnrecorded(
-    sql`update users set last_login_at = now() where org_id = ${caller.org_id} and id = ${caller.user_id}
-      and status = 'active' and deleted_at is null
-      and (${password_hash}::text is null or password_hash = ${password_hash}::text)`,
+  session_id: number,
+): Promise<Date | undefined> {
+  const [row] = await tx.rows<{ created_at: Date }>(
+    sql`select created_at from sessions where org_id = ${caller.org_id} and id = ${session_id}`,
   );
-  return noted === 1;
+  return row?.created_at;
 }

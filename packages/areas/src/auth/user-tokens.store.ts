@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Caller, hashToken, type Platform } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
+import { liveUserOf, serializeByUser } from '../accounts/index.ts';
+import { isOpen, organizationOfUser } from './organizations.store.ts';
 
 const { sql } = Prisma;
 
@@ -24,9 +26,7 @@ export async function issueUserToken(tx: Transaction, caller: Caller, token: New
   const { user_id, purpose, email, ttlSeconds } = token;
   const raw = randomBytes(32).toString('base64url');
   // In turn: of two asked for at once, the one that comes second sees the first and ends it.
-  await tx.rows(
-    sql`select id from users where org_id = ${caller.org_id} and id = ${user_id} for no key update`,
-  );
+  await serializeByUser(tx, caller, user_id);
   await spendUserTokens(tx, caller, user_id, purpose);
   await tx.executeUnrecorded(
     sql`insert into user_tokens (org_id, user_id, purpose, token_hash, email, expires_at)
@@ -73,8 +73,8 @@ export async function findUserToken(
     platform,
     sql`select t.org_id, o.name as org_name, t.id as token_id, t.user_id, u.first_name || ' ' || u.last_name as name,
         t.email, u.email as user_email, u.status as user_status
-      from user_tokens t join users u on u.org_id = t.org_id and u.id = t.user_id and u.deleted_at is null
-      join organizations o on o.id = t.org_id and o.status in ('unverified', 'active', 'closing')
+      from user_tokens t join ${liveUserOf('u', 't')}
+      join ${organizationOfUser} and ${isOpen}
       where t.token_hash = ${hashToken(raw)} and t.purpose = ${purpose}::user_token_purpose
         and t.used_at is null and t.expires_at > now()`,
   );
@@ -88,4 +88,18 @@ export async function useUserToken(tx: Transaction, caller: Caller, token_id: nu
       where org_id = ${caller.org_id} and id = ${token_id} and used_at is null and expires_at > now()`,
   );
   return used === 1;
+}
+
+/** Ends every token that was sent to a user: nobody who reads their old mailbox gets in by one. */
+export async function spendAllUserTokens(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.executeUnrecorded(sql`update user_tokens set used_at = now()
+    where org_id = ${caller.org_id} and user_id = ${user_id} and used_at is null`);
+}
+
+/** The number of invitations that the organization has ever sent. */
+export async function countInvitations(tx: Transaction, caller: Caller): Promise<number> {
+  const [sent] = await tx.rows<{ count: number }>(
+    sql`select count(*)::int as count from user_tokens t where t.org_id = ${caller.org_id} and t.purpose = 'invitation'`,
+  );
+  return sent?.count ?? 0;
 }

@@ -1,12 +1,13 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { alignManagerGrants } from '../access/index.ts';
+import { shareUser } from '../accounts/index.ts';
 import { noteSeats, seatEvents } from '../positions/index.ts';
 import { followHomes, homeTeamEvents } from '../teams/index.ts';
 import type { CreateEmployee } from './employees.contract.ts';
 
 import { type EmployeeRow, insertEmployee, mayCreate, type NewEmployee } from './employees.store.ts';
-import { lockUser, nextNumber } from './hiring.store.ts';
+import { nextNumber } from './hiring.store.ts';
 import { homesOf } from './homes.store.ts';
 import { hireFault, later, newTimeline } from './timeline.policy.ts';
 import { requireManagement, requireReferences } from './timeline.service.ts';
@@ -33,7 +34,7 @@ export async function createEmployee({
     const today = await todayIn(tx, caller, body.time_zone ?? null);
     const fault = hireFault(body, today);
     if (fault) throw invalidField(...fault);
-    if (body.user_id != null && !(await lockUser(tx, caller, body.user_id))) {
+    if (body.user_id != null && !(await shareUser(tx, caller, body.user_id))) {
       throw invalidField('user_id', 'Refers to nothing that exists');
     }
     await requireReferences(tx, caller, body);

@@ -16,13 +16,6 @@ export async function nextNumber(tx: Transaction, caller: Caller): Promise<strin
   return row.number;
 }
 
-/** Locks a user against deletion until the end; false when there is none. */
-export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const rows = await tx.rows(sql`select u.id from users u
-    where u.org_id = ${caller.org_id} and u.id = ${id} and u.deleted_at is null for share`);
-  return rows.length > 0;
-}
-
 /** What still hangs on an employee. */
 export async function tiesOf(
   tx: Transaction,

@@ -53,6 +53,7 @@ export { type EmployeeRow, employeeNow, employeeRows, findEmployee } from './emp
 export { hireFounder } from './hiring.service.ts';
 export { linkEvents, linkUser, lockEmployeeWithoutUser } from './link-user.service.ts';
 export { moveHomes, moveHomesEvents } from './move-homes.service.ts';
+export { employeeOf, employeesOfUser } from './references.store.ts';
 export { rehire, rehireEvents } from './rehire.service.ts';
 export { terminate, terminationEvents } from './termination.service.ts';
 export { EmployeeChange, Rehire, Rehired } from './timeline.contract.ts';

@@ -1,10 +1,10 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { alignManagerGrants, seatGrantEvents } from '../access/index.ts';
+import { shareUser } from '../accounts/index.ts';
 import { giveRoleOfSeat } from '../positions/index.ts';
 import { refuse } from './employees.service.ts';
 import { type EmployeeRow, employeeNow, findEmployee } from './employees.store.ts';
-import { lockUser } from './hiring.store.ts';
 import { lockForLinking, setUserOf } from './link-user.store.ts';
 import type { LinkUser } from './timeline.contract.ts';
 
@@ -57,7 +57,7 @@ export async function linkEmployee({
     const employee = await lockForLinking(tx, caller, id);
     if (!employee) throw notFound('Employee');
     if (employee.user_id !== null) throw invalidField('user_id', 'This employee has a user already');
-    if (!(await lockUser(tx, caller, body.user_id)))
+    if (!(await shareUser(tx, caller, body.user_id)))
       throw invalidField('user_id', 'Refers to nothing that exists');
     await linkUser(tx, caller, id, body.user_id);
     const linked = await employeeNow(tx, caller, id);

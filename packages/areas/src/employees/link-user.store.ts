@@ -1,5 +1,6 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
+import { liveUserOf } from '../accounts/index.ts';
 import { employeesTable } from './employees.store.ts';
 
 const { sql } = Prisma;
@@ -25,7 +26,7 @@ export async function lockForLinking(
   );
   const [employee] = await tx.rows<Linkable>(
     sql`select e.first_name, e.last_name, u.id as user_id from employees e
-      left join users u on u.org_id = e.org_id and u.id = e.user_id and u.deleted_at is null
+      left join ${liveUserOf('u', 'e')}
       where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null`,
   );
   return employee;

@@ -7,9 +7,11 @@ import {
   readOne,
   readPage,
   recordedTable,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import { usersAs } from '../accounts/index.ts';
 import type { CreateFile, ListFiles } from './files.contract.ts';
 
 const { sql, empty, raw } = Prisma;
@@ -118,4 +120,34 @@ export function archiveFile(caller: Caller, id: number): Change<FileRow> {
     statement: updateRows(caller, filesTable, { deleted_at: sql`now()`, purge_at: sql`now()` }, where),
     select: columns('c'),
   };
+}
+
+/** True if a file is a stored image that one of these users uploaded; it is not deleted until the transaction ends. */
+export async function shareImage(
+  tx: Transaction,
+  caller: Caller,
+  file_id: number,
+  uploaders: readonly (number | null)[],
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select f.id from files f where f.org_id = ${caller.org_id} and f.id = ${file_id} and f.deleted_at is null
+      and f.status = 'stored' and f.mime like 'image/%' and f.created_by = any(${[...uploaders]}::int[]) for share`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Deletes a user's files and picture, in the transaction that erases them. No other user could see the files,
+ * apart from pictures of other users.
+ */
+export async function eraseFiles(
+  tx: Transaction,
+  caller: Caller,
+  user: { id: number; avatar_file_id: number | null },
+): Promise<void> {
+  await tx.executeUnrecorded(
+    sql`update files f set name = 'erased', deleted_at = coalesce(f.deleted_at, now()), purge_at = now()
+      where f.org_id = ${caller.org_id} and (f.id = ${user.avatar_file_id}::int or f.created_by = ${user.id})
+        and not exists (select from ${usersAs('u')} where u.org_id = f.org_id and u.avatar_file_id = f.id and u.id <> ${user.id})`,
+  );
 }

@@ -25,6 +25,6 @@ export const files = defineArea({
 });
 
 export { LinkQuery } from './files.contract.ts';
-export { findStored } from './files.store.ts';
+export { eraseFiles, findStored, shareImage } from './files.store.ts';
 export { downloadUrl, openLink } from './links.ts';
 export { deleteBytesOf, storageOf } from './storage/storage-of.ts';

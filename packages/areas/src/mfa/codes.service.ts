@@ -8,7 +8,7 @@ import {
   sealSecret,
 } from '@wfp/shared';
 import type { SealedColumn, Transaction } from '@wfp/shared/db';
-import { type SealedMethod, takeGuess } from '../auth/index.ts';
+import { type SealedMethod, takeGuess } from './guesses.store.ts';
 import { hasMethod, useStep } from './mfa.store.ts';
 import { stepOf } from './totp.ts';
 

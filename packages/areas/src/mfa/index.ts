@@ -12,3 +12,4 @@ export const mfa = defineArea({
 });
 
 export { requireRecentMfa } from './codes.service.ts';
+export { eraseFactors } from './mfa.store.ts';

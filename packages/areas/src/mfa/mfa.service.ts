@@ -9,6 +9,7 @@ import {
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockAccess, refuseActingOn } from '../access/index.ts';
+import { serializeByUser } from '../accounts/index.ts';
 import { endSessionsOf, requirePassword } from '../auth/index.ts';
 import {
   guessFor,
@@ -28,7 +29,6 @@ import {
   findAddressee,
   findMethods,
   insertMethod,
-  lockFactors,
   openEnrolment,
   proveInSession,
   replaceRecoveryCodes,
@@ -75,7 +75,7 @@ export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
   requireSession(caller, act);
   const user_id = Number(caller.user_id);
   return writeInTransaction(caller, async (tx) => {
-    await lockFactors(tx, caller, user_id);
+    await serializeByUser(tx, caller, user_id);
     const method = await openEnrolment(tx, caller, params.id);
     if (!method) throw notFound('Enrolment');
     const step = stepBy(caller, method, body.code);
@@ -122,7 +122,7 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
   await requirePassword(caller, body.password);
   const against = await guessFor(caller);
   await writeInTransaction(caller, async (tx) => {
-    await lockFactors(tx, caller, user_id);
+    await serializeByUser(tx, caller, user_id);
     await requireCode(tx, caller, against, body.code);
     const [gone] = await tx.write(archiveMethods(caller, user_id, params.id), {
       event: 'mfa.disabled',
@@ -146,7 +146,7 @@ export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
   await requirePassword(caller, body.password);
   const against = await guessFor(caller);
   return writeInTransaction(caller, async (tx) => {
-    await lockFactors(tx, caller, Number(caller.user_id));
+    await serializeByUser(tx, caller, Number(caller.user_id));
     await requireCode(tx, caller, against, body.code);
     await proven(tx, caller);
     return { recovery_codes: await newSet(tx, caller) };

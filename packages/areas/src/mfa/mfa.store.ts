@@ -9,8 +9,10 @@ import {
   type Transaction,
   updateRows,
 } from '@wfp/shared/db';
-import type { SealedMethod } from '../auth/index.ts';
+import { usersAs } from '../accounts/index.ts';
 import { sessionsTable } from '../auth/index.ts';
+import { organizationOf } from '../organizations/index.ts';
+import type { SealedMethod } from './guesses.store.ts';
 
 const { sql, join } = Prisma;
 
@@ -34,13 +36,6 @@ const recoveryCodesTable = recordedTable({
   name: 'recovery_codes',
   resource: 'recovery_code',
   columns: Prisma.RecoveryCodeScalarFieldEnum,
-});
-
-const challengesTable = recordedTable({
-  ...ofUser,
-  name: 'mfa_challenges',
-  resource: 'mfa_challenge',
-  columns: Prisma.MfaChallengeScalarFieldEnum,
 });
 
 export interface MethodRow {
@@ -85,13 +80,6 @@ export async function countMethods(tx: Transaction, caller: Caller, user_id: num
       where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn}`,
   );
   return row?.count ?? 0;
-}
-
-/** Changes of a user's second factors wait for one another: what the first and the last one mean is decided once. */
-export async function lockFactors(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
-  await tx.rows(
-    sql`select id from users where org_id = ${caller.org_id} and id = ${user_id} for no key update`,
-  );
 }
 
 /** An enrolment of the caller that is still open; it ends after 10 minutes. Locked. */
@@ -183,22 +171,6 @@ export function useRecoveryCode(
   };
 }
 
-/** Closes a challenge that was answered. Of many answers at once one gets true. */
-export async function closeChallenge(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const closed = await tx.executeUnrecorded(
-    sql`update mfa_challenges set used_at = now() where org_id = ${caller.org_id} and id = ${id} and used_at is null`,
-  );
-  return closed === 1;
-}
-
-/** A challenge that was answered wrongly; the try itself was counted before. */
-export function failChallenge(caller: Caller, id: number): Change<{ id: number }> {
-  return {
-    table: challengesTable,
-    statement: sql`update mfa_challenges set tries = tries where org_id = ${caller.org_id} and id = ${id}`,
-  };
-}
-
 /** Notes that a session has just proven a second factor, which also opens it where that was asked for. */
 export function proveInSession(caller: Caller, session_id: number): Change<{ mfa_at: Date }> {
   return {
@@ -222,7 +194,14 @@ export interface Addressee {
 export async function findAddressee(caller: Caller, user_id: number): Promise<Addressee | undefined> {
   return readOne<Addressee>(
     caller,
-    sql`select u.id, u.email, o.name as org_name from users u join organizations o on o.id = u.org_id
+    sql`select u.id, u.email, o.name as org_name from ${usersAs('u')} join ${organizationOf('o', 'u')}
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null`,
   );
+}
+
+/** Destroys the second factors of a user, in the transaction that erases them. */
+export async function eraseFactors(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  const of = sql`org_id = ${caller.org_id} and user_id = ${user_id}`;
+  await tx.executeUnrecorded(sql`delete from recovery_codes where ${of}`);
+  await tx.executeUnrecorded(sql`delete from mfa_methods where ${of}`);
 }

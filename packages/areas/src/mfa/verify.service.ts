@@ -1,6 +1,8 @@
 import { type Caller, encryptionKeys, hashToken, type PublicCall, userCaller } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
 import {
+  closeChallenge,
+  failChallenge,
   findForSession,
   type LoginResponse,
   openSession,
@@ -11,7 +13,7 @@ import {
 import { guessFor, useCode } from './codes.service.ts';
 import type { VerifyMfa } from './mfa.contract.ts';
 import { notify } from './mfa.service.ts';
-import { closeChallenge, failChallenge, useRecoveryCode } from './mfa.store.ts';
+import { useRecoveryCode } from './mfa.store.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 
 const refused = () =>

@@ -30,6 +30,12 @@ export const organizations = defineArea({
 export { lastingTables, purgeOrder, type TenantTable } from './lane.store.ts';
 export { OrganizationParams, OrgName, OrgSlug } from './organizations.contract.ts';
 export { requireOwnerInPerson, requireOwnId } from './organizations.service.ts';
-export { findOrganization, organizationsTable, verifyOrganization } from './organizations.store.ts';
+export {
+  findOrganization,
+  lockIfUnverified,
+  organizationsTable,
+  verifyOrganization,
+} from './organizations.store.ts';
+export { organizationOf } from './references.store.ts';
 export { settingsRegistry } from './settings.registry.ts';
 export { settingsOf } from './settings.service.ts';

@@ -1,5 +1,14 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readOne, recordedTable, updateRows, wireColumns } from '@wfp/shared/db';
+import {
+  type Change,
+  Prisma,
+  readOne,
+  recordedTable,
+  type Transaction,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import { usersAs } from '../accounts/index.ts';
 import type { PatchOrganization } from './organizations.contract.ts';
 
 const { sql } = Prisma;
@@ -43,7 +52,7 @@ export async function findToVerify(caller: Caller): Promise<ToVerify | undefined
   return readOne<ToVerify>(
     caller,
     sql`select u.id as user_id, u.email, o.name as org_name from organizations o
-      join users u on u.org_id = o.id and u.id = ${caller.user_id}::int
+      join ${usersAs('u')} on u.org_id = o.id and u.id = ${caller.user_id}::int
       where o.id = ${caller.org_id} /* the org_id itself */ and o.status = 'unverified' and o.verified_at is null`,
   );
 }
@@ -86,4 +95,18 @@ export function markClosed(caller: Caller): Change<OrganizationRow> {
 export function verifyOrganization(caller: Caller): Change<OrganizationRow> {
   const status = sql`case status when 'unverified' then 'active' else status end`;
   return updateOrganization(caller, { status, verified_at: sql`now()` }, sql`verified_at is null`);
+}
+
+/** The caller's organization. While it is unverified, transactions that read it here wait for one another. */
+export async function lockIfUnverified(
+  tx: Transaction,
+  caller: Caller,
+): Promise<Pick<OrganizationRow, 'name' | 'status'>> {
+  const [found] = await tx.rows<Pick<OrganizationRow, 'name' | 'status'>>(
+    sql`select o.name, o.status from organizations o where o.id = ${caller.org_id}`,
+  );
+  if (!found) throw new Error('The organization of a caller exists');
+  if (found.status === 'unverified')
+    await tx.rows(sql`select o.id from organizations o where o.id = ${caller.org_id} for no key update`);
+  return found;
 }

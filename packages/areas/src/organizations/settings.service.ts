@@ -1,6 +1,6 @@
 import { type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { findForSession, isWithin, stageFor } from '../auth/index.ts';
+import { findForSession, isWithin, limitSessions, sessionBegan, stageFor } from '../auth/index.ts';
 import { requireOwnId } from './organizations.service.ts';
 import {
   type Section,
@@ -10,7 +10,7 @@ import {
   settingsRegistry,
   withDefaults,
 } from './settings.registry.ts';
-import { findSettings, limitSessions, mergeSettings, sessionBegan } from './settings.store.ts';
+import { findSettings, mergeSettings } from './settings.store.ts';
 
 type ById<Query = unknown, Body = unknown> = Call<{ id: number | 'current' }, Query, Body>;
 

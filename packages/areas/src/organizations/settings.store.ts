@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readRows, recordedTable, type Transaction } from '@wfp/shared/db';
+import { type Change, Prisma, readRows, recordedTable } from '@wfp/shared/db';
 import type { Section } from './settings.registry.ts';
 
 const { sql } = Prisma;
@@ -41,26 +41,4 @@ export function mergeSettings(
         updated_at = greatest(now(), s.updated_at + interval '1 millisecond'), updated_by = excluded.updated_by`,
     select: sql`c.section, c.values`,
   };
-}
-
-/** Holds the sign-ins under way to a lifetime. A longer one, or none, is for those to come. */
-export async function limitSessions(tx: Transaction, caller: Caller, hours: number | null): Promise<void> {
-  if (hours === null) return;
-  await tx.executeUnrecorded(
-    sql`update sessions set expires_at = created_at + ${hours}::float8 * interval '1 hour'
-      where org_id = ${caller.org_id} and ended_at is null
-        and (expires_at is null or expires_at > created_at + ${hours}::float8 * interval '1 hour')`,
-  );
-}
-
-/** When the session of a call began. */
-export async function sessionBegan(
-  tx: Transaction,
-  caller: Caller,
-  session_id: number,
-): Promise<Date | undefined> {
-  const [row] = await tx.rows<{ created_at: Date }>(
-    sql`select created_at from sessions where org_id = ${caller.org_id} and id = ${session_id}`,
-  );
-  return row?.created_at;
 }

@@ -9,8 +9,8 @@ import {
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { seedAccess } from '../access/index.ts';
+import { addPasswordIdentity, insertUser, type NewUser } from '../accounts/index.ts';
 import {
-  addPasswordIdentity,
   hashPassword,
   issueUserToken,
   type LoginResponse,
@@ -24,7 +24,6 @@ import { hireFounder } from '../employees/index.ts';
 import { seedEnums } from '../enums/index.ts';
 import { OrgSlug, verifyOrganization } from '../organizations/index.ts';
 import { seedTemplates } from '../prompts/index.ts';
-import { insertUser, type NewUser } from '../users/index.ts';
 import type { ResendVerification, SignupBody, VerifySignup } from './signup.contract.ts';
 import { findUnverified, insertOrganization, takeIds, takenSlugs } from './signup.store.ts';
 import { candidates } from './slugs.ts';
@@ -40,7 +39,7 @@ const verificationSeconds = 7 * 24 * 3600;
 export async function signUp({ platform, origin, emits, body }: Open<SignupBody>): Promise<LoginResponse> {
   refuseCommonPassword(body.password);
   const { email, first_name, last_name, org_name } = body;
-  const password_hash = await hashPassword(platform, body.password);
+  const password_hash = await hashPassword(body.password);
   const { org_id, user_id } = await takeIds(platform);
   const caller = userCaller(platform, { org_id, user_id, name: `${first_name} ${last_name}` }, origin, emits);
   const owner = { id: user_id, email, first_name, last_name, password_hash };

@@ -23,4 +23,5 @@ export {
 } from './merger.service.ts';
 export { requireReach as requireTeamReach } from './reach.service.ts';
 export { type TeamRow, teams as teamRows } from './team.resource.ts';
+export { lineageOf } from './team-tree.store.ts';
 export { freeSlug, slugFrom } from './teams.policy.ts';

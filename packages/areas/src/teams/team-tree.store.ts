@@ -19,7 +19,7 @@ export async function lineageOf(tx: Transaction, caller: Caller, id: number): Pr
       where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null
       union all
       select t.id, t.parent_id, up.level + 1 from teams t join up on t.id = up.parent_id
-      where t.org_id = ${caller.org_id} and up.level < 100
+      where t.org_id = ${caller.org_id} and t.deleted_at is null and up.level < 100
     )
     select id from up order by level`);
   return rows.map((row) => row.id);

@@ -1,11 +1,18 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { grantDefaultRole, grantInside, refuseRolesOfNewUser } from '../access/index.ts';
-import { addPasswordIdentity, hashPassword, refuseCommonPassword } from '../auth/index.ts';
+import {
+  addPasswordIdentity,
+  insertUser,
+  type NewUser,
+  statusOfAddress,
+  type UserRow,
+  userCreated,
+} from '../accounts/index.ts';
+import { hashPassword, refuseCommonPassword } from '../auth/index.ts';
 import { linkUser, lockEmployeeWithoutUser } from '../employees/index.ts';
 import { sendInvitation } from './invitations.service.ts';
 import type { CreateUser, InviteUser } from './users.contract.ts';
-import { insertUser, type NewUser, statusOfAddress, type UserRow, userCreated } from './users.store.ts';
 
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 
@@ -16,7 +23,7 @@ export async function createUser({ caller, body }: Sent<CreateUser>): Promise<Us
   if (person.is_service) requireMakingPrograms(caller, password);
   const roles = await checkedRoles(caller, role_ids);
   if (password !== undefined) refuseCommonPassword(password);
-  const password_hash = password === undefined ? null : await hashPassword(caller.platform, password);
+  const password_hash = password === undefined ? null : await hashPassword(password);
   return writeInTransaction(caller, (tx) => addUser(tx, caller, { ...person, password_hash }, roles));
 }
 

@@ -1,9 +1,15 @@
 import { type Call, type Caller, invalidField, notFound, queueMail, requireSession } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { issueUserToken, requirePassword, requireUserToken, takeToken } from '../auth/index.ts';
-import { emailChanged, emailChangeRequested, emailProven, spendTokensOf } from './email-change.store.ts';
+import { type LockedUser, lockUser, statusOfAddress, type UserRow, updateUser } from '../accounts/index.ts';
+import {
+  issueUserToken,
+  requirePassword,
+  requireUserToken,
+  spendAllUserTokens,
+  takeToken,
+} from '../auth/index.ts';
+import { emailChanged, emailChangeRequested, emailProven } from './email-change.store.ts';
 import type { ChangeEmail, ConfirmEmail } from './profiles.contract.ts';
-import { type LockedUser, lockUser, statusOfAddress, type UserRow, updateUser } from './users.store.ts';
 
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 
@@ -71,7 +77,7 @@ export async function confirmEmailChange({ caller, body }: Sent<ConfirmEmail>): 
     const user = await lockSelf(tx, caller);
     await takeToken(tx, caller, token);
     await refuseTaken(tx, caller, token.email);
-    await spendTokensOf(tx, caller, user.id);
+    await spendAllUserTokens(tx, caller, user.id);
     const [changed] = await tx.write(updateUser(caller, user.id, emailProven(token.email)), emailChanged);
     if (!changed) throw notFound('User');
     await queueMail(tx, caller, {

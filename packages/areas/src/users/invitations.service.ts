@@ -1,9 +1,10 @@
 import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { issueUserToken } from '../auth/index.ts';
+import { type UserRow, updateUser } from '../accounts/index.ts';
+import { countInvitations, issueUserToken } from '../auth/index.ts';
+import { lockIfUnverified } from '../organizations/index.ts';
 import { lockForActing } from './authority.service.ts';
-import { invitedAgain, invitingOrganization } from './invitations.store.ts';
-import { type UserRow, updateUser } from './users.store.ts';
+import { invitedAgain } from './invitations.store.ts';
 
 /** An invitation can be accepted for this many seconds. */
 const invitationTtl = 7 * 24 * 3600;
@@ -15,8 +16,8 @@ type Invited = Pick<UserRow, 'id' | 'email'>;
 
 /** Mails a user the token with which they choose a password, in the transaction that makes them one. */
 export async function sendInvitation(tx: Transaction, caller: Caller, user: Invited): Promise<void> {
-  const { name, invitations } = await invitingOrganization(tx, caller);
-  if (invitations !== null && invitations >= mostWhileUnverified) {
+  const { name, status } = await lockIfUnverified(tx, caller);
+  if (status === 'unverified' && (await countInvitations(tx, caller)) >= mostWhileUnverified) {
     const message = `An organization that is not verified sends at most ${mostWhileUnverified} invitations; confirm the address it was signed up with first`;
     throw invalidField('email', message);
   }

@@ -1,11 +1,11 @@
 import { AppError, type Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { lockAccess, refuseActingOn, refuseLosingLastOwner } from '../access/index.ts';
+import { asStatus, lockUser, updateUser } from '../accounts/index.ts';
 import { refuseSelf } from './authority.service.ts';
 import { reactivate } from './standing.service.ts';
 import { deactivated } from './standing.store.ts';
 import { signOut } from './user-sessions.service.ts';
-import { asStatus, lockUser, updateUser } from './users.store.ts';
 
 /** What {@link deactivateLeaver} writes. */
 export const leaverEvents = ['user.post_update', 'user.deactivated', 'auth.logout'] as const;

@@ -1,17 +1,10 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
+import { archiveIdentity, findIdentities, lockIdentities, updateUser } from '../accounts/index.ts';
 import { lockForActing } from './authority.service.ts';
 import type { PatchProfile } from './profiles.contract.ts';
-import {
-  archiveIdentity,
-  beginProfile,
-  findIdentities,
-  findProfile,
-  identitiesOf,
-  type ProfileRow,
-  updateProfile,
-} from './profiles.store.ts';
-import { findUser, updateUser } from './users.store.ts';
+import { beginProfile, findProfile, type ProfileRow, updateProfile } from './profiles.store.ts';
+import { findUser } from './users.store.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 type Page = { limit: number; offset: number };
@@ -55,7 +48,7 @@ export async function removeIdentity({
   const { id, identity_id } = params;
   await writeInTransaction(caller, async (tx) => {
     await lockForActing(tx, caller, id, 'user_identity:archive');
-    const identities = await identitiesOf(tx, caller, id);
+    const identities = await lockIdentities(tx, caller, id);
     const identity = identities.find((one) => one.id === identity_id);
     if (!identity) throw notFound('Identity');
     if (identities.length === 1) throw invalidField('identity_id', 'The last way to sign in stays');

@@ -1,16 +1,14 @@
 import type { Caller } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   Prisma,
   readOne,
-  readPage,
   recordedTable,
   type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import { identitiesTable } from '../auth/index.ts';
+import { usersAs } from '../accounts/index.ts';
 import type { PatchProfile } from './profiles.contract.ts';
 
 const { sql } = Prisma;
@@ -40,7 +38,7 @@ export async function findProfile(caller: Caller, user_id: number): Promise<Prof
     sql`select u.org_id, u.id as user_id, p.pronouns, p.bio, p.phone, coalesce(p.skills, '{}') as skills,
         coalesce(p.links, '[]') as links, coalesce(p.birthday_visibility, 'hidden') as birthday_visibility,
         coalesce(p.updated_at, u.created_at) as updated_at
-      from users u left join user_profiles p on p.org_id = u.org_id and p.user_id = u.id
+      from ${usersAs('u')} left join user_profiles p on p.org_id = u.org_id and p.user_id = u.id
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null`,
   );
 }
@@ -48,7 +46,7 @@ export async function findProfile(caller: Caller, user_id: number): Promise<Prof
 /** Makes sure that a profile has its row, so that every change of it is an update. The user is locked. */
 export async function beginProfile(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.executeUnrecorded(sql`insert into user_profiles (org_id, user_id, created_by, updated_at)
-    select u.org_id, u.id, ${caller.user_id}, u.created_at from users u
+    select u.org_id, u.id, ${caller.user_id}, u.created_at from ${usersAs('u')}
     where u.org_id = ${caller.org_id} and u.id = ${user_id}
     on conflict (org_id, user_id) do nothing`);
 }
@@ -65,41 +63,5 @@ export function updateProfile(caller: Caller, user_id: number, patch: PatchProfi
     table: profilesTable,
     statement: updateRows(caller, profilesTable, values, sql`user_id = ${user_id}`),
     select: sql`c.org_id, c.user_id, ${shown('c')}`,
-  };
-}
-
-export interface IdentityRow {
-  id: number;
-  provider: string;
-}
-
-export async function findIdentities(
-  caller: Caller,
-  user_id: number,
-  page: { limit: number; offset: number },
-): Promise<Listed<IdentityRow>> {
-  return readPage<IdentityRow>(caller, page, {
-    columns: wireColumns(identitiesTable, 'i'),
-    from: sql`user_identities i`,
-    where: sql`i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null`,
-    orderBy: sql`i.id`,
-  });
-}
-
-/** The live identities of a user, who is locked. */
-export async function identitiesOf(tx: Transaction, caller: Caller, user_id: number): Promise<IdentityRow[]> {
-  return tx.rows<IdentityRow>(sql`select i.id, i.provider from user_identities i
-    where i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null order by i.id for update`);
-}
-
-export function archiveIdentity(caller: Caller, id: number): Change<IdentityRow> {
-  return {
-    table: identitiesTable,
-    statement: updateRows(
-      caller,
-      identitiesTable,
-      { deleted_at: sql`now()` },
-      sql`id = ${id} and deleted_at is null`,
-    ),
   };
 }

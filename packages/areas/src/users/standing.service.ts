@@ -1,12 +1,12 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { refuseLosingLastOwner } from '../access/index.ts';
+import { asStatus, hasWayIn, lockUser, type UserRow, updateUser } from '../accounts/index.ts';
 import { reassignTasks } from '../tasks/index.ts';
 import { lockForActing, refuseSelf } from './authority.service.ts';
-import { deactivated, hasWayIn, reactivated } from './standing.store.ts';
+import { deactivated, reactivated } from './standing.store.ts';
 import { signOut } from './user-sessions.service.ts';
 import type { Deactivate } from './users.contract.ts';
-import { asStatus, lockUser, type UserRow, updateUser } from './users.store.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 

@@ -11,9 +11,8 @@ import {
   TimeZone,
 } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { userStatuses } from '../accounts/index.ts';
 import { NewPassword } from '../auth/index.ts';
-
-export const userStatuses = ['invited', 'active', 'suspended', 'deactivated'] as const;
 
 const fields = {
   org_id: Id,

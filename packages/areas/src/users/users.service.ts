@@ -1,19 +1,12 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { refuseLosingLastOwner } from '../access/index.ts';
+import { archiveUser, restoreUser, type UserRow, updateUser } from '../accounts/index.ts';
+import { shareImage } from '../files/index.ts';
 import { lockForActing, refuseSelf } from './authority.service.ts';
 import { signOut } from './user-sessions.service.ts';
 import type { ListUsers, PatchUser } from './users.contract.ts';
-import {
-  archiveUser,
-  findMe,
-  findUser,
-  findUsers,
-  isImageOf,
-  restoreUser,
-  type UserRow,
-  updateUser,
-} from './users.store.ts';
+import { findMe, findUser, findUsers } from './users.store.ts';
 
 type Signed = Pick<Call<unknown, unknown, unknown>, 'caller'>;
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
@@ -64,7 +57,7 @@ export async function changeUser(
   body: PatchUser,
 ): Promise<UserRow> {
   const { avatar_file_id } = body;
-  if (avatar_file_id != null && !(await isImageOf(tx, caller, avatar_file_id, id))) {
+  if (avatar_file_id != null && !(await shareImage(tx, caller, avatar_file_id, [caller.user_id, id]))) {
     throw invalidField('avatar_file_id', 'Refers to no image that you uploaded');
   }
   const [user] = await tx.write(updateUser(caller, id, body), { event: 'user.post_update' });

@@ -1,0 +1,99 @@
+import type { Caller, RowScope } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readPage,
+  recordedTable,
+  type Transaction,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** The ways in which users prove who they are. */
+const identitiesTable = recordedTable({
+  name: 'user_identities',
+  aggregate: 'user_identity',
+  columns: Prisma.UserIdentityScalarFieldEnum,
+  subject: { users: [sql`c.user_id`] },
+  personal: sql`c.user_id`,
+});
+
+export const identityRows: RowScope = {
+  table: 'user_identities',
+  owners: () => ({ users: [sql`r.user_id`] }),
+};
+
+/**
+ * Notes that a user signs in by password from now on, in the transaction that gives them one. Does nothing
+ * where that is known already. Needs the event `user_identity.post_create`.
+ */
+export async function addPasswordIdentity(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  const insert = insertInto(caller, identitiesTable, {
+    user_id,
+    provider: sql`'password'::identity_provider`,
+    provider_key: 'password',
+    external_id: String(user_id),
+    verified_at: sql`now()`,
+  });
+  const statement = sql`${insert} on conflict (org_id, provider_key, external_id) where deleted_at is null do nothing`;
+  await tx.write({ table: identitiesTable, statement }, { event: 'user_identity.post_create' });
+}
+
+export interface IdentityRow {
+  id: number;
+  provider: string;
+}
+
+export async function findIdentities(
+  caller: Caller,
+  user_id: number,
+  page: { limit: number; offset: number },
+): Promise<Listed<IdentityRow>> {
+  return readPage<IdentityRow>(caller, page, {
+    columns: wireColumns(identitiesTable, 'i'),
+    from: sql`user_identities i`,
+    where: sql`i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null`,
+    orderBy: sql`i.id`,
+  });
+}
+
+/** The live identities of a user, who is locked. They stay as they are until the transaction ends. */
+export async function lockIdentities(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+): Promise<IdentityRow[]> {
+  return tx.rows<IdentityRow>(sql`select i.id, i.provider from user_identities i
+    where i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null order by i.id for update`);
+}
+
+export function archiveIdentity(caller: Caller, id: number): Change<IdentityRow> {
+  return {
+    table: identitiesTable,
+    statement: updateRows(
+      caller,
+      identitiesTable,
+      { deleted_at: sql`now()` },
+      sql`id = ${id} and deleted_at is null`,
+    ),
+  };
+}
+
+/** True if a user has a way to sign in. */
+export async function hasWayIn(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
+  const rows = await tx.rows(sql`select i.id from user_identities i
+    where i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null limit 1`);
+  return rows.length > 0;
+}
+
+/** Destroys how a user signed in, in the transaction that erases them. */
+export async function eraseIdentities(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.executeUnrecorded(
+    sql`update user_identities set provider_key = 'erased', external_id = id::text, last_used_at = null,
+      deleted_at = coalesce(deleted_at, now()) where org_id = ${caller.org_id} and user_id = ${user_id}`,
+  );
+}

@@ -1,0 +1,58 @@
+import { defineArea, resource } from '@wfp/shared';
+import { identityRows } from './identities.store.ts';
+import { userRows } from './users.store.ts';
+
+const builtin = {
+  owner: 'M',
+  admin: 'M',
+  hr: 'RCU',
+  manager: 'R',
+  employee: 'R U@own',
+  viewer: 'R',
+  auditor: 'R',
+};
+
+/** The rows that signing in (`auth`), rights (`access`) and the administration of users (`users`) build on. */
+export const accounts = defineArea({
+  name: 'accounts',
+  resources: [
+    resource({ code: 'user', label: 'Users', scopes: ['own'], builtin, rows: userRows }),
+    resource({
+      code: 'user_identity',
+      label: 'Ways to sign in',
+      scopes: ['own'],
+      builtin,
+      rows: identityRows,
+    }),
+  ],
+});
+
+export {
+  addPasswordIdentity,
+  archiveIdentity,
+  eraseIdentities,
+  findIdentities,
+  hasWayIn,
+  lockIdentities,
+} from './identities.store.ts';
+export { isActiveUser, liveUserOf, serializeByUser, shareUser, userOf, usersAs } from './references.store.ts';
+export {
+  archiveUser,
+  asStatus,
+  insertUser,
+  isServiceUser,
+  type LockedUser,
+  lockByAddress,
+  lockUser,
+  type NewUser,
+  noteLogin,
+  restoreUser,
+  statusOfAddress,
+  type UserRow,
+  updateUser,
+  userColumns,
+  userCreated,
+  userRows,
+  userStatuses,
+  usersTable,
+} from './users.store.ts';

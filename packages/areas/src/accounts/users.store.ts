@@ -1,0 +1,180 @@
+import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
+import {
+  type Change,
+  type ColumnValues,
+  insertInto,
+  Prisma,
+  type Recording,
+  readOne,
+  recordedTable,
+  type Transaction,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** People who sign in. Their names and addresses stay out of the events and apart from the audit log. */
+export const usersTable = recordedTable({
+  name: 'users',
+  aggregate: 'user',
+  columns: Prisma.UserScalarFieldEnum,
+  subject: { users: [sql`c.id`] },
+  personal: sql`c.id`,
+});
+
+export const userStatuses = ['invited', 'active', 'suspended', 'deactivated'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export interface UserRow {
+  id: number;
+  org_id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  avatar_file_id: number | null;
+  status: UserStatus;
+  is_service: boolean;
+  erased_at: Date | null;
+  deleted_at: Date | null;
+}
+
+const hidden = ['password_changed_at', 'left_as_employee'];
+
+/** The columns of a user that clients may see. */
+export const userColumns = (alias: string) => wireColumns(usersTable, alias, hidden);
+
+export const userRows: RowScope = { table: 'users', owners: () => ({ users: [sql`r.id`] }) };
+
+export interface NewUser {
+  id?: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  display_name?: string | null | undefined;
+  locale?: string | undefined;
+  time_zone?: string | undefined;
+  is_service?: boolean | undefined;
+  password_hash: string | null;
+}
+
+/** A user with a password is active, and so is a program; any other waits for an invitation to be accepted. */
+export function insertUser(caller: Caller, user: NewUser): Change<UserRow> {
+  const status: UserStatus = user.password_hash === null && !user.is_service ? 'invited' : 'active';
+  return {
+    table: usersTable,
+    statement: insertInto(caller, usersTable, {
+      ...user,
+      status: sql`${status}::user_status`,
+      password_changed_at: user.password_hash === null ? undefined : sql`now()`,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: userColumns('c'),
+  };
+}
+
+export const userCreated: Recording = {
+  event: 'user.post_create',
+  also: [{ type: 'user.invited', when: sql`c._after ->> 'status' = 'invited'` }],
+};
+
+/** Changes a live user. The caller has made sure that they may. */
+export function updateUser(caller: Caller, id: number, values: ColumnValues): Change<UserRow> {
+  return {
+    table: usersTable,
+    statement: updateRows(caller, usersTable, values, sql`id = ${id} and deleted_at is null`),
+    select: userColumns('c'),
+  };
+}
+
+/** A value of the column `status`. */
+export const asStatus = (status: UserStatus) => sql`${status}::user_status`;
+
+export function archiveUser(caller: Caller, id: number): Change<UserRow> {
+  return updateUser(caller, id, {
+    deleted_at: sql`now()`,
+    status: asStatus('deactivated'),
+    left_as_employee: false,
+  });
+}
+
+export function restoreUser(caller: Caller, id: number): Change<UserRow> {
+  return {
+    table: usersTable,
+    statement: updateRows(
+      caller,
+      usersTable,
+      { deleted_at: null },
+      sql`id = ${id} and deleted_at is not null`,
+    ),
+    select: userColumns('c'),
+  };
+}
+
+/** A user locked until the end of the transaction, with what only decisions need. */
+export interface LockedUser extends UserRow {
+  has_password: boolean;
+  left_as_employee: boolean;
+  /** Whether the caller's right to read reaches them. */
+  seen: boolean;
+}
+
+/** Locks a user of the organization, deleted or not, against any change by others. */
+export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<LockedUser | undefined> {
+  const [user] = await tx.rows<LockedUser>(
+    sql`select ${userColumns('u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInReach(caller, 'user:read', { users: [sql`u.id`] })} as seen
+      from users u where u.org_id = ${caller.org_id} and u.id = ${id} for update`,
+  );
+  return user;
+}
+
+/** The status of the live user of an address; undefined where it is free. */
+export async function statusOfAddress(
+  tx: Transaction,
+  caller: Caller,
+  email: string,
+): Promise<UserStatus | undefined> {
+  const [user] = await tx.rows<{ status: UserStatus }>(
+    sql`select u.status from users u where u.org_id = ${caller.org_id} and u.email = ${email} and u.deleted_at is null`,
+  );
+  return user?.status;
+}
+
+/** The live user of an address, locked; undefined where there is none. */
+export async function lockByAddress(
+  tx: Transaction,
+  caller: Caller,
+  email: string,
+): Promise<{ id: number } | undefined> {
+  const [user] = await tx.rows<{ id: number }>(sql`select u.id from users u
+    where u.org_id = ${caller.org_id} and u.email = ${email} and u.deleted_at is null for update`);
+  return user;
+}
+
+/**
+ * Notes a sign-in; false when the user may no longer sign in, or not by that password. The row's lock puts it
+ * before a change of the password, which then ends the new session, or after it.
+ */
+export async function noteLogin(
+  tx: Transaction,
+  caller: Caller,
+  password_hash: string | null,
+): Promise<boolean> {
+  const noted = await tx.executeUnrecorded(
+    sql`update users set last_login_at = now() where org_id = ${caller.org_id} and id = ${caller.user_id}
+      and status = 'active' and deleted_at is null
+      and (${password_hash}::text is null or password_hash = ${password_hash}::text)`,
+  );
+  return noted === 1;
+}
+
+/** True if a user is live and stands for a program: API keys that must outlive people act as one. */
+export async function isServiceUser(caller: Caller, user_id: number): Promise<boolean> {
+  const row = await readOne<{ id: number }>(
+    caller,
+    sql`select u.id from users u where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.is_service
+      and u.status = 'active' and u.deleted_at is null`,
+  );
+  return row !== undefined;
+}

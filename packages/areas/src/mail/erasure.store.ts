@@ -1,0 +1,15 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** Destroys the mail to a user, in the transaction that erases them. */
+export async function eraseMail(
+  tx: Transaction,
+  caller: Caller,
+  user: { id: number; email: string },
+): Promise<void> {
+  await tx.executeUnrecorded(
+    sql`delete from mails where org_id = ${caller.org_id} and (user_id = ${user.id} or to_address = ${user.email})`,
+  );
+}

@@ -1,0 +1,18 @@
+/** Verbs that say what a thing wrongly does, where they stand behind it: "the tooltip covers the buttons". */
+export const faultVerbs = `
+accepts adds allows appears assigns bends blinks blocks blurs bounces breaks calculates cancels charged charges clears closes collides comes confuses converts copies counts covers cracks creaks cuts deletes differs disappears displays doubles drifts drips drops duplicates empties enters expires fades fails falls flashes
+flickers floods forgets forwards freezes gets gives goes grinds groups hangs heats hides ignores imports inverts jams jumps keeps lacks lags leaks lets locks loops loses misses mixes moves opens orders overlaps overwrites paints picks plays points pops posts prints pulls pushes puts reads rejects reloads removes repeats
+replaces resets returned returns rings rotates rounds runs saves scrolls selects sends shakes shifts shows shrinks sits skips slips slides sorts spins splits squeaks sticks stops stretches stutters swallows swaps switches takes throws times translates truncates turns updates vibrates vanishes wakes wobbles 
+billed committed delivered displayed emailed loaded merged mixed printed published recorded registered rejected removed rendered shown sprayed swapped transferred unsubscribed 
+ blank cropped distorted empty faulty jumbled misaligned mirrored outdated patchy skewed stale torn uneven unevenly upside untranslated
+zeigt rechnet druckt springt tropft verliert verschiebt vergisst loscht sendet schickt zahlt bucht offnet schliesst flackert klemmt neigt blinkt piept ruckelt uberdeckt verdeckt sortiert rundet verwechselt enthalt stimmt passt reagiert speichert ladt erscheint verschwindet gebucht geliefert gedruckt berechnet
+affiche imprime compte calcule oublie perd envoie ferme ouvre clignote goutte coupe deplace double contient trie arrondit remplace efface mesure livre livree pose posee imprimee facture facturee
+muestra imprime suma calcula olvida pierde envia cierra abre parpadea gotea corta mueve duplica contiene ordena redondea borra cobra marca mide cargada cargado entregado entregada impreso impresa facturado facturada repite tarda`;
+
+/** Verbs that a title begins with which what to do. */
+export const taskVerbs = `
+add allow analyse announce answer apply appoint approve archive arrange ask assess assign attend audit automate book bring build buy calibrate call cancel change check choose clean clear close collect compare complete configure confirm contact copy count cover create decide define deliver deploy describe design discuss distribute document draft draw
+enable evaluate exchange explain export extend fetch file fill find finish fit fix follow forward gather get give hand hang help hire host implement import improve inform inspect install integrate interview introduce investigate invite invoice keep launch let list load look maintain make measure meet merge migrate mount move negotiate notify number offer open
+optimise optimize order organise organize pack paint pay pick plan plant polish post prefill prepare present print process produce propose publish pull purchase reach rebuild reconcile record recruit redesign reduce refill refresh refund register release remind remove rename renew rent repair replace reply report request research reserve resolve restock
+retire return review revise rework rewrite rotate schedule search sell send set settle share shorten show sign simplify sort speed split store submit support swap take talk teach test tidy track train translate try turn update upgrade use verify visit wash watch water weigh write could should can please how idea ideas plan plans
+prufen bestellen schreiben einbauen`;
