@@ -8,20 +8,42 @@ const blob = ts.factory.createTypeReferenceNode('Blob');
 
 /** The types of every path, operation and component. */
 export async function apiTypesText(document: OpenAPI3): Promise<string> {
-  const nodes = await openapi(JSON.stringify(document, withoutHeaders), {
+  const nodes = await openapi(JSON.stringify(typesOnly(document)), {
     alphabetize: true,
     // A field with a default may be left out of what is sent; answers say which they always have.
     defaultNonNullable: false,
     // Bytes are sent and received as such, not as text.
     transform: ({ format }) => (format === 'binary' ? blob : undefined),
   });
-  // Nobody uses what is empty.
-  return `${written}${astToString(nodes).replace(/^export type \S+ = Record<string, never>;\n/gm, '')}`;
+  return written + withoutAbsent(astToString(nodes));
 }
 
-/** Headers of answers are read as `Headers`, whatever their types: without those the module is a third shorter. */
-function withoutHeaders(key: string, value: unknown): unknown {
-  return key === 'headers' ? undefined : value;
+/** Keywords for readers of the document, and headers, which are read as `Headers` whatever their types. */
+const forReaders = new Set(['description', 'title', 'example', 'examples', 'default', 'headers']);
+
+/**
+ * The parts of a document that types follow from: errors arrive as ApiError, whatever the description of their bodies.
+ * The names of properties are kept, whatever they are.
+ */
+function typesOnly(node: unknown, parent = ''): unknown {
+  if (Array.isArray(node)) return node.map((one) => typesOnly(one));
+  if (typeof node !== 'object' || node === null) return node;
+  const isNames = parent === 'properties' || parent === 'schemas';
+  const entries = Object.entries(node).filter(([key]) => {
+    if (isNames) return true;
+    if (parent === 'responses') return /^2/.test(key);
+    return !forReaders.has(key);
+  });
+  return Object.fromEntries(entries.map(([key, value]) => [key, typesOnly(value, isNames ? '' : key)]));
+}
+
+const absentMethod = /^ {8}(?:get|put|post|delete|options|head|patch|trace)\?: never;\n/gm;
+const absentParameters = /^ {8}parameters: \{\n(?: {12}\w+\?: never;\n){4} {8}\};\n/gm;
+const emptyType = /^export type \S+ = Record<string, never>;\n/gm;
+
+/** Leaves out what the generator lists as absent in every path. */
+function withoutAbsent(text: string): string {
+  return text.replace(emptyType, '').replace(absentMethod, '').replace(absentParameters, '');
 }
 
 type Operation = { security?: unknown[]; parameters?: { $ref?: string }[] };

@@ -7,7 +7,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type PathOf<M extends Method> = ClientPathsWithMethod<HttpClient<paths>, M>;
 
 /** What is sent to an endpoint, and how: `params`, `body`, `headers`, `signal` and more. */
-export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<paths[P], M>;
+export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<paths[P], M & keyof paths[P]>;
 
 /** It may be left out where nothing in it is required, and where it is the path that is wrong. */
 export type InitArguments<M extends Method, P extends PathOf<M>, Init> =

@@ -1,0 +1,60 @@
+import type { Description } from './sent.ts';
+
+type Json = unknown;
+
+/** Keywords that break no client, whatever they say. */
+const forReaders = new Set([
+  'description',
+  'summary',
+  'title',
+  'example',
+  'examples',
+  'default',
+  'tags',
+  'info',
+]);
+
+/** Objects whose keys are names, not keywords. */
+const named = new Set([
+  'properties',
+  'schemas',
+  'parameters',
+  'responses',
+  'headers',
+  'paths',
+  'content',
+  'callbacks',
+]);
+
+/** The part of a description that clients depend on: what comparisons look at, and nothing for readers. */
+export function digestOf(description: Description): Description {
+  return stripped(description, '') as Description;
+}
+
+function stripped(node: Json, parent: string): Json {
+  if (Array.isArray(node)) return node.map((one) => stripped(one, ''));
+  if (typeof node !== 'object' || node === null) return node;
+  const isNames = named.has(parent);
+  const entries = Object.entries(node).filter(
+    ([key]) => isNames || !(forReaders.has(key) || key.startsWith('x-')),
+  );
+  return Object.fromEntries(entries.map(([key, value]) => [key, stripped(value, isNames ? '' : key)]));
+}
+
+/** The containers that are written one entry a line: the rest of a description is short enough for a line. */
+const depth = 4;
+
+/** A digest as text: an operation's parameters, body and answers are a line each, and so is each schema. */
+export function digestText(description: Description): string {
+  return `${written(digestOf(description), 0)}\n`;
+}
+
+function written(node: Json, level: number): string {
+  const isContainer = typeof node === 'object' && node !== null && !Array.isArray(node);
+  if (!isContainer || level >= depth || Object.keys(node).length === 0) return JSON.stringify(node);
+  const indent = ' '.repeat(level + 1);
+  const lines = Object.entries(node).map(
+    ([key, value]) => `${indent}${JSON.stringify(key)}: ${written(value, level + 1)}`,
+  );
+  return `{\n${lines.join(',\n')}\n${' '.repeat(level)}}`;
+}
