@@ -37,14 +37,22 @@ export function installReason(root) {
   return null;
 }
 
-/** Why the database client must be generated, or null when it is newer than the schema. */
+/** Why the database client must be generated, or null if it is newer than the schema and its generator. */
 export function generateReason(root) {
-  const client = path.join(root, 'packages/shared/src/db/generated/client.ts');
-  if (!existsSync(client)) return 'the database client is not generated yet';
+  const generated = path.join(root, 'packages/shared/src/db/generated');
+  const client = path.join(generated, 'client.ts');
+  if (![client, path.join(generated, 'table-metadata.ts')].every((file) => existsSync(file)))
+    return 'the database client is not generated yet';
   const generatedAt = statSync(client).mtimeMs;
-  const schema = path.join(root, 'prisma/schema');
-  const changed = readdirSync(schema).find((name) => statSync(path.join(schema, name)).mtimeMs > generatedAt);
-  return changed ? `prisma/schema/${changed} has changed` : null;
+  const sources = [
+    ...readdirSync(path.join(root, 'prisma/schema')).map((name) => `prisma/schema/${name}`),
+    'prisma/table-metadata-generator.mjs',
+  ];
+  const changed = sources.find((file) => {
+    const found = statSync(path.join(root, file), { throwIfNoEntry: false });
+    return found && found.mtimeMs > generatedAt;
+  });
+  return changed ? `${changed} has changed` : null;
 }
 
 /** Runs a command that may be silent for long, with a sign of life while it is. */

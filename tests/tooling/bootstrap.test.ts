@@ -52,14 +52,29 @@ describe('packages are installed', () => {
 
 describe('the database client is generated', () => {
   const client = 'packages/shared/src/db/generated/client.ts';
+  const metadata = 'packages/shared/src/db/generated/table-metadata.ts';
 
   test('when there is none', async () => {
     await write('prisma/schema/base.prisma', '');
     expect(generateReason(folder)).toBe('the database client is not generated yet');
   });
 
+  test('when only the client of Prisma is there', async () => {
+    await write(client, '', 1_000);
+    expect(generateReason(folder)).toBe('the database client is not generated yet');
+  });
+
+  test('when the generator is newer', async () => {
+    await write('prisma/schema/base.prisma', '', 1_000);
+    await write(client, '', 1_000);
+    await write(metadata, '', 1_000);
+    await write('prisma/table-metadata-generator.mjs', '', 1_001);
+    expect(generateReason(folder)).toBe('prisma/table-metadata-generator.mjs has changed');
+  });
+
   test('when the schema is newer', async () => {
     await write(client, '', 1_000);
+    await write(metadata, '', 1_000);
     await write('prisma/schema/base.prisma', '', 1_001);
     expect(generateReason(folder)).toBe('prisma/schema/base.prisma has changed');
   });
@@ -67,6 +82,7 @@ describe('the database client is generated', () => {
   test('not when it is newer than the schema', async () => {
     await write('prisma/schema/base.prisma', '', 1_000);
     await write(client, '', 1_001);
+    await write(metadata, '', 1_001);
     expect(generateReason(folder)).toBeNull();
   });
 });

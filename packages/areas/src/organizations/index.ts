@@ -27,7 +27,6 @@ export const organizations = defineArea({
   jobs: [purgeLane],
 });
 
-export { lastingTables, purgeOrder, type TenantTable } from './lane.store.ts';
 export { OrganizationParams, OrgName, OrgSlug } from './organizations.contract.ts';
 export { requireOwnerInPerson, requireOwnId } from './organizations.service.ts';
 export {

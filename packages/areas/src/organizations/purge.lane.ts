@@ -1,13 +1,13 @@
 import { type Caller, type Job, organizationLane } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { deleteBytesOf } from '../files/index.ts';
-import { isClosedForGood, markPurged, purgeBacklog, purgeSome } from './lane.store.ts';
+import { isClosedForGood, markPurged, purgeBacklog, purgeBatch, readPurgePlan } from './lane.store.ts';
 import { markClosed } from './organizations.store.ts';
 
 /**
- * Ends an organization 30 days after it began to close: first nobody can sign in any more, then its rows go,
- * a few thousand at a time, then the bytes of its files: no row is left by which more could come. Events and audit log are append-only for the service, so they stay, without the
- * values about people; so does the row of the organization, whose slug is never given away again.
+ * Purges an organization 30 days after it began to close: ends all access, deletes its rows in batches, then the
+ * bytes of its files, to which no row can be added any more. Retained: events and the audit log, which are
+ * append-only, without values about people, and the row of the organization, whose slug is never reused.
  */
 export const purgeLane: Job = organizationLane({
   queue: 'purge',
@@ -18,8 +18,9 @@ export const purgeLane: Job = organizationLane({
   run: async ({ platform, org_id, caller, note, signal }) => {
     await close(caller);
     if (!(await isClosedForGood(platform, org_id))) return 'done';
+    const plan = await readPurgePlan(platform);
     for (;;) {
-      const gone = await purgeSome(platform, org_id);
+      const gone = await purgeBatch(platform, plan, org_id);
       if (gone === 0) break;
       await note(`${gone} rows deleted`);
       if (signal.aborted) return 'done';

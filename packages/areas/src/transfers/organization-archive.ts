@@ -2,7 +2,7 @@ import type { Caller } from '@wfp/shared';
 import type { Snapshot } from '@wfp/shared/db';
 import type { ExportFormat } from './exports.contract.ts';
 import { counted, type Progress, written } from './formats.ts';
-import { type ExportedTable, leftOut, tablesOf } from './organization-export.store.ts';
+import { type ExportedTable, readTables } from './organization-export.store.ts';
 import { type Entry, zipped } from './zip.ts';
 
 /** Raised whenever somebody who reads such archives would have to change something. */
@@ -36,7 +36,7 @@ export async function* organizationArchive(
   progress: Progress,
 ): AsyncGenerator<Buffer, void> {
   const moment = caller.platform.clock.now();
-  const tables = await tablesOf(caller, snapshot);
+  const { exported: tables, leftOut } = await readTables(caller, snapshot);
   progress.total = 0;
   for (const { toCount } of tables) progress.total += await snapshot.count(toCount);
   const manifest = {
@@ -46,7 +46,7 @@ export async function* organizationArchive(
     asked_by: { user_id: caller.user_id, name: caller.name },
     files: 'Bytes of uploaded files are not included: tables/files has their names, sizes and SHA-256',
     secrets: 'Passwords, keys, tokens and secrets of second factors and webhooks are not included',
-    left_out: leftOut.map((one) => ({ table: one.table, why: one.leftOut })),
+    left_out: leftOut,
   };
   yield* zipped(entries(tables, format, snapshot, progress, manifest), moment);
 }

@@ -1,8 +1,17 @@
 import type { Caller } from '@wfp/shared';
-import { identifier, Prisma, type Snapshot } from '@wfp/shared/db';
-import { lastingTables, purgeOrder, type TenantTable } from '../organizations/index.ts';
+import {
+  type CatalogueTable,
+  identifier,
+  isSecret,
+  isTenantTable,
+  metadataOf,
+  Prisma,
+  type Snapshot,
+} from '@wfp/shared/db';
 
 const { sql, join } = Prisma;
+
+type Column = CatalogueTable['columns'][number];
 
 /** A table as it is exported: every column but secrets and those that only the service itself needs. */
 export interface ExportedTable {
@@ -14,56 +23,48 @@ export interface ExportedTable {
   toCount: Prisma.Sql;
 }
 
-const tenantTables = [...purgeOrder, ...lastingTables];
-
-/** What is no part of an export of an organization, and why. */
-export const leftOut = tenantTables.flatMap(({ table, leftOut }) => (leftOut ? [{ table, leftOut }] : []));
-
-interface Column {
+/** A table that is no part of an export of an organization, and why. */
+export interface LeftOutTable {
   table: string;
-  name: string;
-  type: string;
-  /** Its place in the primary key; null where it is no part of it. */
-  key: number | null;
+  why: string;
 }
 
 /**
- * The tables of an organization as the database itself has them, so that a column that is added is exported
- * without anybody thinking of it.
+ * The tables of an organization as the database itself has them, so that a new table or column is exported
+ * without an entry anywhere.
  */
-export async function tablesOf(caller: Caller, snapshot: Snapshot): Promise<ExportedTable[]> {
-  const exported: TenantTable[] = [
-    { table: 'organizations' },
-    ...tenantTables.filter((one) => !one.leftOut).toSorted((a, b) => (a.table < b.table ? -1 : 1)),
-  ];
-  const columns = await columnsOf(
-    snapshot,
-    exported.map((one) => one.table),
-  );
-  return exported.map(({ table, inside = [] }) => {
-    const all = columns.filter((column) => column.table === table);
-    const shown = all.filter(({ name }) => !/_(hash|enc)$/.test(name) && !inside.includes(name));
-    const whose = ofOrganization(caller, table);
-    return {
-      table,
-      columns: shown.map((column) => column.name),
-      statement: rowsOf(table, shown, all, whose),
-      toCount: sql`select 1 from ${identifier(table)} t where ${whose}`,
-    };
-  });
+export async function readTables(
+  caller: Caller,
+  snapshot: Snapshot,
+): Promise<{ exported: ExportedTable[]; leftOut: LeftOutTable[] }> {
+  const catalogue = await snapshot.tables();
+  const tables = catalogue.filter((table) => isTenantTable(table) || table.name === 'organizations');
+  return {
+    exported: tables
+      .filter(({ name }) => exclusionOf(name) === undefined)
+      .map((table) => exportedTable(caller, table)),
+    leftOut: tables.flatMap(({ name }) => {
+      const why = exclusionOf(name);
+      return why === undefined ? [] : [{ table: name, why }];
+    }),
+  };
 }
 
-async function columnsOf(snapshot: Snapshot, tables: string[]): Promise<Column[]> {
-  const statement = sql`select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
-      array_position(i.indkey::int2[], a.attnum) as key /* of no org_id: what the tables are made of */
-    from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relnamespace = 'public'::regnamespace and c.relname = any(${tables}::text[])
-    order by c.relname, a.attnum`;
-  const columns: Column[] = [];
-  for await (const batch of snapshot.batches<Column>(statement, 1_000)) columns.push(...batch);
-  return columns;
+function exclusionOf(table: string): string | undefined {
+  const { operational, unexported } = metadataOf(table);
+  return operational ?? unexported;
+}
+
+function exportedTable(caller: Caller, { name, columns }: CatalogueTable): ExportedTable {
+  const { internal } = metadataOf(name);
+  const shown = columns.filter((column) => !isSecret(column.name) && !internal.includes(column.name));
+  const whose = ofOrganization(caller, name);
+  return {
+    table: name,
+    columns: shown.map((column) => column.name),
+    statement: rowsOf(name, shown, columns, whose),
+    toCount: sql`select 1 from ${identifier(name)} t where ${whose}`,
+  };
 }
 
 function ofOrganization(caller: Caller, table: string): Prisma.Sql {

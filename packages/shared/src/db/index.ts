@@ -1,11 +1,14 @@
+export { type CatalogueTable, isTenantTable } from './catalogue.ts';
 export * from './check.ts';
 export { type ConnectionUse, connectQuery } from './connection-options.ts';
 export { Prisma } from './generated/client.ts';
 export * from './idempotency.ts';
 export * from './planned.ts';
+export { type PurgeStep, purgePlan } from './purge-plan.ts';
 export * from './read.ts';
 export * from './record.ts';
 export * from './recorded-table.ts';
 export * from './snapshot.ts';
 export * from './statements.ts';
+export { metadataOf } from './table-metadata.ts';
 export * from './write.ts';

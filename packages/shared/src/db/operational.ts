@@ -1,4 +1,5 @@
 import type { Platform } from '../platform.ts';
+import { type CatalogueTable, catalogueTables } from './catalogue.ts';
 import { clients } from './database.ts';
 import { translated } from './database-errors.ts';
 import type { Prisma } from './generated/client.ts';
@@ -26,6 +27,11 @@ export async function readCrossTenant<Row>(platform: Platform, statement: Prisma
 /** The same for a statement whose text never varies: planned once a connection. */
 export async function readCrossTenantByKey<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   return translated(clients(platform.database).keyed.rows<Row>(stable(statement)));
+}
+
+/** Reads the tables of the database from PostgreSQL's catalogue. Takes milliseconds: for jobs only. */
+export async function readCatalogue(platform: Platform): Promise<CatalogueTable[]> {
+  return readCrossTenant<CatalogueTable>(platform, catalogueTables);
 }
 
 /**

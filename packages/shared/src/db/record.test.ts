@@ -2,7 +2,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemCaller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';
-import { jsonColumns, recordedTable } from './recorded-table.ts';
+import { recordedTable } from './recorded-table.ts';
 import { type ColumnValues, columnsSetBy, insertInto, updateRows } from './statements.ts';
 import { write } from './write.ts';
 
@@ -15,13 +15,6 @@ beforeAll(async () => {
   owner = await service.newOrganization();
 });
 afterAll(() => service.stop());
-
-it('knows what columns of JSON are called', async () => {
-  const found = await service.rows<{ name: string }>(sql`select distinct a.attname as name from pg_attribute a
-    join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-    where a.atttypid = 'jsonb'::regtype and a.attnum > 0 and not a.attisdropped order by 1`);
-  expect(found.map((one) => one.name)).toEqual([...jsonColumns]);
-});
 
 const views = recordedTable({
   name: 'task_views',

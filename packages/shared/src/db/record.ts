@@ -5,7 +5,6 @@ import {
   fragmentOf,
   identifier,
   isUnrecorded,
-  jsonColumns,
   literal,
   publicFields,
   type RecordedTable,
@@ -13,6 +12,7 @@ import {
 } from './recorded-table.ts';
 import { stableMark } from './statement-names.ts';
 import { columnsSetBy } from './statements.ts';
+import { metadataOf } from './table-metadata.ts';
 
 const { sql, join, empty } = Prisma;
 
@@ -143,7 +143,7 @@ const makesRows = (statement: Prisma.Sql): boolean =>
 /** A new row: the fields that have a value. Nulls within a value are part of it. */
 const filled = (table: RecordedTable) =>
   fragmentOf(table, 'filled fields', () => {
-    const kept = table.columns.filter((column) => jsonColumns.has(column)).map(literal);
+    const kept = metadataOf(table.name).json.map(literal);
     const whole = kept.map(
       (name) =>
         sql` || case when _after -> ${name} <> 'null' then jsonb_build_object(${name}, _after -> ${name}) else '{}' end`,

@@ -38,11 +38,17 @@ export interface RecordedTable {
 type Declaration = Pick<RecordedTable, 'name' | 'aggregate'> &
   Partial<Omit<RecordedTable, 'name' | 'aggregate' | 'columns'>> & { columns: Record<string, string> };
 
+const declared = new Set<string>();
+
+/** True if a module that is loaded declares the table as recorded. */
+export const isRecorded = (table: string): boolean => declared.has(table);
+
 /**
  * Declares a recorded table. Columns named `*_hash` or `*_enc` are secrets by their name: no audit
  * entry ever holds one.
  */
 export function recordedTable(declaration: Declaration): RecordedTable {
+  declared.add(declaration.name);
   return {
     aggregate_id: 'id',
     org_id: 'org_id',
@@ -64,34 +70,8 @@ export function fragmentOf(table: RecordedTable, name: string, make: () => Prism
   return found;
 }
 
-/** What columns of JSON are called, in any table: those may hold nulls that mean something. */
-export const jsonColumns: ReadonlySet<string> = new Set([
-  'after',
-  'before',
-  'condition',
-  'filter',
-  'held',
-  'input',
-  'links',
-  'mentions',
-  'output',
-  'output_schema',
-  'payload',
-  'permissions',
-  'previous',
-  'reach',
-  'record_state',
-  'response_headers',
-  'result',
-  'sent',
-  'set',
-  'settings',
-  'snapshot',
-  'translations',
-  'values',
-]);
-
-const isSecret = (column: string) => /_(hash|enc)$/.test(column);
+/** True for columns that hold secrets: no audit entry, answer or export contains one. */
+export const isSecret = (column: string) => /_(hash|enc)$/.test(column);
 
 /** Whether no entry of a change names the column: secrets, and what says of each change when and by whom it was. */
 export function isUnrecorded(column: string): boolean {

@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts';
+import { type CatalogueTable, catalogueTables } from './catalogue.ts';
 import { clients } from './database.ts';
 import { translated } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
@@ -7,6 +8,8 @@ const { sql, raw } = Prisma;
 
 /** One moment of the database, whatever is written meanwhile. */
 export interface Snapshot {
+  /** The tables of the database, from PostgreSQL's catalogue. */
+  tables(): Promise<CatalogueTable[]>;
   /** How many rows a statement has. */
   count(statement: Prisma.Sql): Promise<number>;
   /** The rows of a statement in batches: PostgreSQL keeps the rest until it is asked for. One at a time. */
@@ -32,6 +35,7 @@ export async function readInSnapshot<Result>(
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout = ${raw(String(longestPauseMs))}`);
     return run({
+      tables: () => translated(tx.rows<CatalogueTable>(catalogueTables)),
       count: async (statement) => {
         requireOrganization(statement);
         const counting = sql`select count(*)::float8 as total from (${statement}) counted`;

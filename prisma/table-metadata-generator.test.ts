@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { tableMetadata } from './table-metadata-generator.mjs';
+
+const field = (name: string, more: object = {}) => ({ name, kind: 'scalar', type: 'Int', ...more });
+const modelOf = (documentation: string | undefined, ...fields: object[]) => [
+  { name: 'Thing', dbName: 'things', documentation, fields },
+];
+
+it('lists columns of JSON and internal ones by their names in the database', () => {
+  const fields = [
+    field('id'),
+    field('extra', { type: 'Json', dbName: 'extra_data' }),
+    field('lease', { documentation: 'Until when.\n@internal' }),
+    field('owner', { kind: 'object', type: 'Json' }),
+  ];
+  expect(tableMetadata(modelOf('A thing.', ...fields))).toEqual({
+    things: { json: ['extra_data'], internal: ['lease'] },
+  });
+});
+
+it('reads the annotations of a model with their reasons', () => {
+  expect(tableMetadata(modelOf('Lines before.\n@operational Progress.\n@retained Append-only.'))).toEqual({
+    things: { json: [], internal: [], operational: 'Progress.', retained: 'Append-only.' },
+  });
+});
+
+it.each([
+  [modelOf('@operatonal Typed wrongly.'), /^Thing: @operatonal is not one of: @operational, @unrecorded/],
+  [modelOf('@operational'), 'Thing: @operational needs a reason'],
+  [
+    modelOf(undefined, field('id', { documentation: '@secret' })),
+    'Thing.id: @secret is not one of: @internal',
+  ],
+])('rejects what it does not know (%#)', (models, message) => {
+  expect(() => tableMetadata(models)).toThrow(message);
+});
