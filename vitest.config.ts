@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const apart = ['**/node_modules/**', 'tests/tooling/fixtures/**'];
@@ -18,7 +19,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: './scripts/testing/global-setup.ts',
-    maxWorkers: 3,
+    // One more than there are cores: a worker waits for PostgreSQL and for timers now and then.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoLogin, seedDemo } from './demo.ts';
 import { comments } from './demo-comments.ts';
@@ -10,7 +10,7 @@ let service: TestService;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   await seedDemo(service.platform, (line) => lines.push(line));
 });
 afterAll(() => service.stop());
@@ -81,7 +81,7 @@ describe('seedDemo', () => {
 
 describe('an interrupted seed', () => {
   it('is taken up where it stopped', async () => {
-    const other = await startService();
+    const other = await startOwnService();
     try {
       const broken = { ...other.platform, wakeRelay: interruptAfter(60) };
       await expect(seedDemo(broken, () => undefined)).rejects.toThrow('interrupted');

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 
 const { sql } = Prisma;
@@ -54,7 +54,7 @@ export interface RowScopeWorld {
 
 /** An organization with a tree of managers, one of teams, and something of every kind that belongs to each person. */
 export async function startRowScopeWorld(): Promise<RowScopeWorld> {
-  const service = await startService({ LOG_LEVEL: 'silent' });
+  const service = await startOwnService({ LOG_LEVEL: 'silent' });
   const owner = await service.newOrganization();
   const people = {} as Record<Looker, Client>;
   for (const name of lookers) people[name] = await service.newUser(owner, ['admin']);

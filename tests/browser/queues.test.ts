@@ -1,7 +1,7 @@
 import { areas } from '@wfp/areas';
 import { Prisma } from '@wfp/shared/db';
 import { Bells } from '@wfp/shared/queue';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { type Browser, chromium as driver } from 'playwright-core';
@@ -20,7 +20,7 @@ let browser: Browser;
 beforeAll(async () => {
   const hash = await hashPassword(password, { N: 1_024, r: 8, p: 1 });
   const OPERATORS = `ada:operator:${hash},bob:viewer:${hash}`;
-  service = await startService({ LOG_LEVEL: 'silent', OPERATORS });
+  service = await startOwnService({ LOG_LEVEL: 'silent', OPERATORS });
   const options = { config: service.config, log: service.platform.log, opsPort: 0 };
   worker = await startWorker({ ...options, only: 'mail' });
   origin = `http://localhost:${worker.opsPort}`;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@wfp/shared';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, fill, named, send } from '../generated/request.ts';
 import { exampleFor } from './description.ts';
@@ -10,7 +10,7 @@ countAnswers('overload');
 let service: TestService;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
 });
 afterAll(() => service.stop());

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ let worker: RunningWorker;
 let apiKey: string;
 let project: InstalledClient;
 beforeAll(async () => {
-  [service, project] = await Promise.all([startService(), installClient()]);
+  [service, project] = await Promise.all([startOwnService(), installClient()]);
   worker = await startWorker({ config: service.config, log: createTestLogger('error'), opsPort: 0 });
   const { body } = await service.call('POST', '/public/signup', signup);
   const authorization = `Bearer ${body.access_token}`;

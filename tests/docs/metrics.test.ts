@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { metricsOf } from '@wfp/testing/metrics-text.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ let service: TestService;
 let worker: RunningWorker;
 let pod: RunningApi;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   const started = { config: service.config, log: service.platform.log };
   worker = await startWorker({ ...started, opsPort: 0 });
   pod = await startApi({ ...started, port: 0, metricsPort: 0 });

@@ -1,4 +1,4 @@
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 
 /** A service whose database a test may also break. */
@@ -30,7 +30,7 @@ const breaking = `
     for each row execute function breaking.look('audit_log')`;
 
 export async function startWorld(): Promise<World> {
-  const service = await startService({ LOG_LEVEL: 'silent' });
+  const service = await startOwnService({ LOG_LEVEL: 'silent' });
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
   // Processes that help with a table of some thousand rows cost more than they save.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import type pg from 'pg';
@@ -30,7 +30,7 @@ const february = 30;
 const acrossMidnight = ['2025-02-01T00:00:00.001Z', '2025-01-31T23:59:59.999Z'];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   relaying = new Relaying(service);
   client = await asOwner(service.config.DATABASE_URL);
   folder = await mkdtemp(path.join(tmpdir(), 'workforce-archive-'));

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import type pg from 'pg';
@@ -18,7 +18,7 @@ let relaying: Relaying;
 let client: pg.Client;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   relaying = new Relaying(service);
   client = await asOwner(service.config.DATABASE_URL);
 });

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -25,7 +25,7 @@ describe('behind a pooler that shares connections out by transaction', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     pooler = await startPooler(database.url, connections);
-    service = await startService(settings(pooler));
+    service = await startOwnService(settings(pooler));
     worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
     owner = await service.newOrganization();
     await withoutPrompts(owner);
@@ -103,7 +103,7 @@ describe('behind a pooler that shares connections out by transaction', () => {
   it('one that forgets the role or a setting is not used, and says what it lacks', async () => {
     const careless = await startPooler(database.url, connections, '');
     try {
-      const other = await startService(settings(careless));
+      const other = await startOwnService(settings(careless));
       const signedIn = { authorization: `Bearer ${owner.token}` };
       const { status } = await other.call('GET', '/tasks', undefined, signedIn);
       expect(status).toBe(500);

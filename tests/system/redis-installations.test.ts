@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis } from '@wfp/testing/own-redis.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
@@ -18,7 +18,7 @@ interface Installed {
 
 /** API and worker on such a Redis, with somebody who has a webhook and a stream. */
 async function installOn(redis: RedisInstallation, settings: Record<string, string>): Promise<Installed> {
-  const service = await startService({
+  const service = await startOwnService({
     REDIS_URL: redis.url,
     ...settings,
     RATE_LIMIT_PER_MINUTE: '1000',

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ let otherPod: string;
 
 beforeAll(async () => {
   servers = await startServerPair();
-  service = await startService({
+  service = await startOwnService({
     DATABASE_URL: servers.primary.url,
     DATABASE_REPLICA_URL: servers.standby.url,
     LOG_LEVEL: 'silent',

@@ -1,6 +1,6 @@
 import { startTracing, type Tracing } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService, testConfig } from '@wfp/testing';
+import { type Client, startOwnService, type TestService, testConfig } from '@wfp/testing';
 import { metricsOf } from '@wfp/testing/metrics-text.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     OTEL_BSP_SCHEDULE_DELAY: '50',
   });
   tracing = await startTracing(config, 'api');
-  service = await startService();
+  service = await startOwnService();
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   owner = await service.newOrganization();
   await owner.call('POST', '/webhooks', { url: receiver.url('/hook'), event_types: ['task.post_create'] });

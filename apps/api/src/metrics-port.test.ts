@@ -1,5 +1,5 @@
 import { Relay } from '@wfp/shared';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { metricsOf } from '@wfp/testing/metrics-text.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
@@ -11,7 +11,7 @@ let owner: Client;
 let pod: RunningApi;
 let relay: Relay;
 beforeAll(async () => {
-  service = await startService({ SSE_MAX_PER_ORGANIZATION: '2', LOG_LEVEL: 'silent' });
+  service = await startOwnService({ SSE_MAX_PER_ORGANIZATION: '2', LOG_LEVEL: 'silent' });
   relay = new Relay(service.platform, { projections: [], ring: async () => undefined });
   relay.start();
   owner = await service.newOrganization();

@@ -7,6 +7,7 @@ import {
   connectRedis,
   type Logger,
   type OpsPort,
+  type PasswordCost,
   type Platform,
   Probes,
   type RedisConnection,
@@ -29,6 +30,8 @@ interface ApiOptions {
   /** Defaults to the configured one, and without that to none; 0 takes any free one. */
   metricsPort?: number | null;
   clock?: Clock;
+  /** Defaults to the production cost. */
+  passwordCost?: PasswordCost;
   /** What to serve; every area of the product unless a test says otherwise. */
   areas?: readonly Area[];
 }
@@ -43,9 +46,15 @@ export interface RunningApi {
 
 /** Starts the API in this process. */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
-  const { config, log, clock, areas = allAreas } = options;
+  const { config, log, clock, passwordCost, areas = allAreas } = options;
   const { port = config.PORT, metricsPort = config.METRICS_PORT } = options;
-  const platform = startPlatform({ config, log, areas, ...(clock ? { clock } : {}) });
+  const platform = startPlatform({
+    config,
+    log,
+    areas,
+    ...(clock && { clock }),
+    ...(passwordCost && { passwordCost }),
+  });
   const redis = connectRedis(config, log, 'command');
   const streams = new Streams(platform);
   const app = createApp(areas, {

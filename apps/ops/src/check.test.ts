@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -14,7 +14,7 @@ let database: pg.Client;
 let ids: { org: number; slug: string; task: number; initiative: number; webhook: number };
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   ops = opsOn(service.config);
   database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, clientOf, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { opsOn } from './testing/ops-runner.ts';
@@ -15,7 +15,7 @@ let owner: Client;
 let org: string;
 let ops: ReturnType<typeof opsOn>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   org = (await owner.call('GET', '/users/me')).body.org_slug;
   ops = opsOn(service.config);

@@ -1,7 +1,7 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { upload } from '@wfp/testing/files.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { code, enrol } from '@wfp/testing/second-factor.ts';
@@ -17,7 +17,7 @@ let owner: Client;
 let org: string;
 let ops: ReturnType<typeof opsOn>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   org = (await owner.call('GET', '/users/me')).body.org_slug;
   ops = opsOn(service.config);

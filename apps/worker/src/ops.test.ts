@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { metricsOf } from '@wfp/testing/metrics-text.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
@@ -10,7 +10,7 @@ let worker: RunningWorker;
 let database: pg.Pool;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService({ RELAY_LAG_WARN_SECONDS: '1', LOG_LEVEL: 'silent' });
+  service = await startOwnService({ RELAY_LAG_WARN_SECONDS: '1', LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 1 });
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });

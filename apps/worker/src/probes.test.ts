@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const readiness = async () => {
 describe.skipIf(!hasRedis)('readiness without Redis', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
-    service = await startService({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+    service = await startOwnService({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
     owner = await service.newOrganization();
     const options = { config: service.config, log: service.platform.log };
     [api, relay, mail] = await Promise.all([

@@ -1,7 +1,7 @@
 import { areas } from '@wfp/areas';
 import { Metrics } from '@wfp/shared';
 import { Bells } from '@wfp/shared/queue';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { metricsOf } from '@wfp/testing/metrics-text.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureQueues } from './queue-metrics.ts';
@@ -9,7 +9,7 @@ import { measureQueues } from './queue-metrics.ts';
 let service: TestService;
 let bells: Bells;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   const lanes = areas.flatMap((area) => area.jobs ?? []).filter(({ queue }) => queue === 'prompts');
   bells = new Bells(service.platform, lanes);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { areas } from '@wfp/areas';
 import { Prisma } from '@wfp/shared/db';
 import { Bells, workOf } from '@wfp/shared/queue';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ let owner: Client;
 let relay: RunningWorker;
 let mail: RunningWorker;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
   const options = { config: service.config, log: service.platform.log, opsPort: 0 };
   [relay, mail] = [

@@ -6,6 +6,15 @@ import type { Replica } from './db/replica.ts';
 import type { Logger } from './log/logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
+/** Parameters of argon2id for new password hashes; a stored hash keeps its own. */
+export interface PasswordCost {
+  memoryKib: number;
+  passes: number;
+}
+
+/** OWASP's parameters for argon2id with one lane: 19 MiB, two passes. */
+export const defaultPasswordCost: PasswordCost = { memoryKib: 19_456, passes: 2 };
+
 /** The few things of a process that services reach through their caller. */
 export interface Platform {
   readonly config: Config;
@@ -16,6 +25,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly passwordCost: PasswordCost;
   /** Tells the relay, best effort, that something was committed. Never fails and never waits. */
   wakeRelay(): void;
   /** Runs work that an answer must not wait for; closing waits for it. A failure is logged with the message. */

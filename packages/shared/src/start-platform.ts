@@ -7,7 +7,7 @@ import { declareAreas } from './endpoint/areas-of.ts';
 import type { Area } from './endpoint/endpoint.ts';
 import type { Logger } from './log/logger.ts';
 import { Metrics } from './metrics/metrics.ts';
-import type { Platform } from './platform.ts';
+import { defaultPasswordCost, type PasswordCost, type Platform } from './platform.ts';
 import { channels, connectRedis, type RedisConnection } from './redis/connection.ts';
 import { writeMarks } from './redis/write-marks.ts';
 
@@ -16,6 +16,8 @@ interface StartOptions {
   log: Logger;
   areas: readonly Area[];
   clock?: Clock;
+  /** A lower cost is for tests only, so it is not part of the configuration. */
+  passwordCost?: PasswordCost;
 }
 
 /** A running platform, and how to end it. */
@@ -24,7 +26,13 @@ export interface RunningPlatform extends Platform {
 }
 
 /** Opens what every process needs: database, access model, and the nudge to the relay. */
-export function startPlatform({ config, log, areas, clock = systemClock }: StartOptions): RunningPlatform {
+export function startPlatform({
+  config,
+  log,
+  areas,
+  clock = systemClock,
+  passwordCost = defaultPasswordCost,
+}: StartOptions): RunningPlatform {
   const metrics = new Metrics();
   const database = openDatabase(config, log, metrics);
   const redis = connectRedis(config, log, 'command');
@@ -45,6 +53,7 @@ export function startPlatform({ config, log, areas, clock = systemClock }: Start
     access,
     clock,
     metrics,
+    passwordCost,
     wakeRelay: nudger(redis, channels(config).nudge),
     afterwards: (work, failureMessage) => {
       const done = work()

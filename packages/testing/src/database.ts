@@ -24,10 +24,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones the migrated database of this test run. Call it once a test file, and drop it after the last test. */
+/** Clones the migrated database of this test run. What is not dropped is dropped when the run ends. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabases');
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -18,6 +18,25 @@ export function createTestLogger(level: string): Logger {
   return createLogger('test', 'trace', pino.multistream([...shown, { level: 'trace', stream: everything }]));
 }
 
+/** A logger that shows errors unless it is muted, and keeps everything for the search for secrets. */
+export function createSwitchedLogger(): { log: Logger; mute(isMuted: boolean): void } {
+  let isMuted = false;
+  const shown = { write: (line: string) => isMuted || process.stdout.write(line) };
+  return {
+    get log() {
+      const everything = pino.destination({ dest: newTestLog('service'), sync: true, append: true });
+      const streams = [
+        { level: 'error' as const, stream: shown },
+        { level: 'trace' as const, stream: everything },
+      ];
+      return createLogger('test', 'trace', pino.multistream(streams));
+    },
+    mute: (is) => {
+      isMuted = is;
+    },
+  };
+}
+
 /** A file of its own for what a process logs. */
 export function newTestLog(name: string): string {
   return path.join(inject('testLogs'), `${name}-${randomBytes(6).toString('hex')}.log`);

@@ -1,8 +1,11 @@
 import { type RunningWorker, startWorker as start, type WorkerOptions } from '@wfp/worker/start';
+import { isShared } from './shared-service.ts';
 
 export type { RunningWorker };
 
-/** A worker within the process of a test, which does not wait as long as others for what nobody rings for. */
-export function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+/** Starts a worker in the process of a test, with shorter intervals between its sweeps. */
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  if (await isShared(options.config.DATABASE_URL))
+    throw new Error('A worker processes all organizations of a database: use startOwnService');
   return start({ sweepEveryMs: 250, ...options });
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { serversOf } from '@wfp/shared';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ PUBLIC_URL: 'https://people.example.com/' });
+  service = await startOwnService({ PUBLIC_URL: 'https://people.example.com/' });
 });
 afterAll(() => service.stop());
 

@@ -1,4 +1,4 @@
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const app = 'https://app.example.test';
@@ -27,7 +27,7 @@ const saidIn = (answer: Response) =>
 describe('without configuration', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService();
+    service = await startOwnService();
   });
   afterAll(() => service.stop());
 
@@ -42,7 +42,7 @@ describe('without configuration', () => {
 describe('for the origins of the configuration', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({ CORS_ORIGINS: `${app}, http://localhost:5173` });
+    service = await startOwnService({ CORS_ORIGINS: `${app}, http://localhost:5173` });
   });
   afterAll(() => service.stop());
 
@@ -107,7 +107,7 @@ describe('for the origins of the configuration', () => {
 describe('for everybody', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({ CORS_ORIGINS: '*' });
+    service = await startOwnService({ CORS_ORIGINS: '*' });
   });
   afterAll(() => service.stop());
 

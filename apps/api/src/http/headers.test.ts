@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** What every answer carries, whatever became of the request. */
@@ -17,7 +17,7 @@ const chosen = (headers: Headers) =>
 describe('in production', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({
+    service = await startOwnService({
       NODE_ENV: 'production',
       RATE_LIMIT_PER_MINUTE: '0',
       LOGIN_RATE_LIMIT_PER_MINUTE: '0',
@@ -58,7 +58,7 @@ describe.each([
 ])('behind the proxies "%s"', (TRUSTED_PROXIES, recorded) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({ TRUSTED_PROXIES });
+    service = await startOwnService({ TRUSTED_PROXIES });
   });
   afterAll(() => service.stop());
 

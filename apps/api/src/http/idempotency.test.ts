@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -9,7 +9,7 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
 });
 afterAll(() => service.stop());

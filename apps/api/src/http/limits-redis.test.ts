@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { createLogger } from '@wfp/shared';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ const untilTogether = (count: number) =>
 describe.skipIf(!hasRedis)('limits whose Redis is lost', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
-    service = await startService({
+    service = await startOwnService({
       REDIS_URL: redis.url,
       RATE_LIMIT_PER_MINUTE: '5',
       TRUSTED_PROXIES: 'loopback',

@@ -1,10 +1,10 @@
-import { startService, type TestService, testPassword } from '@wfp/testing';
+import { startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({
+  service = await startOwnService({
     RATE_LIMIT_PER_MINUTE: '6',
     LOGIN_RATE_LIMIT_PER_MINUTE: '3',
     // The tests come from an address of their choice, each from another one.

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;
 let token: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   token = (await service.newOrganization()).token;
 });
 afterAll(() => service.stop());

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../start-api.ts';
@@ -12,7 +12,7 @@ let owner: Client;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  service = await startService({ SSE_HEARTBEAT_SECONDS: '1', SSE_MAX_PER_CREDENTIAL: '40' });
+  service = await startOwnService({ SSE_HEARTBEAT_SECONDS: '1', SSE_MAX_PER_CREDENTIAL: '40' });
   owner = await service.newOrganization();
 });
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { Relay } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,7 +30,7 @@ async function numberedEvent(): Promise<number> {
 describe.skipIf(!hasRedis)('the feed of an organization', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
-    service = await startService({ LOG_LEVEL: 'silent' });
+    service = await startOwnService({ LOG_LEVEL: 'silent' });
     // On the Redis of all tests, so that nobody tells the hub, which is on its own.
     relay = new Relay(service.platform, { projections: [], ring: async () => undefined });
     relay.start();

@@ -1,5 +1,5 @@
 import { Relay } from '@wfp/shared';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => `ta
 describe.skipIf(!hasRedis)('a stream whose Redis is lost', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
-    service = await startService({
+    service = await startOwnService({
       REDIS_URL: redis.url,
       SSE_HEARTBEAT_SECONDS: '1',
       LOG_LEVEL: 'silent',

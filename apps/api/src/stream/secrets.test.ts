@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { createLogger } from '@wfp/shared';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../start-api.ts';
@@ -12,7 +12,7 @@ let url: string;
 let logged = '';
 
 beforeAll(async () => {
-  service = await startService({ SSE_HEARTBEAT_SECONDS: '1' });
+  service = await startOwnService({ SSE_HEARTBEAT_SECONDS: '1' });
   owner = await service.newOrganization();
   const lines = new Writable({
     write(chunk, _encoding, done) {

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -10,7 +10,7 @@ let service: TestService;
 let other: string;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService({ SSE_HEARTBEAT_SECONDS: '1' });
+  service = await startOwnService({ SSE_HEARTBEAT_SECONDS: '1' });
   other = await service.startPod();
   owner = await service.newOrganization();
 });

@@ -1,5 +1,5 @@
 import { Relay } from '@wfp/shared';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -11,7 +11,7 @@ let owner: Client;
 const open: StreamClient[] = [];
 
 beforeAll(async () => {
-  service = await startService({ SSE_HEARTBEAT_SECONDS: '1' });
+  service = await startOwnService({ SSE_HEARTBEAT_SECONDS: '1' });
   podA = service.url;
   podB = await service.startPod();
   relay = new Relay(service.platform, { projections: [], ring: async () => undefined });

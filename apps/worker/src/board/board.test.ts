@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { Bells } from '@wfp/shared/queue';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ let bob: string;
 beforeAll(async () => {
   const hash = await hashPassword(password, { N: 1_024, r: 8, p: 1 });
   const OPERATORS = `ada:operator:${hash},bob:viewer:${hash}`;
-  service = await startService({ LOG_LEVEL: 'silent', OPERATORS });
+  service = await startOwnService({ LOG_LEVEL: 'silent', OPERATORS });
   worker = await startWorker({ config: service.config, log: service.platform.log, only: 'mail', opsPort: 0 });
   bells = new Bells(service.platform, [mailLane]);
   origin = `http://localhost:${worker.opsPort}`;

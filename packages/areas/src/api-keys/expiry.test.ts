@@ -1,7 +1,7 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ let service: TestService;
 let owner: Client;
 let workers: Awaited<ReturnType<typeof startWorker>>[];
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   const log = createLogger('worker', 'fatal');
   workers = await Promise.all([1, 2].map(() => startWorker({ config: service.config, log, opsPort: 0 })));

@@ -1,6 +1,6 @@
 import { type Caller, noteInAudit, userCaller } from '@wfp/shared';
 import { insertInto, Prisma, recordedTable, updateRows, write } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seal } from './seal.lane.ts';
@@ -22,7 +22,7 @@ let updateId: number;
 let caller: Caller;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
 });

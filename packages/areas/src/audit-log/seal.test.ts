@@ -1,6 +1,6 @@
 import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -16,7 +16,7 @@ let org_id: number;
 let database: pg.Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
 });

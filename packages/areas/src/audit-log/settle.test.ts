@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealSome } from './lane.store.ts';
@@ -9,7 +9,7 @@ let owner: Client;
 let database: pg.Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();

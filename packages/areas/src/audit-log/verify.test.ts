@@ -1,6 +1,6 @@
 import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceHead, seal } from './seal.lane.ts';
@@ -12,7 +12,7 @@ let org_id: number;
 let database: pg.Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
 });

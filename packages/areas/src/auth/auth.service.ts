@@ -38,7 +38,7 @@ const wrongCredentials = () => new AppError('unauthenticated', 'Organization, e-
 /** Signs in. Wrong organization, user and password read and take the same. */
 export async function login({ platform, origin, emits, body }: Open<LoginBody>): Promise<SignInResponse> {
   const found = await findForLogin(platform, body.org_slug, body.email);
-  const matches = await verifyPassword(body.password, found?.password_hash);
+  const matches = await verifyPassword(platform, body.password, found?.password_hash);
   if (!found || !matches || !found.may_sign_in) {
     if (found) noteFailedLogin(platform, found, origin);
     throw wrongCredentials();

@@ -21,7 +21,7 @@ export async function acceptInvitation({
   if (!person) throw new Error('The user of a token exists');
   const caller = userCaller(platform, found, origin, emits);
   refuseForeignNetwork(caller, person);
-  const password_hash = await hashPassword(body.password);
+  const password_hash = await hashPassword(platform, body.password);
   return writeInTransaction(caller, async (tx) => {
     await takeToken(tx, caller, found);
     const { first_name, last_name } = body;

@@ -20,7 +20,7 @@ export async function resetForUser(
   caller: Caller,
   { user_id, email }: { user_id: number; email: string },
 ): Promise<{ token: string; sessions: number }> {
-  const nobodys = await hashPassword(randomBytes(32).toString('base64url'));
+  const nobodys = await hashPassword(caller.platform, randomBytes(32).toString('base64url'));
   return writeInTransaction(caller, async (tx) => {
     await tx.write(changePasswordOf(caller, user_id, nobodys), {
       event: 'auth.password_reset',

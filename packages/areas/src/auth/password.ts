@@ -1,9 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError, invalidField } from '@wfp/shared';
+import { AppError, invalidField, type PasswordCost, type Platform } from '@wfp/shared';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+interface Argon2Parameters {
+  memory: number;
+  passes: number;
+  parallelism: number;
+  tagLength: number;
+}
 
 /** Hashes run on the thread pool that DNS and files share: two at once, a bounded queue behind them. */
 const mostAtOnce = 2;
@@ -29,7 +33,7 @@ async function withTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function derive(password: string, nonce: Buffer, parameters: typeof cost): Promise<Buffer> {
+function derive(password: string, nonce: Buffer, parameters: Argon2Parameters): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...parameters }, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -40,24 +44,33 @@ function derive(password: string, nonce: Buffer, parameters: typeof cost): Promi
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** Hashes a password with argon2id; the answer is a PHC string that holds its own parameters. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword({ passwordCost }: Platform, password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const key = await withTurn(() => derive(password, nonce, cost));
-  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
-  return `$argon2id$v=19$${parameters}$${unpadded(nonce)}$${unpadded(key)}`;
+  const { memoryKib, passes } = passwordCost;
+  const parameters = { memory: memoryKib, passes, parallelism: 1, tagLength: 32 };
+  const key = await withTurn(() => derive(password, nonce, parameters));
+  return phcOf(passwordCost, nonce, key);
 }
+
+const phcOf = ({ memoryKib, passes }: PasswordCost, nonce: Buffer, key: Buffer) =>
+  `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${unpadded(nonce)}$${unpadded(key)}`;
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** A hash nobody knows the password of: checking against it takes as long as against a real one. */
-const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`;
+/** A hash without a known password: checking against it takes as long as against a real one. */
+const decoyHash = (cost: PasswordCost) => phcOf(cost, Buffer.alloc(16), Buffer.alloc(32));
 
 /**
- * Whether the password is the one behind the hash. Without a hash the answer is false and takes just
- * as long, so that nobody learns which accounts exist.
+ * Compares a password with a hash. Without a hash the answer is false and takes just as long, so that the time does not
+ * reveal which accounts exist.
  */
-export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  const [, memory, passes, parallelism, nonce = '', key = ''] = (hash ?? nobody).match(phc) ?? [];
+export async function verifyPassword(
+  { passwordCost }: Platform,
+  password: string,
+  hash: string | null | undefined,
+): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce = '', key = ''] =
+    (hash ?? decoyHash(passwordCost)).match(phc) ?? [];
   const expected = Buffer.from(key, 'base64');
   const parameters = {
     memory: Number(memory),

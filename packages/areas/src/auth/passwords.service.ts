@@ -36,7 +36,7 @@ export async function changePassword({
   await requirePassword(caller, current_password, 'current_password');
   refuseCommonPassword(new_password, 'new_password');
   if (new_password === current_password) throw invalidField('new_password', 'Is the one you have');
-  const password_hash = await hashPassword(new_password);
+  const password_hash = await hashPassword(caller.platform, new_password);
   const session_id = caller.credential.kind === 'session' ? caller.credential.id : null;
   await writeInTransaction(caller, async (tx) => {
     await tx.write(changePasswordOf(caller, Number(caller.user_id), password_hash), {
@@ -58,7 +58,8 @@ export async function changePassword({
  */
 export async function requirePassword(caller: Caller, password: string, field = 'password'): Promise<void> {
   const { password_hash } = await passwordHashOf(caller, Number(caller.user_id));
-  if (!(await verifyPassword(password, password_hash))) throw invalidField(field, 'Is not your password');
+  if (!(await verifyPassword(caller.platform, password, password_hash)))
+    throw invalidField(field, 'Is not your password');
 }
 
 async function tellOfChange(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
@@ -117,7 +118,7 @@ export async function resetPassword({ platform, origin, emits, body }: Open<Rese
   const found = await findUserToken(platform, 'reset_password', body.token);
   if (found?.user_status !== 'active' || found.email !== found.user_email) throw badToken();
   const caller = userCaller(platform, found, origin, emits);
-  const password_hash = await hashPassword(body.new_password);
+  const password_hash = await hashPassword(platform, body.new_password);
   await writeInTransaction(caller, async (tx) => {
     await takeToken(tx, caller, found);
     await tx.write(changePasswordOf(caller, found.user_id, password_hash, { verifies: found.email }), {

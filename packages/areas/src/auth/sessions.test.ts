@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, clientOf, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -10,7 +10,7 @@ let service: TestService;
 let owner: Client;
 let pod: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   pod = await service.startPod();
 });
@@ -98,7 +98,7 @@ describe('sessions', () => {
 
 describe('a new signing secret', () => {
   const start = (JWT_SECRET: string, JWT_PREVIOUS_SECRETS: string) =>
-    startService({ JWT_SECRET, JWT_PREVIOUS_SECRETS, DATABASE_URL: service.config.DATABASE_URL });
+    startOwnService({ JWT_SECRET, JWT_PREVIOUS_SECRETS, DATABASE_URL: service.config.DATABASE_URL });
   const before = 'a secret that only tests sign their tokens with';
   const after = 'another secret that only tests sign their tokens with';
 

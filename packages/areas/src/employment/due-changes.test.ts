@@ -1,7 +1,7 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { peopleOf } from '@wfp/testing/people.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
@@ -16,7 +16,7 @@ let owner: Client;
 let org_id: number;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
 });
 beforeEach(async () => {
   owner = await service.newOrganization();

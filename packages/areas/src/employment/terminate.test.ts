@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { day, faults, peopleOf } from '@wfp/testing/people.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
@@ -8,7 +8,7 @@ let service: TestService;
 let owner: Client;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
   people = peopleOf(owner);
 });

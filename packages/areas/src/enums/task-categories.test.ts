@@ -1,6 +1,6 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
@@ -14,7 +14,7 @@ let service: TestService;
 let owner: Client;
 let stranger: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   await withoutPrompts(owner);
   stranger = await service.newOrganization();

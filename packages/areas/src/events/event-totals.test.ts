@@ -1,7 +1,7 @@
 import { type Caller, type EventVisibility, eventVisibilityColumns, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import fc from 'fast-check';
@@ -43,7 +43,7 @@ let service: TestService;
 let owner: Client;
 let caller: Caller;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   caller = systemCaller(
     service.platform,

@@ -1,6 +1,6 @@
 import { systemCaller } from '@wfp/shared';
 import type { Prisma } from '@wfp/shared/db';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Circle, type EventSight, wholeOrganization } from './event-visibility.ts';
@@ -18,7 +18,7 @@ const monthBegin = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().get
 let service: TestService;
 let client: pg.Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
   for (let org = us; org <= us + 40; org += 1) await seed(org, org === us ? large : each);

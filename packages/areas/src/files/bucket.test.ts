@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { fetched, here, put, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -12,7 +12,7 @@ let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
   s3 = await startS3();
-  service = await startService({ LOG_LEVEL: 'silent', ...s3.config });
+  service = await startOwnService({ LOG_LEVEL: 'silent', ...s3.config });
   owner = await service.newOrganization();
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
 });

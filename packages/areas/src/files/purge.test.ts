@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { fetched, here, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -14,7 +14,7 @@ let service: TestService;
 let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
 });

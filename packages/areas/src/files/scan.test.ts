@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { Readable } from 'node:stream';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { upload } from '@wfp/testing/files.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ let service: TestService;
 let owner: Client;
 beforeAll(async () => {
   daemon = await startDaemon();
-  service = await startService({ LOG_LEVEL: 'silent', CLAMD_URL: daemon.url });
+  service = await startOwnService({ LOG_LEVEL: 'silent', CLAMD_URL: daemon.url });
   owner = await service.newOrganization();
 });
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { here, upload } from '@wfp/testing/files.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
 });
 afterAll(() => service.stop());
@@ -64,7 +64,7 @@ it('whoever goes away in the middle of a download leaves the service as it was',
 
 it('a download that is under way when the service stops comes to its end, and the service stops with it', async () => {
   // Whoever waits for the timeout of draining waits longer than this test may take.
-  const draining = await startService({ LOG_LEVEL: 'silent', SHUTDOWN_TIMEOUT_SECONDS: '600' });
+  const draining = await startOwnService({ LOG_LEVEL: 'silent', SHUTDOWN_TIMEOUT_SECONDS: '600' });
   const by = await draining.newOrganization();
   const large = { name: 'large.bin', mime: 'application/octet-stream' };
   const { body } = await upload(draining, by, large, Buffer.alloc(20 * 1024 ** 2));

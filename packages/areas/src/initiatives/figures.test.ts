@@ -1,7 +1,7 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let world: ReturnType<typeof worldOf>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   world = worldOf(owner);
   worker = await startWorker({ config: service.config, log: createLogger('worker', 'fatal'), opsPort: 0 });

@@ -1,7 +1,7 @@
 import { type Caller, type LaneRun, type NumberedEvent, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initiativesLane } from './initiatives.lane.ts';
 import { askedFor, noteTouched, strikeOut } from './lane.store.ts';
@@ -16,7 +16,7 @@ let owner: Client;
 let org_id: number;
 let world: ReturnType<typeof worldOf>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
   world = worldOf(owner);

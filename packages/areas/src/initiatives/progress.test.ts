@@ -1,7 +1,7 @@
 import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
@@ -19,7 +19,7 @@ let world: ReturnType<typeof worldOf>;
 const worker = () =>
   startWorker({ config: service.config, log: createLogger('worker', 'fatal'), opsPort: 0 });
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
   await withoutPrompts(owner);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createLogger, type Logger, queueMail, systemCaller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { SMTPServer } from 'smtp-server';
@@ -47,7 +47,7 @@ async function startSmtp(answer: (count: number) => Error | null) {
 }
 
 async function start(settings: Record<string, string>): Promise<{ service: TestService; owner: Client }> {
-  const service = await startService({ LOG_LEVEL: 'silent', ...settings });
+  const service = await startOwnService({ LOG_LEVEL: 'silent', ...settings });
   atEnd.push(() => service.stop());
   return { service, owner: await service.newOrganization() };
 }

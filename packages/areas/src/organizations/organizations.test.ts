@@ -1,6 +1,6 @@
 import { metadataOf, Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -13,7 +13,7 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
 });
 afterAll(() => service.stop());

@@ -1,13 +1,13 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { purgeBatch, readPurgePlan } from './lane.store.ts';
 
 const { sql } = Prisma;
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
 });
 afterAll(() => service.stop());
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -12,7 +12,7 @@ let service: TestService;
 let owner: Client;
 let employee: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   employee = await service.newUser(owner, ['employee']);
 });

@@ -1,7 +1,7 @@
 import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findContext } from './context.store.ts';
@@ -11,7 +11,7 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
 });
 afterAll(() => service?.stop());

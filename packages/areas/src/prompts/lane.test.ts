@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { type LlmBehaviour, say, startLlmServer } from '@wfp/testing/llm-server.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -24,7 +24,7 @@ const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
 let owner: Client;
 beforeAll(async () => {
   llm = await startLlmServer((...call) => behave(...call));
-  service = await startService({
+  service = await startOwnService({
     LLM_PROVIDER: 'openai-compatible',
     LLM_BASE_URL: llm.baseUrl,
     LLM_MODEL: 'model-1',

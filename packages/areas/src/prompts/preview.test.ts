@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { countsOf } from '@wfp/testing/counted.ts';
 import { onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ let owner: Client;
 let task: { id: number };
 let triage: { id: number };
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   task = (await owner.call('POST', '/tasks', { title: 'The site is down for everybody' })).body;
   [triage] = (await owner.call('GET', '/prompt-templates?q=triage')).body.data;

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callerOfUser } from '../auth/index.ts';
@@ -10,7 +10,7 @@ const origin = { request_id: 'test', ip: null, user_agent: null };
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
 });
 afterAll(() => service?.stop());
 

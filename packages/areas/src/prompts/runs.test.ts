@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let owner: Client;
 beforeAll(async () => {
   receiver = await startReceiver({});
-  service = await startService();
+  service = await startOwnService();
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   owner = await service.newOrganization();
 });

@@ -39,7 +39,7 @@ const verificationSeconds = 7 * 24 * 3600;
 export async function signUp({ platform, origin, emits, body }: Open<SignupBody>): Promise<LoginResponse> {
   refuseCommonPassword(body.password);
   const { email, first_name, last_name, org_name } = body;
-  const password_hash = await hashPassword(body.password);
+  const password_hash = await hashPassword(platform, body.password);
   const { org_id, user_id } = await takeIds(platform);
   const caller = userCaller(platform, { org_id, user_id, name: `${first_name} ${last_name}` }, origin, emits);
   const owner = { id: user_id, email, first_name, last_name, password_hash };

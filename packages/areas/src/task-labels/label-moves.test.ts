@@ -1,7 +1,7 @@
 import { createLogger, type Lane } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
@@ -15,7 +15,7 @@ let service: TestService;
 let owner: Client;
 let atEnd: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  service = await startService();
+  service = await startOwnService();
   atEnd = [() => service.stop()];
   owner = await service.newOrganization();
   await withoutPrompts(owner);

@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskFilter } from './rows/tasks.contract.ts';
@@ -20,7 +20,7 @@ let service: TestService;
 let owner: Client;
 let me: { user_id: number; employee_id: number };
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
   const post = async (path: string, body: object) => (await owner.call('POST', path, body)).body;
   const user = (await service.newUser(owner, ['employee'])).user;

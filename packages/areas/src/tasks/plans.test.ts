@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LockedBoard, makePlaces } from './board/board.store.ts';
@@ -21,7 +21,7 @@ let owner: Client;
 const ids = { employee: 0, team: 0, user: 0, parent: 0, initiative: 0 };
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   const { org_id, id: user } = owner.user;
   const [employee] = (await owner.call('GET', '/employees')).body.data;

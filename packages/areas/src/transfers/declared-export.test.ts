@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { peopleOf } from '@wfp/testing/people.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
@@ -10,7 +10,7 @@ let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let employee: { id: number };
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   employee = await peopleOf(owner).hire();

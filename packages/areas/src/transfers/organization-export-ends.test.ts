@@ -2,7 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import nodePath from 'node:path';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { fetched, here } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -22,7 +22,7 @@ const work = async () => {
   workers.push(await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 }));
 };
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
 });
 beforeEach(async () => {
   by = await service.newOrganization();

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { fetched, here } from '@wfp/testing/files.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -16,7 +16,7 @@ const asked = { password: testPassword, format: 'ndjson' };
 let service: TestService;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
 });
 afterAll(async () => {

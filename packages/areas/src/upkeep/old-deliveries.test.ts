@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
@@ -14,7 +14,7 @@ let client: pg.Client;
 let owner: Client;
 let webhook_id: number;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   client = new pg.Client({ connectionString: service.config.DATABASE_URL, options: '-c timezone=UTC' });
   await client.connect();
   owner = await service.newOrganization();

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const runsLeft = (service: TestService, org_id: number) =>
     where org_id = ${org_id} and event_id > 1000000 order by event_id`);
 
 it('drops what is over and leaves what is not', async () => {
-  const service = await startService({ PROMPT_RETENTION_DAYS: '30' });
+  const service = await startOwnService({ PROMPT_RETENTION_DAYS: '30' });
   const owner = await service.newOrganization();
   const keys = () =>
     service.rows(sql`select key from idempotency_keys where org_id = ${owner.user.org_id} order by key`);
@@ -56,7 +56,7 @@ it('drops what is over and leaves what is not', async () => {
 });
 
 it('asks by an index whether anything is over: the sweeper does so every few seconds', async () => {
-  const service = await startService();
+  const service = await startOwnService();
   try {
     for (const { table, where } of expired(service.platform)) {
       const plan = await executeOperationalInTransaction(service.platform, async (tx) => {

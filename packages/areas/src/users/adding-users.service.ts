@@ -23,7 +23,7 @@ export async function createUser({ caller, body }: Sent<CreateUser>): Promise<Us
   if (person.is_service) requireMakingPrograms(caller, password);
   const roles = await checkedRoles(caller, role_ids);
   if (password !== undefined) refuseCommonPassword(password);
-  const password_hash = password === undefined ? null : await hashPassword(password);
+  const password_hash = password === undefined ? null : await hashPassword(caller.platform, password);
   return writeInTransaction(caller, (tx) => addUser(tx, caller, { ...person, password_hash }, roles));
 }
 

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ let owner: Client;
 let admin: Client;
 let recorded: ReturnType<typeof recording>;
 beforeAll(async () => {
-  service = await startService({ SSE_HEARTBEAT_SECONDS: '1' });
+  service = await startOwnService({ SSE_HEARTBEAT_SECONDS: '1' });
   podB = await service.startPod();
   owner = await service.newOrganization();
   await setOrganizationStatus(service, owner, 'active');

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, setOrganizationStatus } from './testing/people.ts';
 
@@ -6,7 +6,7 @@ let service: TestService;
 let owner: Client;
 let employee: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   employee = await service.newUser(owner, ['employee']);
 });

@@ -1,4 +1,4 @@
-import { startService, type TestService, testConfig } from '@wfp/testing';
+import { startOwnService, type TestService, testConfig } from '@wfp/testing';
 import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ let service: TestService;
 /** Past the service, as somebody who may end its sessions. */
 let database: pg.Client;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
 });

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';
@@ -14,7 +14,7 @@ let service: TestService;
 let owner: Client;
 let caller: Caller;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';
@@ -21,7 +21,7 @@ let owner: Client;
 let caller: Caller;
 const emits = ['role.post_create', 'role.post_update', 'role.archived_too', 'user.post_update'];
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

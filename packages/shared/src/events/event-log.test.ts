@@ -1,4 +1,4 @@
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLogAfter } from './event-log.ts';
@@ -8,7 +8,7 @@ let service: TestService;
 let relaying: Relaying;
 let database: pg.Pool;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   relaying = new Relaying(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 1 });
 });

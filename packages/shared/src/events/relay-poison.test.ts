@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../db/generated/client.ts';
@@ -13,7 +13,7 @@ let database: pg.Pool;
 let owner: Client;
 let other: Client;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   relaying = new Relaying(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
   // A projection's rows: one too many or one too few of them would show.

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ let owner: Client;
 describe.skipIf(!hasRedis)('a relay whose Redis is lost', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
-    service = await startService({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+    service = await startOwnService({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
     relaying = new Relaying(service);
     owner = await service.newOrganization();
   });

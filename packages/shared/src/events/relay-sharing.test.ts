@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../db/generated/client.ts';
@@ -15,7 +15,7 @@ let database: pg.Pool;
 let owners: Client[];
 let hole: BlackHole | undefined;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   relaying = new Relaying(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
   owners = await Promise.all(allShards.map(() => service.newOrganization()));

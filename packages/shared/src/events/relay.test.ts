@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../db/generated/client.ts';
@@ -13,7 +13,7 @@ let service: TestService;
 let relaying: Relaying;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   relaying = new Relaying(service);
   owner = await service.newOrganization();
 });

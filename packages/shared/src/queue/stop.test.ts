@@ -1,4 +1,4 @@
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { Bells, LaneWorkers } from './lanes.ts';
 let service: TestService;
 let bells: Bells;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
 });
 afterAll(async () => {
   await bells?.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { type LlmBehaviour, say, startLlmServer } from '@wfp/testing/llm-server.ts';
 
 const output_schema = {
@@ -37,7 +37,7 @@ export class JudgedService {
     let judged: JudgedService | undefined;
     const llm = await startLlmServer((...call) => judged?.behave(...call));
     const model = { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: llm.baseUrl, LLM_MODEL: 'small' };
-    judged = new JudgedService(await startService(model), llm);
+    judged = new JudgedService(await startOwnService(model), llm);
     return judged;
   }
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { Redis } from 'ioredis';
@@ -14,7 +14,7 @@ let owner: Client;
 let reminding: Reminding;
 let atEnd: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  service = await startService({ LOG_LEVEL: 'silent' });
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
   atEnd.push(() => service.stop());
   owner = await service.newOrganization();
   reminding = remindingOf(service, owner);

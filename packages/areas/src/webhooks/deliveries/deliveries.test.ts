@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ let owner: Client;
 let hand: ByHand;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0,3600,3600' });
+  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600,3600' });
   receiver = await startReceiver({ '/fails': (res) => res.writeHead(500).end() });
   owner = await service.newOrganization();
   hand = byHand(service, owner);

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ let hand: ByHand;
 let client: pg.Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0,3600' });
+  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600' });
   relaying = new Relaying(service);
   client = new pg.Client({ connectionString: service.config.DATABASE_URL, options: '-c timezone=UTC' });
   await client.connect();

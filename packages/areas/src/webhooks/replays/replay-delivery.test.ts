@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ let worker: Awaited<ReturnType<typeof startWorker>>;
 let isBroken = false;
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0' });
+  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0' });
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   owner = await service.newOrganization();
   receiver = await startReceiver({ '/moody': (res) => res.writeHead(isBroken ? 500 : 204).end() });

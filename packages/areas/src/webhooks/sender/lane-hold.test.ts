@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ByHand, byHand } from '../testing/by-hand.ts';
@@ -18,7 +18,7 @@ const answerHeld = () => {
   for (const answer of held.splice(0)) answer();
 };
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '8000' });
+  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '8000' });
   owner = await service.newOrganization();
   hand = byHand(service, owner);
   receiver = await startReceiver({

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ByHand, byHand } from '../testing/by-hand.ts';
@@ -12,7 +12,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let hand: ByHand;
 let status = 200;
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0,3600,3600' });
+  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600,3600' });
   owner = await service.newOrganization();
   hand = byHand(service, owner);
   const answers = Array.from({ length: 20 }, (_, n) => [`/${n}`, (res: any) => res.writeHead(status).end()]);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ByHand, byHand } from '../testing/by-hand.ts';
@@ -14,7 +14,7 @@ const open: ServerResponse[] = [];
 
 beforeAll(async () => {
   // Two places for an organization.
-  service = await startService({ WEBHOOK_MAX_IN_FLIGHT: '4', WEBHOOK_TIMEOUT_MS: '60000' });
+  service = await startOwnService({ WEBHOOK_MAX_IN_FLIGHT: '4', WEBHOOK_TIMEOUT_MS: '60000' });
   owner = await service.newOrganization();
   hand = byHand(service, owner);
   receiver = await startReceiver({ '/slow': (res) => void open.push(res) });

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -13,7 +13,11 @@ describe.skipIf(!hasRedis)('lanes', () => {
   const held: (() => void)[] = [];
   beforeAll(async () => {
     redis = await startOwnRedis();
-    service = await startService({ REDIS_URL: redis.url, WEBHOOK_TIMEOUT_MS: '20000', LOG_LEVEL: 'silent' });
+    service = await startOwnService({
+      REDIS_URL: redis.url,
+      WEBHOOK_TIMEOUT_MS: '20000',
+      LOG_LEVEL: 'silent',
+    });
     for (let n = 0; n < 2; n++) {
       workers.push(await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 }));
     }

@@ -1,5 +1,5 @@
 import { Bells } from '@wfp/shared/queue';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ let queue: Bells['queues'][number];
 let hanging = 0;
 let mostHanging = 0;
 beforeAll(async () => {
-  service = await startService({
+  service = await startOwnService({
     WEBHOOK_RETRY_SCHEDULE: '0,3600',
     WEBHOOK_TIMEOUT_MS: '600',
     WEBHOOK_MAX_IN_FLIGHT: '8',

@@ -1,5 +1,5 @@
 import { areas } from '@wfp/areas';
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, clientOf, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
@@ -152,7 +152,7 @@ export interface ThingService {
 let roles = 0;
 
 export async function startThings(): Promise<ThingService> {
-  const service = await startService();
+  const service = await startOwnService();
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
   await database.query(thingTable).finally(() => database.end());

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { Webhook } from 'standardwebhooks';
@@ -12,7 +12,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0,1,1', WEBHOOK_TIMEOUT_MS: '400' });
+  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,1,1', WEBHOOK_TIMEOUT_MS: '400' });
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   owner = await service.newOrganization();
   receiver = await startReceiver({

@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { type RawBehaviour, startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -10,7 +10,7 @@ let open: TestService;
 let owner: Client;
 const stops: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  open = await startService({ WEBHOOK_RETRY_SCHEDULE: '0', WEBHOOK_TIMEOUT_MS: '500' });
+  open = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0', WEBHOOK_TIMEOUT_MS: '500' });
   stops.push(() => open.stop());
   owner = await open.newOrganization();
 });
@@ -93,7 +93,7 @@ it('sends nothing inside where private networks are closed, also to what was reg
 });
 
 it('does not register what is inside, in whatever form, nor change an endpoint to it', async () => {
-  const closed = await startService({ WEBHOOK_ALLOW_PRIVATE_NETWORK: 'false' });
+  const closed = await startOwnService({ WEBHOOK_ALLOW_PRIVATE_NETWORK: 'false' });
   stops.push(() => closed.stop());
   const client = await closed.newOrganization();
   const { id } = await register(client, 'https://hooks.example.com/in');

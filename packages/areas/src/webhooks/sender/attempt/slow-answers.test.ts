@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 const open: ServerResponse[] = [];
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_TIMEOUT_MS: '60000' });
+  service = await startOwnService({ WEBHOOK_TIMEOUT_MS: '60000' });
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   owner = await service.newOrganization();
   const hold = (res: ServerResponse) => open.push(res);

@@ -1,6 +1,6 @@
 import { openMail } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let hand: ByHand;
 let answer: number | 'nothing' = 500;
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '300' });
+  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '300' });
   owner = await service.newOrganization();
   hand = byHand(service, owner);
   receiver = await startReceiver({

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type RunningApi, startApi } from '@wfp/api/start';
+import { areas } from '@wfp/areas';
+import {
+  type Logger,
+  type MailContent,
+  openMail,
+  type PasswordCost,
+  type Platform,
+  type RunningPlatform,
+  startPlatform,
+} from '@wfp/shared';
+import { type Config, readConfig } from '@wfp/shared/config';
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
+import { Accounts } from './accounts.ts';
+import { type Caller, type Client, callerOf } from './client.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from './database.ts';
+import { createTestLogger } from './test-logger.ts';
+
+/** A service for a test file: a database, a Redis prefix, one API pod, and more on request. */
+export interface TestService {
+  config: Config;
+  url: string;
+  /** For looking into the database behind the service. */
+  platform: RunningPlatform;
+  /** Calls without credentials. */
+  call: Caller;
+  /** Signs up a new organization and returns its owner. Its address counts as confirmed unless said otherwise. */
+  newOrganization(name?: string, isVerified?: boolean): Promise<Client>;
+  /** Adds a user with roles to a client's organization and signs them in. */
+  newUser(by: Client, roles: string[]): Promise<Client>;
+  /** Another API pod on the same database, unless its settings say otherwise; stopped with the service. */
+  startPod(settings?: Partial<Config>): Promise<string>;
+  /** What was put into the outbox for an address, oldest first. */
+  mails(to: string): Promise<OutgoingMail[]>;
+  /** Rows of the database, for assertions. */
+  rows<Row = any>(sql: Prisma.Sql): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** A message of the outbox that was not sent yet, opened. */
+export interface OutgoingMail extends MailContent {
+  kind: string;
+}
+
+/** The least that argon2id accepts: a hash at production cost takes as long as ten requests. */
+const testPasswordCost: PasswordCost = { memoryKib: 8, passes: 1 };
+
+/** The configuration that services in tests run with. */
+export function testConfig(
+  urls: { databaseUrl: string; redisUrl: string; prefix: string },
+  overrides: Record<string, string> = {},
+): Config {
+  return readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: urls.databaseUrl,
+    DATABASE_POOL_SIZE: '8',
+    REDIS_URL: urls.redisUrl,
+    REDIS_PREFIX: urls.prefix,
+    JWT_SECRET: 'a secret that only tests sign their tokens with',
+    ENCRYPTION_KEY: '0123456789abcdef'.repeat(4),
+    LOG_LEVEL: 'error',
+    ...overrides,
+  });
+}
+
+interface OwnServiceOptions {
+  /** Hashes passwords at the cost of production. */
+  hasProductionPasswords?: boolean;
+}
+
+/**
+ * Starts a service with a database of its own, for files that set something, start a worker or relay, change the schema,
+ * or look at rows of all organizations. Call `stop` after the last test.
+ */
+export async function startOwnService(
+  overrides: Record<string, string> = {},
+  { hasProductionPasswords = false }: OwnServiceOptions = {},
+): Promise<TestService> {
+  const log = createTestLogger(overrides.LOG_LEVEL ?? 'error');
+  const passwords = hasProductionPasswords ? {} : { passwordCost: testPasswordCost };
+  return openService({ overrides, log, database: await createTestDatabase(), passwords });
+}
+
+/** A service, and pods of it that end before it does. */
+export interface OpenService extends TestService {
+  openPod(settings?: Partial<Config>): Promise<{ url: string; stop(): Promise<void> }>;
+}
+
+interface Opening {
+  overrides: Record<string, string>;
+  log: Logger;
+  database: TestDatabase;
+  passwords?: { passwordCost?: PasswordCost };
+}
+
+/** Starts platform and API pod on a database, which is dropped when the service stops. */
+export async function openService({
+  overrides,
+  log,
+  database,
+  passwords = { passwordCost: testPasswordCost },
+}: Opening): Promise<OpenService> {
+  const redis = testRedis();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'wfp-data-'));
+  const config = testConfig(
+    { databaseUrl: database.url, redisUrl: redis.url, prefix: redis.prefix },
+    { DATA_DIR: dataDir, ...overrides },
+  );
+  const platform = startPlatform({ config, log, areas, ...passwords });
+  const pods: RunningApi[] = [];
+  const openPod = async (settings: Partial<Config> = {}) => {
+    const pod = await startApi({ config: { ...config, ...settings }, log, port: 0, ...passwords });
+    pods.push(pod);
+    return { url: `http://localhost:${pod.port}`, stop: () => pod.stop() };
+  };
+  const { url } = await openPod();
+  const accounts = new Accounts(url);
+  const newOrganization = async (name?: string, isVerified = true) => {
+    const owner = await accounts.signUp(name);
+    if (isVerified) await verify(platform, owner.user.org_id);
+    return owner;
+  };
+  return {
+    config,
+    url,
+    platform,
+    call: callerOf(url, null),
+    newOrganization,
+    newUser: (by, roles) => accounts.addUser(by, roles),
+    openPod,
+    startPod: async (settings) => (await openPod(settings)).url,
+    mails: (to) => mailsTo(platform, to),
+    rows: (sql) => readCrossTenant(platform, sql),
+    stop: async () => {
+      await Promise.all(pods.map((pod) => pod.stop()));
+      await platform.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function verify(platform: Platform, org_id: number): Promise<void> {
+  await executeOperational(
+    platform,
+    Prisma.sql`update organizations set status = 'active', verified_at = now() where id = ${org_id} returning id`,
+  );
+}
+
+async function mailsTo(platform: Platform, to: string): Promise<OutgoingMail[]> {
+  const rows = await readCrossTenant<{ org_id: number; kind: string; content_enc: Uint8Array }>(
+    platform,
+    Prisma.sql`select org_id, kind, content_enc from mails
+      where to_address = ${to} and content_enc is not null order by id`,
+  );
+  return rows.map(({ org_id, kind, content_enc }) => ({
+    kind,
+    ...openMail(platform.config, org_id, content_enc),
+  }));
+}

@@ -1,0 +1,69 @@
+import type { Config } from '@wfp/shared/config';
+import { Prisma } from '@wfp/shared/db';
+import { createTestDatabase } from './database.ts';
+import { type OpenService, openService, type TestService } from './own-service.ts';
+import { createSwitchedLogger } from './test-logger.ts';
+
+interface Shared {
+  service: OpenService;
+  schema: string;
+}
+
+/** The service of this process: test files run in it one after another, without loading modules again. */
+let shared: Promise<Shared> | undefined;
+const shown = createSwitchedLogger();
+
+const open = async (): Promise<Shared> => {
+  const service = await openService({
+    overrides: {},
+    log: shown.log,
+    database: await createTestDatabase(),
+  });
+  return { service, schema: await schemaOf(service) };
+};
+
+/**
+ * The service that all test files of this process share. A file works in organizations of its own, and leaves alone what
+ * is everybody's: settings, schema, workers, counts over all organizations. For those there is `startOwnService`.
+ *
+ * @param LOG_LEVEL `silent` where a file causes errors that need not be shown
+ */
+export async function startService({ LOG_LEVEL }: { LOG_LEVEL?: 'silent' } = {}): Promise<TestService> {
+  shared ??= open();
+  const { service, schema } = await shared;
+  shown.mute(LOG_LEVEL === 'silent');
+  const stops: (() => Promise<void>)[] = [];
+  const { openPod, ...common } = service;
+  return {
+    ...common,
+    startPod: async (settings?: Partial<Config>) => {
+      const pod = await openPod(settings);
+      stops.push(pod.stop);
+      return pod.url;
+    },
+    stop: async () => {
+      shown.mute(false);
+      await Promise.all(stops.map((stop) => stop()));
+      if ((await schemaOf(service)) === schema) return;
+      shared = undefined;
+      throw new Error('This file changed the schema of the shared database: it needs startOwnService');
+    },
+  };
+}
+
+/** True for the database that files share: a worker on it would process what other files left behind. */
+export async function isShared(databaseUrl: string): Promise<boolean> {
+  return (await shared)?.service.config.DATABASE_URL === databaseUrl;
+}
+
+/** A digest of what a test may add to a schema and forget. */
+async function schemaOf(service: TestService): Promise<string> {
+  const [row] = await service.rows<{ digest: string }>(Prisma.sql`select md5(concat_ws(' ',
+    (select string_agg(oid::text, ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
+    (select string_agg(oid::text || tgenabled::text, ',' order by oid) from pg_trigger),
+    (select string_agg(oid::text || md5(prosrc), ',' order by oid) from pg_proc
+      where pronamespace = 'public'::regnamespace),
+    (select string_agg(oid::text, ',' order by oid) from pg_constraint where connamespace = 'public'::regnamespace))
+  ) as digest`);
+  return row?.digest ?? '';
+}
