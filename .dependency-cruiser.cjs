@@ -4,6 +4,7 @@
 const kernel = '^packages/shared/src/';
 const areas = '^packages/areas/src/';
 const client = '^packages/client/src/';
+const triageRules = '^packages/triage-rules/src/';
 const apps = '^apps/';
 const tests = '(?:\\.test\\.ts$|/testing/|^tests/|^bench/)';
 
@@ -29,6 +30,12 @@ module.exports = {
       'The client runs in other people’s programs, on Node, at the edge and in browsers: it needs what works there.',
       { path: client, pathNot: tests },
       { pathNot: [client, 'node_modules/(?:openapi-fetch|eventsource-parser)/'] },
+    ),
+    rule(
+      'triage-rules-are-pure',
+      'The triage rules are functions over a context that the caller passes: they read their own files and nothing else.',
+      { path: triageRules, pathNot: tests },
+      { pathNot: [triageRules, '^(?:fs|fs/promises|path|util)$'] },
     ),
     rule(
       'kernel-knows-no-area',

@@ -8,6 +8,7 @@ COPY package.json package-lock.json ./
 COPY packages/shared/package.json packages/shared/
 COPY packages/areas/package.json packages/areas/
 COPY packages/client/package.json packages/client/
+COPY packages/triage-rules/package.json packages/triage-rules/
 COPY apps/api/package.json apps/api/
 COPY apps/ops/package.json apps/ops/
 COPY apps/worker/package.json apps/worker/

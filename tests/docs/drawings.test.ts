@@ -38,7 +38,8 @@ it('draws the workspaces as they depend on each other', async () => {
       name.startsWith('@wfp/'),
     );
   expect(await needs('packages/shared')).toEqual([]);
-  expect(await needs('packages/areas')).toEqual(['@wfp/shared']);
+  expect(await needs('packages/areas')).toEqual(['@wfp/shared', '@wfp/triage-rules']);
+  expect(await needs('packages/triage-rules')).toEqual([]);
   for (const app of ['api', 'worker']) expect(await needs(`apps/${app}`)).toContain('@wfp/areas');
 });
 

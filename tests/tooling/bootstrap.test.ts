@@ -108,7 +108,14 @@ test('the lock file names every optional package that a locked one names', async
 // Otherwise every start would install anew, under the feet of whatever runs.
 test('the lock file is what the workspaces ask for, and what is installed is what it holds', async () => {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
-  for (const workspace of ['', 'apps/api', 'apps/worker', 'packages/areas', 'packages/shared']) {
+  for (const workspace of [
+    '',
+    'apps/api',
+    'apps/worker',
+    'packages/areas',
+    'packages/shared',
+    'packages/triage-rules',
+  ]) {
     const asked = JSON.parse(await readFile(path.join(root, workspace, 'package.json'), 'utf8'));
     const { dependencies = {}, devDependencies = {} } = packages[workspace];
     expect({ dependencies, devDependencies }).toEqual({

@@ -1,6 +1,6 @@
+import { actionKinds, signalKinds } from '@wfp/triage-rules';
 import { taskPriorities, taskStatuses } from '../tasks/index.ts';
 import type { Json, JsonObject } from './prompt.ts';
-import { actionKinds, signalKinds } from './rules/output-schemas.ts';
 
 /** The fields of answers that stay; those of them that are texts are null. */
 const shape: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
+import { blockersSchema, triageSchema } from '@wfp/triage-rules';
 import type { JsonObject, ModelSettings } from './prompt.ts';
-import { blockersSchema, triageSchema } from './rules/output-schemas.ts';
 
 /** A template that every organization has from the beginning, as it is when nobody has edited it. */
 export interface BuiltinTemplate {

@@ -1,8 +1,8 @@
 import { asCondition, type Caller, holds, noteInAudit } from '@wfp/shared';
+import { type Mentions, mentionsIn, noMentions } from '@wfp/triage-rules';
 import { settingsOf } from '../organizations/index.ts';
 import { settle, type Taken, takeFromBudget } from './budget.lane.store.ts';
 import { type Found, findContext } from './context.store.ts';
-import { type Mentions, mentionsIn, nobody } from './mentions.ts';
 import { answerThatFits } from './output.ts';
 import {
   type Json,
@@ -39,7 +39,7 @@ export interface Asked {
 export interface Judgement extends Ending {
   input: JsonObject | null;
   output: Json;
-  /** Whom and what the answer tells of; null where that cannot be known. */
+  /** The records that the answer names; null if unknown, as for an answer of a model. */
   mentions: Mentions | null;
   /** Refused for what others hold of the budget: once they are answered there may be room. */
   waits: boolean;
@@ -51,7 +51,7 @@ export interface Judgement extends Ending {
 export const unasked: Omit<Judgement, 'status'> = {
   input: null,
   output: null,
-  mentions: nobody,
+  mentions: noMentions,
   waits: false,
   sent: null,
   provider: null,
@@ -181,7 +181,7 @@ async function answered(
   const spent = () => ({
     ...unasked,
     input: { system, user, facts },
-    mentions: sent ? null : nobody,
+    mentions: sent ? null : noMentions,
     sent,
     latency_ms: Math.round(performance.now() - began),
     input_tokens: usage?.input_tokens ?? null,

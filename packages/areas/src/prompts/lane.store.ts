@@ -1,8 +1,8 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
+import type { Mentions } from '@wfp/triage-rules';
 import type { LanePayload } from './lane-key.ts';
-import type { Mentions } from './mentions.ts';
 import type { Json, JsonObject } from './prompt.ts';
 import { type AskedTemplate, askedColumns } from './templates-asked.store.ts';
 

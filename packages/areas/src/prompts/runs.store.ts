@@ -9,10 +9,10 @@ import {
   recordedTable,
   updateRows,
 } from '@wfp/shared/db';
+import type { Mentions } from '@wfp/triage-rules';
 import { userRows } from '../accounts/index.ts';
 import { employeeRows } from '../employees/index.ts';
 import { tasksInReach } from '../tasks/index.ts';
-import type { Mentions } from './mentions.ts';
 import type { JsonObject } from './prompt.ts';
 import type { ListRuns } from './runs.contract.ts';
 

@@ -101,6 +101,16 @@ describe('over the wire of Anthropic', () => {
   });
 });
 
+it('the rules refuse a template that is not built in', async () => {
+  const rules = providersOf(configWith({}))();
+  await expect(
+    rules?.answer(question({ purpose: null }), new AbortController().signal),
+  ).rejects.toMatchObject({
+    name: 'ProviderFailure',
+    kind: 'refused',
+  });
+});
+
 it('offers what the operator has set up, and says so', () => {
   const bare = configWith({});
   expect(providersOf(bare)()?.name).toBe('rules');

@@ -1,8 +1,8 @@
 import type { Config } from '@wfp/shared/config';
 import type { Answer, ModelSettings, Provider } from '../prompt.ts';
-import { rulesProvider } from '../rules/rules-provider.ts';
 import type { Bounds } from './bounded-fetch.ts';
 import { modelProvider } from './model-provider.ts';
+import { rulesProvider } from './rules-provider.ts';
 import { anthropicWays, openaiWays } from './wire-formats.ts';
 
 const usual: Bounds = { timeoutMs: 30_000, mostBytes: 1024 * 1024 };

@@ -1,0 +1,22 @@
+import { findBlockers, rulesVersion, triage } from '@wfp/triage-rules';
+import { type Json, type Provider, ProviderFailure, type Question } from '../prompt.ts';
+
+/** Answers the built-in templates inside the process. */
+export const rulesProvider: Provider = {
+  name: 'rules',
+  async answer(question) {
+    return {
+      output: outputFor(question),
+      provider: 'rules',
+      model: rulesVersion,
+      input_tokens: null,
+      output_tokens: null,
+    };
+  },
+};
+
+function outputFor({ purpose, context }: Question): Json {
+  if (purpose === 'triage') return triage(context);
+  if (purpose === 'blockers') return findBlockers(context);
+  throw new ProviderFailure('refused', 'The rules answer only the two built-in templates; use a model');
+}

@@ -1,0 +1,30 @@
+import { isFinished, type JsonObject, type TaskContext } from '../context.ts';
+import { actionsFor } from './actions.ts';
+import { blockedStatus, postponed, silent, statusThrashing } from './history.ts';
+import { blockedBy, parentWaiting } from './linked-tasks.ts';
+import { absentAssignee, dueSoon, noAssignee, overdue, type SignalCheck } from './own-state.ts';
+
+/** In the order in which answers list signals. */
+const checks: readonly SignalCheck[] = [
+  overdue,
+  blockedStatus,
+  blockedBy,
+  parentWaiting,
+  statusThrashing,
+  absentAssignee,
+  noAssignee,
+  silent,
+  postponed,
+  dueSoon,
+];
+
+/** Finds what keeps a task from being done, and what to do about it. The answer fits `blockersSchema`. */
+export function findBlockers(context: TaskContext): JsonObject {
+  const found = isFinished(context.record) ? [] : checks.flatMap((check) => check(context) ?? []);
+  const is_stalled = found.reduce((sum, { weight }) => sum + weight, 0) >= 1;
+  return {
+    is_stalled,
+    signals: found.map(({ kind, detail }) => ({ kind, detail })),
+    actions: actionsFor(context, new Set(found.map(({ kind }) => kind))).map((action) => ({ ...action })),
+  };
+}

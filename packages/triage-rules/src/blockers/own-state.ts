@@ -1,0 +1,88 @@
+import type { SignalKind } from '../answers.ts';
+import type { PersonFacts, TaskContext } from '../context.ts';
+import { shortName } from '../mentions.ts';
+import { between, day, durationText } from '../times.ts';
+
+/** A fact that may keep a task from being done. */
+export interface Signal {
+  kind: SignalKind;
+  detail: string;
+  /** A task is stalled when its signals sum to 1. */
+  weight: number;
+}
+
+/** Examines an unfinished task for one signal. */
+export type SignalCheck = (context: TaskContext) => Signal | null;
+
+/** A task that is under way and less than a day late is not stalled yet. */
+export const overdue: SignalCheck = ({ record, now }) => {
+  const late = between(record.due_at, now);
+  if (late === null || late <= 0) return null;
+  const isMoving = record.status === 'in_progress' || record.status === 'reviewing';
+  const weight = late >= day || !isMoving ? 1 : 0.5;
+  return { kind: 'overdue', detail: `It was due ${durationText(late)} ago`, weight };
+};
+
+const soon = 2 * day;
+
+export const dueSoon: SignalCheck = ({ record, now }) => {
+  const left = between(now, record.due_at);
+  if (left === null || left < 0 || left > soon) return null;
+  const isWaiting = record.status === 'todo' || record.status === 'blocked';
+  const state = isWaiting ? ` and is ${record.status === 'todo' ? 'not begun' : 'blocked'}` : '';
+  return {
+    kind: 'due_soon',
+    detail: `It is due in ${durationText(left)}${state}`,
+    weight: isWaiting ? 0.6 : 0.1,
+  };
+};
+
+const isImportant = ({ priority }: TaskContext['record']) => priority === 'urgent' || priority === 'high';
+
+/** A task without an assignee is expected to wait this long. */
+const assignmentGrace = 14 * day;
+
+export const noAssignee: SignalCheck = ({ record, now }) => {
+  const isAssigned = [record.assigned_employee_id, record.assigned_team_id, record.assigned_to].some(
+    (id) => id !== null,
+  );
+  if (isAssigned) return null;
+  if (record.status !== 'todo') {
+    return { kind: 'no_assignee', detail: `It is ${record.status} and has no assignee`, weight: 1 };
+  }
+  const age = between(record.created_at, now) ?? 0;
+  const left = between(now, record.due_at);
+  const isPressing = isImportant(record) || (left !== null && left <= soon);
+  const isOld = record.priority !== 'low' && age >= assignmentGrace;
+  return {
+    kind: 'no_assignee',
+    detail: isImportant(record)
+      ? `It has no assignee, and its priority is ${record.priority}`
+      : 'It has no assignee',
+    weight: isPressing && age >= day ? 1 : isOld ? 0.4 : 0.2,
+  };
+};
+
+export function assigneeOf({ record, people }: TaskContext): PersonFacts | undefined {
+  return people.find(
+    ({ employee_id, user_id }) =>
+      (employee_id !== null && employee_id === record.assigned_employee_id) ||
+      (user_id !== null && user_id === record.assigned_to),
+  );
+}
+
+/** A task due this soon cannot wait for an absent assignee. */
+const near = 7 * day;
+
+export const absentAssignee: SignalCheck = (context) => {
+  const assignee = assigneeOf(context);
+  if (!assignee?.is_absent) return null;
+  const { record, now } = context;
+  const left = between(now, record.due_at);
+  const isPressing = isImportant(record) || (left !== null && left < near);
+  return {
+    kind: 'absent_assignee',
+    detail: `Its assignee ${shortName(assignee.name)} is away`,
+    weight: isPressing || record.status !== 'todo' ? 1 : 0.4,
+  };
+};

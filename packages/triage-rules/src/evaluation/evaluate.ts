@@ -1,0 +1,120 @@
+import { signalKinds } from '../answers.ts';
+import { findBlockers } from '../blockers/blockers.ts';
+import { type JsonObject, type Priority, priorities, type TaskContext } from '../context.ts';
+import { triage } from '../triage/triage.ts';
+import type { Cases } from './load.ts';
+import { macroF1, pooled, type Score, scoresOf } from './measure.ts';
+import { contextOf, type Line, type Organization } from './task-context.ts';
+
+export interface Figures {
+  triaged: number;
+  examined: number;
+  priorities: Score[];
+  priorityMacroF1: number;
+  /** Shares of the new tasks whose priority is right, and at most one step off. */
+  priorityExact: number;
+  priorityNear: number;
+  categories: Score[];
+  categoryMacroF1: number;
+  label: Score;
+  owner: Score;
+  stalled: Score;
+  signals: Score[];
+  /** Cases in which the rules answered something else. */
+  misses: string[];
+}
+
+const categoryOrder = ['system_error', 'bug', 'improvement', 'documentation', 'release_notes', 'general'];
+
+/** Evaluates the rules on every case. */
+export function evaluate(cases: Cases): Figures {
+  const inContext = <T extends Line>(
+    line: T,
+  ): { line: T; organization: Organization; context: TaskContext } => {
+    const organization = cases.organizations.get(line.org);
+    if (!organization) throw new Error(`${line.id} names no organization of the part`);
+    return { line, organization, context: contextOf(line, organization) };
+  };
+  const triaged = cases.triage.map(inContext).map(({ line, organization, context }) => {
+    const { priority, category, label, owner } = line.expect;
+    return {
+      id: line.id,
+      title: line.title,
+      expected: { priority: [priority], category: [category], label: some(label), owner: some(owner) },
+      said: saidIn(triage(context), organization),
+    };
+  });
+  const examined = cases.blockers.map(inContext).map(({ line, context }) => {
+    const { is_stalled, signals } = findBlockers(context);
+    const kinds = (signals as unknown as { kind: string }[]).map(({ kind }) => kind);
+    return {
+      id: line.id,
+      title: line.title,
+      expected: { stalled: flag(line.expect.is_stalled), signals: [...line.expect.signals].sort() },
+      said: { stalled: flag(is_stalled === true), signals: kinds.sort() },
+    };
+  });
+  const of = <K extends 'priority' | 'category' | 'label' | 'owner'>(key: K) =>
+    triaged.map(({ expected, said }) => ({ expected: expected[key], said: said[key] }));
+  const signalPairs = examined.map(({ expected, said }) => ({
+    expected: expected.signals,
+    said: said.signals,
+  }));
+  const stalledPairs = examined.map(({ expected, said }) => ({
+    expected: expected.stalled,
+    said: said.stalled,
+  }));
+  const byPriority = scoresOf(of('priority'), priorities);
+  const byCategory = scoresOf(of('category'), categoryOrder);
+  return {
+    triaged: triaged.length,
+    examined: examined.length,
+    priorities: byPriority,
+    priorityMacroF1: macroF1(byPriority),
+    priorityExact: shareWithin(0, of('priority')),
+    priorityNear: shareWithin(1, of('priority')),
+    categories: byCategory,
+    categoryMacroF1: macroF1(byCategory),
+    label: pooled('label', scoresOf(of('label'), [])),
+    owner: pooled('ideal_owner', scoresOf(of('owner'), [])),
+    stalled: pooled('is_stalled', scoresOf(stalledPairs, [])),
+    signals: scoresOf(signalPairs, signalKinds),
+    misses: [...triaged, ...examined].flatMap(missesOf),
+  };
+}
+
+function shareWithin(
+  steps: number,
+  pairs: readonly { expected: readonly string[]; said: readonly string[] }[],
+): number {
+  const rank = ([priority]: readonly string[]) => priorities.indexOf(priority as Priority);
+  const near = pairs.filter(({ expected, said }) => Math.abs(rank(expected) - rank(said)) <= steps);
+  return near.length / Math.max(1, pairs.length);
+}
+
+const some = (value: string | null) => (value === null ? [] : [value]);
+const flag = (value: boolean) => (value ? ['yes'] : []);
+
+function saidIn({ priority, category, label, ideal_owner }: JsonObject, { people }: Organization) {
+  const { employee_id } = ideal_owner as JsonObject;
+  const owner = [...people].find(([, person]) => person.employee_id === employee_id)?.[0] ?? null;
+  return {
+    priority: [String(priority)],
+    category: [String(category)],
+    label: some(label === null ? null : String(label)),
+    owner: some(owner),
+  };
+}
+
+function missesOf(one: {
+  id: string;
+  title: string;
+  expected: Readonly<Record<string, readonly string[]>>;
+  said: Readonly<Record<string, readonly string[]>>;
+}): string[] {
+  return Object.entries(one.expected).flatMap(([key, expected]) => {
+    const said = one.said[key] ?? [];
+    if (said.join() === expected.join()) return [];
+    return [`${one.id} ${key}: ${said.join() || '-'}, not ${expected.join() || '-'} · ${one.title}`];
+  });
+}

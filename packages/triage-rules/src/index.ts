@@ -1,0 +1,8 @@
+export { actionKinds, blockersSchema, signalKinds, triageSchema } from './answers.ts';
+export { findBlockers } from './blockers/blockers.ts';
+export type { Mentions } from './mentions.ts';
+export { mentionsIn, noMentions } from './mentions.ts';
+export { triage } from './triage/triage.ts';
+
+/** Increases whenever the rules answer differently, so that a run records which rules made it. */
+export const rulesVersion = 'rules-2';

@@ -1,0 +1,71 @@
+import type { PersonFacts, TaskContext } from '../context.ts';
+import { between, day } from '../times.ts';
+import { type SimilarTask, topicStems } from './similarity.ts';
+
+export interface OwnerSuggestion {
+  person: PersonFacts | null;
+  /** Number of similar tasks that the person finished. */
+  finished: number;
+  /** The best match, if absent. */
+  away: PersonFacts | null;
+}
+
+const minScore = 0.25;
+const maxExperience = 1.6;
+const weightOfPosition = 0.3;
+/** Share of the score that each open task above the organization's median costs. */
+const costOfOpenTask = 0.06;
+const maxCostOfLoad = 0.6;
+/** A task finished this many days ago counts half. */
+const halfLifeDays = 270;
+
+interface Candidate {
+  person: PersonFacts;
+  score: number;
+  finished: number;
+}
+
+/** The person with the most experience of similar tasks, weighted by open tasks; absent people are not suggested. */
+export function suggestOwner(context: TaskContext, similar: readonly SimilarTask[]): OwnerSuggestion {
+  const words = topicStems(`${context.record.title} ${context.record.description}`);
+  const medianLoad = medianOf(context.people.map(({ open_tasks }) => open_tasks));
+  const candidates = context.people
+    .map((person): Candidate => {
+      const theirs = similar.filter(({ task }) => isDoneBy(person, task));
+      const experience = theirs.reduce(
+        (sum, { task, likeness }) => sum + likeness * freshness(task.completed_at, context.now),
+        0,
+      );
+      const fits = [...topicStems(person.position ?? '')].some((stem) => words.has(stem));
+      const skill = Math.min(maxExperience, experience) + (fits ? weightOfPosition : 0);
+      const load = Math.min(maxCostOfLoad, Math.max(0, person.open_tasks - medianLoad) * costOfOpenTask);
+      return { person, score: skill * (1 - load), finished: theirs.length };
+    })
+    .filter(({ score }) => score >= minScore)
+    .sort(
+      (a, b) =>
+        b.score - a.score || a.person.open_tasks - b.person.open_tasks || idOf(a.person) - idOf(b.person),
+    );
+  const best = candidates.find(({ person }) => !person.is_absent);
+  const [first] = candidates;
+  return {
+    person: best?.person ?? null,
+    finished: best?.finished ?? 0,
+    away: first?.person.is_absent ? first.person : null,
+  };
+}
+
+function isDoneBy(person: PersonFacts, task: SimilarTask['task']): boolean {
+  const isEmployee = person.employee_id !== null && task.done_by_employee_id === person.employee_id;
+  return isEmployee || (person.user_id !== null && task.done_by_user_id === person.user_id);
+}
+
+const idOf = ({ employee_id, user_id }: PersonFacts) => employee_id ?? user_id ?? 0;
+
+const freshness = (completed_at: string, now: string) =>
+  0.5 ** (Math.max(0, between(completed_at, now) ?? 0) / (halfLifeDays * day));
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}

@@ -1,0 +1,82 @@
+import { type Phrase, PhraseIndex } from '../text/phrases.ts';
+import { once, readWordList } from '../text/word-lists.ts';
+import { stemsByClause } from '../text/words.ts';
+
+/** A reason for a priority: positive weights raise it, negative ones lower it. */
+export interface Evidence {
+  weight: number;
+  reason: string;
+}
+
+/** Weight of a phrase by its section in `lists/urgency.*.txt`, in the order in which evidence is listed. */
+export const urgencyWeights = {
+  /** Hides shorter phrases: "urgent care" is a place. */
+  none: 0,
+  /** The task can wait. */
+  calm: -2.4,
+  /** Harm that happens or threatens. */
+  harm: 3.5,
+  /** A call for speed. */
+  call: 1.5,
+  soon: 0.6,
+  damage: 1,
+  /** Something that matters. */
+  stake: 0.7,
+  small: -1,
+  /** Makes the rest a subject that is written about or practised: "fire drill", "post-mortem". */
+  frame: 0,
+} as const;
+type Urgency = keyof typeof urgencyWeights;
+const kinds = Object.keys(urgencyWeights) as Urgency[];
+
+const index = once(() => {
+  const list = readWordList('urgency');
+  return new PhraseIndex(
+    kinds.flatMap((meaning) => (list.get(meaning) ?? []).map((text): Phrase<Urgency> => ({ text, meaning }))),
+  );
+});
+
+/** The second phrase of a kind counts less than the first, the fourth not at all. */
+const shares = [1, 0.5, 0.25];
+const shareOfDescription: Readonly<Partial<Record<Urgency, number>>> = { harm: 0.9 };
+const defaultShareOfDescription = 0.75;
+/** Share of harm and haste in a text about writing, teaching or looking back. */
+const shareInFrame = 0.25;
+
+/** Evidence in the words of a task. */
+export function urgencyOfWords(title: string, description: string): Evidence[] {
+  const inTitle = index().find(stemsByClause(withoutQuotations(title)));
+  const seen = new Set(inTitle.map(({ text }) => text));
+  const below = index()
+    .find(stemsByClause(withoutQuotations(description)))
+    .filter(({ text }) => !seen.has(text));
+  const isFramed = inTitle.some(({ meaning }) => meaning === 'frame');
+  const isCalm = [...inTitle, ...below].some(({ meaning }) => meaning === 'calm');
+  return kinds.flatMap((kind) => {
+    const found = [
+      ...inTitle.map((phrase) => ({ phrase, share: 1 })),
+      ...below.map((phrase) => ({ phrase, share: shareOfDescription[kind] ?? defaultShareOfDescription })),
+    ].filter(({ phrase }) => phrase.meaning === kind && urgencyWeights[kind] !== 0);
+    return found
+      .map(({ phrase, share }) => evidenceOf(phrase, share, { isFramed, isCalm }))
+      .map((one, rank) => ({ ...one, weight: one.weight * (shares[rank] ?? 0) }))
+      .filter(({ weight }) => weight !== 0);
+  });
+}
+
+/** One or two quoted words are a name, not a statement: a filter called 'urgent'. */
+const withoutQuotations = (text: string) =>
+  text.replace(/(?<![\p{L}\p{N}])['"“„«‘][^'"”“»’]{1,20}['"”“»’]/gu, ' , ');
+
+function evidenceOf(
+  { text, meaning }: Phrase<Urgency>,
+  share: number,
+  { isFramed, isCalm }: { isFramed: boolean; isCalm: boolean },
+): Evidence {
+  const weight = urgencyWeights[meaning] * share;
+  if (meaning === 'calm') return { weight, reason: `it says “${text}”` };
+  if (weight < 0) return { weight, reason: `“${text}” sounds like something small` };
+  const isLoud = meaning === 'harm' || meaning === 'call' || meaning === 'damage';
+  const left = (isFramed && isLoud ? shareInFrame : 1) * (isCalm && meaning !== 'harm' ? 0.5 : 1);
+  return { weight: weight * left, reason: `the text has “${text}”` };
+}
