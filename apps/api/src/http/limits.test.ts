@@ -119,6 +119,17 @@ describe('requests', () => {
     expect((await me(owner.token, 0)).status).toBe(200);
   });
 
+  it('from one IPv4 address are counted together, however it is written', async () => {
+    const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
+    const answers = [];
+    for (let count = 0; count < 2; count += 1)
+      for (const ip of ['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:cb00:7109'])
+        answers.push(await health(ip));
+    expect(tally(answers)).toEqual({ 200: 6 });
+    expect((await health('203.0.113.9')).status).toBe(429);
+    expect((await health('::ffff:203.0.113.10')).status).toBe(200);
+  });
+
   it('from one IPv6 network are counted together, from the next one apart', async () => {
     const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
     const answers = [];

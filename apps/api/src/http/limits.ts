@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { AppError, type Caller, type Origin, type Platform, type RedisConnection } from '@wfp/shared';
 import type { Response } from 'express';
+import ipaddr from 'ipaddr.js';
 import { type Counter, createCounter, createRedisGate } from './limit-counter.ts';
 
 /** The rate limit of requests, counted per credential, or per address where there is none. */
@@ -60,18 +60,13 @@ function digest(account: string): string {
   return createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
 }
 
-/** An IPv4 address, or the /64 that an IPv6 address lies in: whoever has one has all of its addresses. */
+/** An IPv4 address, or the /64 network of an IPv6 address: one client usually has all addresses of a /64. */
 function network({ ip }: Origin): string {
-  const [, mapped] = ip?.match(/^::ffff:(\d+(?:\.\d+){3})$/i) ?? [];
-  if (mapped) return mapped;
-  if (!ip || !isIPv6(ip)) return ip ?? 'unknown';
-  const [front = '', back] = ip.split('%')[0]?.split('::') ?? [];
-  const groups = front.split(':').filter(Boolean);
-  const behind = back?.split(':').filter(Boolean) ?? [];
-  const zeros = back === undefined ? 0 : 8 - groups.length - behind.length;
-  const all = [...groups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...behind];
-  return all
+  if (!ip || !ipaddr.isValid(ip)) return ip ?? 'unknown';
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':');
 }

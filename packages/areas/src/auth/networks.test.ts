@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AddressRange, liesWithin } from './networks.ts';
+import { AddressRange, isWithin, liesWithin } from './networks.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7/32'],
@@ -7,6 +7,9 @@ it.each([
   ['0.0.0.0/0', '0.0.0.0/0'],
   ['2001:db8::1', '2001:db8::1/128'],
   ['2001:DB8::/32', '2001:db8::/32'],
+  ['::ffff:192.0.2.7', '192.0.2.7/32'],
+  ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
+  ['::ffff:0:0/95', '::ffff:0:0/95'],
 ])('%j is a range', (text, range) => {
   expect(AddressRange.parse(text)).toBe(range);
 });
@@ -40,4 +43,17 @@ it.each<[string[], string[], boolean]>([
   [['::a00:1/128'], ['10.0.0.0/8'], false],
 ])('%j lies within %j: %j', (inner, outer, expected) => {
   expect(liesWithin(inner, outer)).toBe(expected);
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7', true],
+  ['::ffff:192.0.2.7', '192.0.2.7', true],
+  ['192.0.2.7', '::ffff:192.0.2.0/120', true],
+  ['192.0.3.7', '::ffff:192.0.2.0/120', false],
+  ['2001:db8::7', '2001:db8::/64', true],
+  ['::c000:207', '192.0.2.7', false],
+  ['example.test', '0.0.0.0/0', false],
+  [null, '0.0.0.0/0', false],
+])('address %j is within %j: %j', (ip, range, expected) => {
+  expect(isWithin(ip, [AddressRange.parse(range)])).toBe(expected);
 });

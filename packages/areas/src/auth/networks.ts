@@ -1,23 +1,20 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** A range of addresses as it is stored: always with its prefix length; undefined for what is none. */
-function rangeOf(text: string): string | undefined {
-  const [address = '', length, ...rest] = text.split('/');
-  if (rest.length > 0 || !isWritten(address)) return undefined;
-  const parsed = ipaddr.parse(address);
-  const most = parsed.kind() === 'ipv4' ? 32 : 128;
-  const bits = length === undefined ? most : Number(length);
-  if (length !== undefined && !/^\d{1,3}$/.test(length)) return undefined;
-  return bits <= most ? `${parsed.toString()}/${bits}` : undefined;
-}
+const { IPv4, IPv6 } = ipaddr;
+const mappedBits = 96;
 
-/** `1` and `0x7f.1` are addresses to some and none to others. */
-function isWritten(address: string): boolean {
-  return (
-    ipaddr.IPv4.isValidFourPartDecimal(address) ||
-    (address.includes(':') && !address.includes('%') && ipaddr.IPv6.isValid(address))
-  );
+/** Returns a range as it is stored, always with its prefix length; undefined if the text is not one. */
+function rangeOf(text: string): string | undefined {
+  const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`;
+  // Four decimal parts only: `1` and `0x7f.1` are addresses to some parsers and not to others. Zones are local.
+  const isValid = IPv4.isValidCIDRFourPartDecimal(cidr) || (!cidr.includes('%') && IPv6.isValidCIDR(cidr));
+  if (!isValid) return undefined;
+  const [address, bits] = ipaddr.parseCIDR(cidr);
+  // Callers are compared as IPv4 if they have such an address, so a range of mapped ones is stored as IPv4 too.
+  if (address instanceof IPv6 && address.isIPv4MappedAddress() && bits >= mappedBits)
+    return `${address.toIPv4Address().toString()}/${bits - mappedBits}`;
+  return `${address.toString()}/${bits}`;
 }
 
 /** An address or a range in CIDR notation, of either family. */
@@ -28,7 +25,7 @@ export const AddressRange = z
   .refine((text) => rangeOf(text) !== undefined, 'Must be an address or a range such as 192.0.2.0/24')
   .transform((text) => rangeOf(text) ?? text);
 
-/** Whether ranges as they are stored lie within others; none of them stands for everywhere. */
+/** True if stored ranges lie within others; an empty list stands for everywhere. */
 export function liesWithin(inner: readonly string[], outer: readonly string[]): boolean {
   if (outer.length === 0) return true;
   return inner.length > 0 && inner.every((one) => outer.some((other) => isPartOf(one, other)));
@@ -41,8 +38,8 @@ function isPartOf(inner: string, outer: string): boolean {
 }
 
 /**
- * Whether an address lies in one of the ranges, which are as {@link AddressRange} makes them. An IPv4 address that
- * arrives as IPv6 is the same address. Without an address the answer is no.
+ * True if an address lies in one of the ranges, which are as {@link AddressRange} stores them. An IPv4-mapped IPv6
+ * address is the IPv4 address. False without an address.
  */
 export function isWithin(ip: string | null, ranges: readonly string[]): boolean {
   if (ip === null || !ipaddr.isValid(ip)) return false;

@@ -24,7 +24,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(globalUnicast) && parsed.range() === 'unicast';
 }
 
-/** Returns the address in a URL's host, or null if it is a name. */
+/** Returns the address in a URL's host, or null if it is a name. By Node's `isIP`, as Node decides what it looks up. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? null : bare;
