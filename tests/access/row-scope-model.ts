@@ -1,4 +1,4 @@
-import type { RowScope, Scope } from '@wfp/shared';
+import type { RowScope, Scope, ScopedUser } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import type { RowScopeWorld } from './row-scope-world.ts';
 
@@ -20,6 +20,8 @@ interface OwnedRow {
   users: number[];
   employees: number[];
   teams: number[];
+  /** Theirs for another reason. */
+  own: boolean;
 }
 
 /** Who is below whom and in which team today, worked out here a second time, from plain rows. */
@@ -66,13 +68,14 @@ export type Structure = Awaited<ReturnType<typeof structureOf>>;
 export async function ownedRows(
   { service, owner }: RowScopeWorld,
   rows: RowScope,
-  user_id: number,
+  user: ScopedUser,
 ): Promise<OwnedRow[]> {
-  const owners = rows.owners(user_id);
+  const owners = rows.owners(user);
   const list = (columns: readonly Prisma.Sql[] = []) =>
     columns.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${join(columns)}]::int[], null)`;
   return service.rows<OwnedRow>(sql`
-    select r.id, ${list(owners.users)} as users, ${list(owners.employees)} as employees, ${list(owners.teams)} as teams
+    select r.id, ${list(owners.users)} as users, ${list(owners.employees)} as employees, ${list(owners.teams)} as teams,
+      ${owners.own ?? sql`false`} as own
     from ${raw(rows.table)} r where r.org_id = ${owner.user.org_id} and to_jsonb(r) ->> 'deleted_at' is null
     order by r.id`);
 }
@@ -88,7 +91,7 @@ export function reached(rows: OwnedRow[], who: Person, how: ReachOf, structure: 
   const colleagues = structure.inTeams(teams);
   const isMine = (row: OwnedRow) =>
     scopes.includes('own') &&
-    (row.users.includes(who.user_id) || (me !== null && row.employees.includes(me)));
+    (row.own || row.users.includes(who.user_id) || (me !== null && row.employees.includes(me)));
   return rows
     .filter(
       (row) =>

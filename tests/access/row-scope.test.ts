@@ -50,7 +50,7 @@ async function expectedOf(name: Looker, way: Way): Promise<Expected[]> {
   const person = { user_id, employee_id: name === 'guest' ? null : world.employees[name] };
   const expected: Expected[] = [];
   for (const one of walked) {
-    const rows = await ownedRows(world, one.resource.rows, user_id);
+    const rows = await ownedRows(world, one.resource.rows, { org_id: world.owner.user.org_id, ...person });
     const reach = reachOn(one, way, world);
     const ids = reach && reached(rows, person, reach, structure);
     expected.push({ one, ids, all: rows.map((row) => row.id) });
@@ -219,8 +219,10 @@ it('walks every resource whose rows can be told apart, and none in vain', async 
   const codes = walked.map((one) => one.resource.code);
   expect(codes).toEqual(expect.arrayContaining(['task', 'employee', 'team', 'user', 'export', 'file']));
   expect(walked.filter((one) => !one.list && !one.parts)).toEqual([]);
+  const { org_id, id: user_id } = world.people.worker.user;
+  const worker = { org_id, user_id, employee_id: world.employees.worker };
   for (const { resource } of walked) {
-    const rows = await ownedRows(world, resource.rows, world.people.worker.user.id);
+    const rows = await ownedRows(world, resource.rows, worker);
     expect([resource.code, rows.length > 1]).toEqual([resource.code, true]);
   }
 });

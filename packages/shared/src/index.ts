@@ -1,4 +1,5 @@
 export * from './access/access-model.ts';
+export * from './access/require-row.ts';
 export * from './access/require-session.ts';
 export * from './access/rights.ts';
 export * from './access/row-scope.ts';
@@ -46,16 +47,13 @@ export * from './queue/leased-lane.ts';
 export * from './queue/organization-lane.ts';
 export * from './redis/connection.ts';
 export * from './resource/define-resource.ts';
-export {
-  type ExtraFilter,
-  type Field,
-  type Fields,
-  field,
-  type RowOf,
-  type Values,
-} from './resource/field.ts';
-export type { Hooks } from './resource/rows.service.ts';
-export type { OwnerColumns, RowSql } from './resource/rows.store.ts';
+export { type Field, field, type Vocabulary } from './resource/field.ts';
+export type { Hooks, Step } from './resource/hooks.ts';
+export type { ParentResource } from './resource/parent-resource.ts';
+export { missingReference, requireReference } from './resource/references.ts';
+export type { RowOf } from './resource/row.ts';
+export { standardOperations } from './resource/rows.ts';
+export type { RowFrom, ValuesFrom } from './resource/traits.ts';
 export * from './security/keys.ts';
 export * from './security/secret-box.ts';
 export * from './start-platform.ts';

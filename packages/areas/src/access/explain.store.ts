@@ -37,7 +37,7 @@ export async function reachesOnRow(
 ): Promise<boolean[]> {
   if (reaches.length === 0) return [];
   const { user_id, employee_id } = user;
-  const owners = rows.owners(user_id);
+  const owners = rows.owners({ ...caller, user_id, employee_id });
   const as = (reach: Caller['reach']): Caller => ({
     ...caller,
     user_id,

@@ -44,16 +44,14 @@ const columns = (alias: 'c' | 'r') => sql`${wireColumns(rolesTable, alias, ['per
 /** One's own roles are those one holds. */
 export const roleRows: RowScope = {
   table: 'roles',
-  owners: (user_id) => ({
-    users: [
-      sql`(select g.user_id from grants g where g.org_id = r.org_id and g.role_id = r.id
-      and g.user_id = ${user_id} and g.deleted_at is null limit 1)`,
-    ],
+  owners: ({ user_id }) => ({
+    own: sql`exists (select from grants g where g.org_id = r.org_id and g.role_id = r.id
+      and g.user_id = ${user_id} and g.deleted_at is null)`,
   }),
 };
 
 const inReach = (caller: Caller, permission: Permission) =>
-  rowsInReach(caller, permission, roleRows.owners(caller.user_id));
+  rowsInReach(caller, permission, roleRows.owners(caller));
 
 export async function findRole(caller: Caller, id: number): Promise<RoleRow | undefined> {
   return readOne<RoleRow>(

@@ -10,10 +10,9 @@ import { memberEndpoints } from './members.endpoints.ts';
 export const initiatives = defineArea({
   name: 'initiatives',
   about: 'What tasks lead to, who takes part, and how far it is.',
-  resources: [declared.resource],
+  declared: [declared],
   endpoints: [...initiativeEndpoints, ...memberEndpoints],
-  events: [...declared.events, ...initiativeEvents],
-  exports: declared.exports,
+  events: initiativeEvents,
   jobs: [initiativesLane],
   checks: [progressCheck],
   projections: [{ name: 'initiative-recounts', project: noteTouched }],

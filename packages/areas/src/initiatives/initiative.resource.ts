@@ -1,4 +1,4 @@
-import { defineResource, field } from '@wfp/shared';
+import { defineResource, field, type RowOf, standardOperations } from '@wfp/shared';
 import { CalendarDate, Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { prepareInitiative, refuseOpenTasks } from './initiative-rows.service.ts';
@@ -9,7 +9,7 @@ import {
   Progress,
   progressModes,
 } from './initiatives.contract.ts';
-import { initiativeSql } from './initiatives.store.ts';
+import { healthChanged } from './initiatives.store.ts';
 
 export const initiatives = defineResource({
   code: 'initiative',
@@ -52,9 +52,9 @@ export const initiatives = defineResource({
     update_due_at: field(Timestamp.nullable(), { writable: 'never', pgType: 'timestamptz' }),
   },
   sort: 'name',
-  sql: initiativeSql,
+  endpoints: [...standardOperations, 'export'],
+  events: { update: [healthChanged] },
   hooks: { beforeWrite: prepareInitiative, beforeArchive: refuseOpenTasks },
-  exports: true,
 });
 
-export type InitiativeRow = Awaited<ReturnType<typeof initiatives.get>>;
+export type InitiativeRow = RowOf<typeof initiatives>;

@@ -25,7 +25,6 @@ const linking = [
 ];
 
 export const initiativeEndpoints = [
-  ...initiatives.endpoints,
   endpoint({
     method: 'post',
     path: '/initiatives/:id/complete',

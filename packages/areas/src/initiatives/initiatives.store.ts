@@ -1,16 +1,11 @@
-import type { Caller, RowSql } from '@wfp/shared';
+import type { Caller } from '@wfp/shared';
 import { type EventToWrite, Prisma, type Recording, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
 const becameOther = (field: 'status' | 'health') => sql`c._before ->> ${field} <> c._after ->> ${field}`;
 
-const healthChanged: EventToWrite = { type: 'initiative.health_changed', when: becameOther('health') };
-
-/** What an initiative is besides its columns. */
-export const initiativeSql: RowSql = {
-  events: { update: [healthChanged] },
-};
+export const healthChanged: EventToWrite = { type: 'initiative.health_changed', when: becameOther('health') };
 
 /** How a change is recorded that is made by something else than a PATCH. */
 export const initiativeUpdated: Recording = { event: 'initiative.post_update', also: [healthChanged] };

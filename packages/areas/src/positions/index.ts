@@ -6,9 +6,9 @@ import { positionEvents } from './positions.events.ts';
 export const positions = defineArea({
   name: 'positions',
   about: 'Positions and who holds them.',
-  resources: [declared.resource],
+  declared: [declared],
   endpoints: positionEndpoints,
-  events: [...declared.events, ...positionEvents],
+  events: positionEvents,
 });
 
 export { positions as positionRows } from './position.resource.ts';

@@ -1,12 +1,18 @@
-import { defineResource, field, invalidField } from '@wfp/shared';
+import { type Caller, defineResource, field, invalidField } from '@wfp/shared';
 import { Flag, Id, Line, Prose } from '@wfp/shared/contract';
+import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import { positionStatuses } from './positions.contract.ts';
 import { heldFault } from './positions.policy.ts';
-import { isOwnerRole, positionSql } from './positions.store.ts';
+import { countFilled, countVacant, hasVacancy, isOwnerRole, openedOnCreate } from './positions.store.ts';
 import { countHolders } from './seats.store.ts';
 
 const Status = z.enum(positionStatuses);
+
+async function requireVacated(tx: Transaction, caller: Caller, id: number, field: string): Promise<void> {
+  const { filled } = await countHolders(tx, caller, id);
+  if (filled > 0) throw invalidField(field, heldFault(filled));
+}
 
 export const positions = defineResource({
   code: 'position',
@@ -29,13 +35,45 @@ export const positions = defineResource({
     description: field(Prose(5_000)),
     headcount: field(z.int().min(1).max(100_000)),
     /** A new one is a draft or open; later it is opened, frozen and closed. */
-    status: field(z.enum(['draft', 'open']), { shown: Status, writable: 'once', pgType: 'position_status' }),
+    status: field(z.enum(['draft', 'open']), {
+      shown: Status,
+      writable: 'once',
+      filter: true,
+      pgType: 'position_status',
+    }),
     default_role_id: field(Id.nullable(), { references: 'roles' }),
   },
   sort: 'title',
-  computed: { filled: z.int().nonnegative(), vacant: z.int().nonnegative() },
-  filters: { status: { query: Status }, vacant: { query: Flag, body: z.boolean() } },
-  sql: positionSql,
+  computed: {
+    filled: { schema: z.int().nonnegative(), sql: countFilled },
+    vacant: { schema: z.int().nonnegative(), sql: countVacant },
+  },
+  filters: { vacant: { query: Flag, body: z.boolean(), where: hasVacancy } },
+  events: { create: [openedOnCreate] },
+  transitions: {
+    open: {
+      from: ['draft', 'frozen', 'closed'],
+      to: 'open',
+      event: 'position.opened',
+      meaning: 'A position is open: its seats may be given. A new one may be open from the start.',
+      summary: 'Open a position: its seats may be given',
+    },
+    freeze: {
+      from: ['open'],
+      to: 'frozen',
+      event: 'position.frozen',
+      meaning: 'A position was frozen: no seat is given until it is opened again.',
+      summary: 'Freeze a position: no seat is given until it is opened again',
+    },
+    close: {
+      from: ['draft', 'open', 'frozen'],
+      to: 'closed',
+      event: 'position.closed',
+      meaning: 'A position was closed; nobody holds it.',
+      summary: 'Close a position that nobody holds',
+      guard: ({ tx, caller, before }) => requireVacated(tx, caller, before.id, 'status'),
+    },
+  },
   hooks: {
     beforeWrite: async ({ tx, caller, before, values }) => {
       const { headcount, default_role_id } = values;
@@ -47,9 +85,6 @@ export const positions = defineResource({
       if (headcount < filled) throw invalidField('headcount', `${filled} seats are taken`);
       return undefined;
     },
-    beforeArchive: async ({ tx, caller, before }) => {
-      const { filled } = await countHolders(tx, caller, before.id);
-      if (filled > 0) throw invalidField('id', heldFault(filled));
-    },
+    beforeArchive: ({ tx, caller, before }) => requireVacated(tx, caller, before.id, 'id'),
   },
 });

@@ -1,22 +1,20 @@
-import type { Caller, RowSql } from '@wfp/shared';
+import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { filled } from './seats.store.ts';
 
 const { sql, raw } = Prisma;
 
-const filledOf = (alias: string) => filled(raw(`${alias}.org_id`), raw(`${alias}.id`));
+/** The number of holders of a position, those to come included. */
+export const countFilled = (alias: string) => filled(raw(`${alias}.org_id`), raw(`${alias}.id`));
 
-/** What a position is besides its columns. */
-export const positionSql: RowSql = {
-  computed: (alias) =>
-    sql`${filledOf(alias)} as filled, greatest(${raw(`${alias}.headcount`)} - ${filledOf(alias)}, 0) as vacant`,
-  filters: {
-    status: (status: string, _, alias) => sql`${raw(`${alias}.status`)} = ${status}::position_status`,
-    vacant: (vacant: boolean, _, alias) =>
-      sql`(${raw(`${alias}.headcount`)} > ${filledOf(alias)}) = ${vacant}`,
-  },
-  events: { create: [{ type: 'position.opened', when: sql`c._after ->> 'status' = 'open'` }] },
-};
+export const countVacant = (alias: string) =>
+  sql`greatest(${raw(`${alias}.headcount`)} - ${countFilled(alias)}, 0)`;
+
+export const hasVacancy = (isVacant: boolean, _: Caller, alias: string) =>
+  sql`(${raw(`${alias}.headcount`)} > ${countFilled(alias)}) = ${isVacant}`;
+
+/** A new position may be open from the start. */
+export const openedOnCreate = { type: 'position.opened', when: sql`c._after ->> 'status' = 'open'` };
 
 /** Whether a role is the one that holds everything. */
 export async function isOwnerRole(tx: Transaction, caller: Caller, id: number): Promise<boolean> {

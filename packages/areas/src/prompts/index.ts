@@ -11,9 +11,10 @@ import { templates } from './templates.resource.ts';
 export const prompts = defineArea({
   name: 'prompts',
   about: 'Prompts that are asked about records, and what they answered.',
-  resources: [templates.resource, runResource],
+  declared: [templates],
+  resources: [runResource],
   endpoints: [...templateEndpoints, ...runEndpoints],
-  events: [...templates.events, ...runEvents],
+  events: runEvents,
   jobs: [promptLane],
   measure: measurePrompts,
   reviewers: [beforeWrites],

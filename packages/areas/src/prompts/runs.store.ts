@@ -85,9 +85,9 @@ function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
   const tasks = sql`select from tasks t where t.org_id = ${org_id} and t.id = m.id::int and t.deleted_at is null
     and ${tasksInReach(caller, 'task:read')}`;
   const employees = sql`select from employees r where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
-    and ${rowsInReach(caller, 'employee:read', employeeRows.owners(caller.user_id))}`;
+    and ${rowsInReach(caller, 'employee:read', employeeRows.owners(caller))}`;
   const users = sql`select from users r where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
-    and ${rowsInReach(caller, 'user:read', userRows.owners(caller.user_id))}`;
+    and ${rowsInReach(caller, 'user:read', userRows.owners(caller))}`;
   const labels = caller.reach('task_label:read')?.org
     ? sql`select from task_labels l where l.org_id = ${org_id} and l.name = m.id and l.deleted_at is null`
     : sql`select where false`;

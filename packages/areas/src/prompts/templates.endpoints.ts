@@ -5,7 +5,6 @@ import { templates } from './templates.resource.ts';
 import { listVersions, resetTemplate } from './templates.service.ts';
 
 export const templateEndpoints = [
-  ...templates.endpoints,
   endpoint({
     method: 'get',
     path: '/prompt-templates/:id/versions',

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Caller, invalidField, type RowOf, type Values } from '@wfp/shared';
+import { type Caller, invalidField, type RowFrom, type ValuesFrom } from '@wfp/shared';
 import { schemaFault } from './output.ts';
 import type { JsonObject, ModelSettings } from './prompt.ts';
 import { unknownVariables } from './prompt-text.ts';
 import { modelFault } from './providers/providers.ts';
 import type { TemplateFields } from './templates.contract.ts';
 
-export type TemplateRow = RowOf<TemplateFields>;
-type Content = Values<TemplateFields>;
+export type TemplateRow = RowFrom<TemplateFields>;
+type Content = ValuesFrom<TemplateFields>;
 
 /** What a version keeps. */
 export const editable = [

@@ -10,7 +10,7 @@ import { labels } from './labels.resource.ts';
 export const taskLabels = defineArea({
   name: 'task-labels',
   about: 'The catalogue of labels that tasks have.',
-  resources: [labels.resource],
+  declared: [labels],
   endpoints: [
     endpoint({
       method: 'get',
@@ -22,7 +22,6 @@ export const taskLabels = defineArea({
       returns: { 200: UsedLabels },
       handler: ({ caller, query }) => countLabels(caller, query),
     }),
-    ...labels.endpoints,
     endpoint({
       method: 'post',
       path: '/task-labels/:id/rename',
@@ -46,6 +45,6 @@ export const taskLabels = defineArea({
       handler: merge,
     }),
   ],
-  events: [...labels.events, ...labelEvents],
+  events: labelEvents,
   jobs: [labelMoveLane],
 });

@@ -8,9 +8,8 @@ import { listTasksOfView } from './views.service.ts';
 export const taskViews = defineArea({
   name: 'task-views',
   about: 'Saved filters of tasks, private or shared.',
-  resources: [views.resource],
+  declared: [views],
   endpoints: [
-    ...views.endpoints,
     endpoint({
       method: 'get',
       path: '/task-views/:id/tasks',
@@ -22,7 +21,6 @@ export const taskViews = defineArea({
       handler: listTasksOfView,
     }),
   ],
-  events: views.events,
 });
 
 export { views } from './views.resource.ts';

@@ -1,4 +1,4 @@
-import type { RowOf, Values } from '@wfp/shared';
+import type { RowFrom, ValuesFrom } from '@wfp/shared';
 import type { ViewFields } from './views.contract.ts';
 
 /**
@@ -6,8 +6,8 @@ import type { ViewFields } from './views.contract.ts';
  * leaves the team that it had.
  */
 export function teamOf(
-  before: RowOf<ViewFields> | null,
-  sent: Values<ViewFields>,
+  before: RowFrom<ViewFields> | null,
+  sent: ValuesFrom<ViewFields>,
 ): { team_id: number | null } | { fault: string } {
   const visibility = sent.visibility ?? before?.visibility ?? 'private';
   if (visibility !== 'team') {

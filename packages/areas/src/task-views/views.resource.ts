@@ -1,7 +1,7 @@
 import { defineResource, invalidField } from '@wfp/shared';
 import { viewFields } from './views.contract.ts';
 import { teamOf } from './views.policy.ts';
-import { isPrivate, mayShowTo, viewSql } from './views.store.ts';
+import { isPrivate, isVisible, mayShowTo } from './views.store.ts';
 
 const everybodys = 'RC UA@own';
 
@@ -14,7 +14,7 @@ export const views = defineResource({
   model: 'TaskView',
   table: 'task_views',
   recordName: 'name',
-  subject: { users: ['created_by'], team: 'team_id', is_private: isPrivate },
+  subject: { users: ['created_by'], team: 'team_id', isPrivate },
   scopes: ['own', 'team'],
   owners: { users: ['created_by'], teams: ['team_id'] },
   builtin: {
@@ -28,7 +28,7 @@ export const views = defineResource({
   },
   fields: viewFields,
   sort: 'name',
-  sql: viewSql,
+  visible: isVisible,
   hooks: {
     beforeWrite: async ({ tx, caller, before, values }) => {
       const found = teamOf(before, values);

@@ -1,4 +1,4 @@
-import type { Caller, RowSql } from '@wfp/shared';
+import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
@@ -15,18 +15,16 @@ const namedTeams = (caller: Caller) =>
  * Whoever may see views sees those for all and those of their teams, the teams that a grant names among them;
  * whoever manages views, those of all teams. A private one is its author's alone.
  */
-export const viewSql: RowSql = {
-  visible: (caller, alias) => {
-    const column = (name: string) => raw(`${alias}.${name}`);
-    const isOfTeam = sql`${column('visibility')} = 'team'`;
-    const ofTeam = managesAll(caller)
-      ? isOfTeam
-      : sql`${isOfTeam} and ${column('team_id')} in (${ownTeams(caller)} union ${namedTeams(caller)})`;
-    return sql`(${column('created_by')} = ${caller.user_id} or ${column('visibility')} = 'org' or ${ofTeam})`;
-  },
-};
+export function isVisible(caller: Caller, alias: string): Prisma.Sql {
+  const column = (name: string) => raw(`${alias}.${name}`);
+  const isOfTeam = sql`${column('visibility')} = 'team'`;
+  const ofTeam = managesAll(caller)
+    ? isOfTeam
+    : sql`${isOfTeam} and ${column('team_id')} in (${ownTeams(caller)} union ${namedTeams(caller)})`;
+  return sql`(${column('created_by')} = ${caller.user_id} or ${column('visibility')} = 'org' or ${ofTeam})`;
+}
 
-export const isPrivate = sql`c.visibility = 'private'`;
+export const isPrivate = (alias: string) => sql`${raw(alias)}.visibility = 'private'`;
 
 /** Whether the caller may put a view before the members of a team. */
 export async function mayShowTo(tx: Transaction, caller: Caller, team_id: number): Promise<boolean> {

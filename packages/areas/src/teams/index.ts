@@ -6,9 +6,9 @@ import { teamEvents } from './teams.events.ts';
 export const teams = defineArea({
   name: 'teams',
   about: 'Teams, the tree they make, and their members.',
-  resources: [declared.resource],
+  declared: [declared],
   endpoints: teamEndpoints,
-  events: [...declared.events, ...teamEvents],
+  events: teamEvents,
 });
 
 export type { Stay } from './home-team.policy.ts';

@@ -1,9 +1,9 @@
-import { defineResource, field } from '@wfp/shared';
+import { defineResource, field, type RowOf } from '@wfp/shared';
 import { Email, Id, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { lockTree, prepareTeam, refuseDeepTree, refuseTied } from './team-rows.service.ts';
 import { Color, Slug, teamKinds } from './teams.contract.ts';
-import { teamSql } from './teams.store.ts';
+import { teamMoved } from './teams.store.ts';
 
 export const teams = defineResource({
   code: 'team',
@@ -36,7 +36,7 @@ export const teams = defineResource({
     email: field(Email.nullable()),
   },
   sort: 'name',
-  sql: teamSql,
+  events: { update: [teamMoved] },
   hooks: {
     beforeLock: lockTree,
     beforeWrite: prepareTeam,
@@ -45,4 +45,4 @@ export const teams = defineResource({
   },
 });
 
-export type TeamRow = Awaited<ReturnType<typeof teams.get>>;
+export type TeamRow = RowOf<typeof teams>;

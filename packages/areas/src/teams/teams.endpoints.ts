@@ -6,7 +6,6 @@ import { MoveTeam, TeamTree } from './team-tree.contract.ts';
 import { moveTeam, treeOfTeams } from './team-tree.service.ts';
 
 export const teamEndpoints = [
-  ...teams.endpoints,
   endpoint({
     method: 'get',
     path: '/teams/tree',

@@ -1,4 +1,4 @@
-import { type Caller, type RowSql, rowsInReach } from '@wfp/shared';
+import { type Caller, rowsInReach } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import type { Ties } from './teams.policy.ts';
 
@@ -9,9 +9,6 @@ export const teamMoved = {
   type: 'team.moved',
   when: sql`c._before -> 'parent_id' is distinct from c._after -> 'parent_id'`,
 };
-
-/** What a team is besides its columns. */
-export const teamSql: RowSql = { events: { update: [teamMoved] } };
 
 /** Whether a team just moved still lies within what the caller may change. */
 export async function liesInReach(tx: Transaction, caller: Caller, id: number): Promise<boolean> {

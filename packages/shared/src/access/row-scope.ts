@@ -4,7 +4,7 @@ import type { RowOwners } from '../db/row-owners.ts';
 import type { Reach } from './access-model.ts';
 import type { Permission } from './rights.ts';
 
-export type { RowOwners, RowScope } from '../db/row-owners.ts';
+export type { RowOwners, RowScope, ScopedUser } from '../db/row-owners.ts';
 
 /**
  * The predicate that limits a statement to the rows the caller reaches with a permission
@@ -27,6 +27,7 @@ export function rowsInReach(caller: Caller, permission: Permission, owners: RowO
 function ownRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] {
   if (!reach.own) return [];
   const byUser = (owners.users ?? []).map((column) => Prisma.sql`${column} = ${caller.user_id}`);
+  if (owners.own) byUser.push(owners.own);
   if (caller.employee_id === null) return byUser;
   return [
     ...byUser,

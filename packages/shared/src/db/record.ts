@@ -8,6 +8,7 @@ import {
   literal,
   publicFields,
   type RecordedTable,
+  type Subject,
   wireColumns,
 } from './recorded-table.ts';
 import { stableMark } from './statement-names.ts';
@@ -77,7 +78,7 @@ export function recordStatement(caller: Caller, change: Change<unknown>, recordi
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
-  returning new.*, ${fields.returned}${unchanged(caller, table)}
+  returning new.*, ${fields.returned}${versionCheck(caller, table, 'old')}
 ),
 facts as (
   select ${keysOf(table)}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action,
@@ -241,12 +242,16 @@ function actionOf(eventType: string): string {
   return actionOfPhase[phase] ?? phase;
 }
 
-/** Fails the statement when the row has not the version that the caller's If-Match names (RFC 9110, 13.1.1). */
-function unchanged({ precondition }: Caller, table: RecordedTable): Prisma.Sql {
+/**
+ * Fails the statement when the row under an alias has not the version that the caller's If-Match names (RFC 9110,
+ * 13.1.1): one more entry of a select list, with a comma before it; nothing where there is no If-Match.
+ */
+export function versionCheck({ precondition }: Caller, table: RecordedTable, alias: string): Prisma.Sql {
   if (!precondition || precondition.resource !== table.resource) return empty;
   const { id, versions } = precondition;
-  const isIt = id === null ? sql`old.id is not null` : sql`old.id = ${id}`;
-  return sql`, case when ${isIt} then require_version(old.updated_at, ${versions}::timestamptz[]) end as _unchanged`;
+  const row = identifier(alias);
+  const isIt = id === null ? sql`${row}.id is not null` : sql`${row}.id = ${id}`;
+  return sql`, case when ${isIt} then require_version(${row}.updated_at, ${versions}::timestamptz[]) end as _version`;
 }
 
 /** The events of a changed row, in their order. A single one is a plain subquery, which costs no plan node. */
@@ -261,14 +266,21 @@ function eventRows(recording: Recording): Prisma.Sql {
 
 function subjectColumns(table: RecordedTable): Prisma.Sql {
   const { subject } = table;
-  const users = subject.users ?? [];
   return fragmentOf(
     table,
     'subject',
     () => sql`${subject.employee ?? sql`null::int`} as _employee, ${subject.team ?? sql`null::int`} as _team,
-    ${users.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${join(users)}]::int[], null)`} as _users,
+    ${userIdsOf(subject)} as _users,
     ${subject.is_private ?? sql`false`} as _private`,
   );
+}
+
+function userIdsOf({ users = [], userIds = [] }: Subject): Prisma.Sql {
+  const parts = [
+    ...(users.length === 0 ? [] : [sql`array_remove(array[${join(users)}]::int[], null)`]),
+    ...userIds.map((query) => sql`array(${query})::int[]`),
+  ];
+  return parts.length === 0 ? sql`'{}'::int[]` : join(parts, ' || ');
 }
 
 /** Who acts, as the audit log has it. */

@@ -6,6 +6,8 @@ export interface Subject {
   team?: Prisma.Sql;
   /** User ids; nulls are left out. */
   users?: readonly Prisma.Sql[];
+  /** More user ids, as subqueries of one column each. */
+  userIds?: readonly Prisma.Sql[];
   is_private?: Prisma.Sql;
 }
 

@@ -6,6 +6,15 @@ export interface RowOwners {
   users?: readonly Prisma.Sql[];
   employees?: readonly Prisma.Sql[];
   teams?: readonly Prisma.Sql[];
+  /** Rows that are the user's own for another reason, as a predicate. */
+  own?: Prisma.Sql;
+}
+
+/** The user whose own rows are meant; a {@link Caller} is one. */
+export interface ScopedUser {
+  org_id: number;
+  user_id: number | null;
+  employee_id: number | null;
 }
 
 /** Where the rows of a resource are, so that one of them can be asked about: "does this permission reach it?" */
@@ -13,7 +22,7 @@ export interface RowScope {
   /** A table with `org_id` and `id`. */
   table: string;
   /** As SQL on the alias `r`, for a user: the same owners that the resource's own lists are limited by. */
-  owners(user_id: number | null): RowOwners;
+  owners(user: ScopedUser): RowOwners;
   /** Limits the rows that a `Caller` may see, whatever their reach, on alias `r`; naming its type would close a circle. */
   visible?: (caller: never) => Prisma.Sql;
 }

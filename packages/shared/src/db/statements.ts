@@ -54,6 +54,19 @@ export function updateRows(
   return statement;
 }
 
+/**
+ * True if a row, under an alias, has other values than these. As a condition of {@link updateRows} it makes an update
+ * that changes nothing match no row, so that nothing is recorded. Fields that are undefined do not count.
+ */
+export function differs(values: ColumnValues, alias: string): Prisma.Sql {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return sql`false`;
+  const terms = given.map(
+    ([name, value]) => sql`${identifier(alias)}.${identifier(name)} is distinct from ${asSql(value)}`,
+  );
+  return sql`(${join(terms, ' or ')})`;
+}
+
 const columnsSet = new WeakMap<Prisma.Sql, readonly string[]>();
 
 /** The columns that a statement of {@link updateRows} sets, and nothing else can change; undefined for any other. */

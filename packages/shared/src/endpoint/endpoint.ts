@@ -209,9 +209,20 @@ export interface Area {
   sealed?: readonly SealedColumn[];
 }
 
-/** Declares an area. */
-export function defineArea(area: Area): Area {
-  return area;
+/** Parts of an area that follow from one declaration, such as a declared resource. */
+type AreaParts = Partial<Pick<Area, 'resources' | 'endpoints' | 'events' | 'exports' | 'imports'>>;
+
+/** Declares an area. What follows from `declared` comes before what the area lists itself. */
+export function defineArea({ declared = [], ...area }: Area & { declared?: readonly AreaParts[] }): Area {
+  const all = [...declared, area];
+  return {
+    ...area,
+    resources: all.flatMap((one) => one.resources ?? []),
+    endpoints: all.flatMap((one) => one.endpoints ?? []),
+    events: all.flatMap((one) => one.events ?? []),
+    exports: all.flatMap((one) => one.exports ?? []),
+    imports: all.flatMap((one) => one.imports ?? []),
+  };
 }
 
 /** The status an endpoint answers success with, and its body's shape. */

@@ -172,6 +172,7 @@ describe('what a store hides', () => {
       (await recorded(() => owner.call('PATCH', `/wide-things/${id}`, body))).events;
     expect(await patch({ rank: 1 })).toEqual([`wide_thing.post_update ${id}`]);
     expect(await patch({ is_on: true })).toEqual([`wide_thing.post_update ${id}`, `wide_thing.is_on ${id}`]);
-    expect(await patch({ is_on: true })).toEqual([`wide_thing.post_update ${id}`]);
+    expect(await patch({ is_on: true, rank: 2 })).toEqual([`wide_thing.post_update ${id}`]);
+    expect(await patch({ is_on: true })).toEqual([]);
   });
 });

@@ -1,195 +1,244 @@
+import { refusalOf } from '../access/require-row.ts';
 import type { Right } from '../access/rights.ts';
-import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
-import { type Transaction, write, writeInTransaction } from '../db/index.ts';
-import { AppError, invalidField, notFound } from '../errors.ts';
-import type { Fields, RowOf, Values } from './field.ts';
 import {
-  type AnyRow,
-  archived,
+  type EventToWrite,
+  type Recording,
+  type Transaction,
+  write,
+  writeInTransaction,
+} from '../db/index.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { ListQuery } from './contract.ts';
+import { hasHooks, runHook, type WritePhase } from './hooks.ts';
+import { refersIn, refuseBrokenReferences, refuseUnknownValues } from './references.ts';
+import type { AnyRow, AnyValues } from './row.ts';
+import {
   findRow,
   findRows,
+  findUnchanged,
   insertRow,
-  type ListQuery,
   liesInReach,
-  lockReferred,
   lockRow,
-  type RowsDefinition,
+  markRow,
   reachesAll,
+  requireVersion,
   updateRow,
 } from './rows.store.ts';
+import type { Access, Rows } from './rows.ts';
 
-/** A change as hooks see it, inside its transaction. */
-interface Step {
-  tx: Transaction;
-  caller: Caller;
-}
-
-/**
- * What a resource does besides writing the row, in the same transaction. A hook refuses by throwing; its own
- * writes are recorded like any other, under events that the resource declares.
- */
-export interface Hooks<F extends Fields> {
-  /**
-   * Before the row is locked: for a lock of the organization that others take before rows, too. `values` is what was
-   * sent; nothing where the row is deleted or brought back.
-   */
-  beforeLock?(step: Step & { values: Values<F> | null }): Promise<void>;
-  /** Before a row is created or changed. What it returns is written too, over what was sent. */
-  beforeWrite?(step: Step & { before: RowOf<F> | null; values: Values<F> }): Promise<Values<F> | undefined>;
-  /** After a row was created or changed. */
-  afterWrite?(step: Step & { before: RowOf<F> | null; row: RowOf<F> }): Promise<void>;
-  /** Before a row is deleted. */
-  beforeArchive?(step: Step & { before: RowOf<F> }): Promise<void>;
-  /** After a row was deleted. */
-  afterArchive?(step: Step & { row: RowOf<F> }): Promise<void>;
-  /** After a deleted row was brought back. Its references are known to live. */
-  afterRestore?(step: Step & { row: RowOf<F> }): Promise<void>;
-}
-
-/** A resource as its use cases know it. */
-export interface Rows extends RowsDefinition {
-  /** What one of them is called in messages. */
-  noun: string;
-  hooks: Hooks<Fields>;
-}
-
-export async function listRows(rows: Rows, caller: Caller, query: ListQuery): Promise<Listed<AnyRow>> {
-  if (query.deleted && !caller.reach(`${rows.code}:manage`)) {
-    throw new AppError('forbidden', `Deleted rows take the permission ${rows.code}:manage`);
+/** Answers a list: deleted rows only to callers who may restore them. */
+export async function listRows(rows: Rows, access: Access, query: ListQuery): Promise<Listed<AnyRow>> {
+  const right = query.deleted ? rows.rights.restore : rows.rights.list;
+  if (query.deleted && !access.caller.reach(rows.place.permission(right))) {
+    throw new AppError('forbidden', `Deleted rows require ${rows.place.permission(right)}`);
   }
-  return findRows(rows, caller, query);
+  await refuseUnknownValues(rows, access, query);
+  return findRows<AnyRow>(rows, access, query, right);
 }
 
-export async function getRow(rows: Rows, caller: Caller, id: number): Promise<AnyRow> {
-  const row = await findRow(rows, caller, id);
+/** @throws AppError `not_found` */
+export async function getRow(rows: Rows, access: Access, id: number): Promise<AnyRow> {
+  const row = await findRow<AnyRow>(rows, access, id, rows.rights.get);
   if (!row) throw notFound(rows.noun);
   return row;
 }
 
-/** Creates a row: in one statement where there is nothing to look at besides it. */
-export async function createRow(rows: Rows, caller: Caller, sent: object): Promise<AnyRow> {
-  const recording = { event: eventOf(rows, 'post_create'), also: rows.sql.events?.create ?? [] };
-  if (isPlain(rows, caller, sent, 'create')) {
-    return only(rows, await write(caller, insertRow(rows, caller, sent), recording));
+/** Creates a row: in one statement where nothing but the row is read or written. */
+export async function createRow(rows: Rows, access: Access, sent: AnyValues): Promise<AnyRow> {
+  const { caller } = access;
+  validate(rows, access, sent, 'create');
+  if (
+    !refersIn(rows, sent) &&
+    !hasHooks(rows.hooks, 'create') &&
+    reachesAll(rows, caller, rows.rights.create)
+  ) {
+    return one(rows, await write(caller, insertRow<AnyRow>(rows, access, sent), recordingOf(rows, 'create')));
   }
-  return writeInTransaction(caller, async (tx) => {
-    await rows.hooks.beforeLock?.({ tx, caller, values: sent });
-    const values = await prepared(rows, { tx, caller }, null, sent);
-    const row = only(rows, await tx.write(insertRow(rows, caller, values), recording));
-    await refuseBeyondReach(rows, { tx, caller }, row.id, 'create');
-    await rows.hooks.afterWrite?.({ tx, caller, before: null, row: row as never });
-    return row;
+  return writeInTransaction(caller, (tx) => createWithin(rows, tx, access, sent));
+}
+
+/** Creates a row inside a transaction. */
+export async function createWithin(
+  rows: Rows,
+  tx: Transaction,
+  access: Access,
+  sent: AnyValues,
+): Promise<AnyRow> {
+  const { caller } = access;
+  await beforeLock(rows, tx, access, sent, 'create');
+  const values = await prepared(rows, tx, access, null, sent);
+  const row = one(rows, await tx.write(insertRow<AnyRow>(rows, access, values), recordingOf(rows, 'create')));
+  await refuseBeyondReach(rows, tx, access, row.id, rows.rights.create);
+  for (const { afterWrite } of rows.hooks) await runHook(afterWrite, { tx, caller, before: null, row });
+  return row;
+}
+
+/** Changes fields of a row: in one statement where nothing but the row is read or written. */
+export async function patchRow(rows: Rows, access: Access, id: number, sent: AnyValues): Promise<AnyRow> {
+  const { caller } = access;
+  const right = rows.rights.update;
+  validate(rows, access, sent, 'update');
+  if (!refersIn(rows, sent) && !hasHooks(rows.hooks, 'update') && reachesAll(rows, caller, right)) {
+    return patchAtOnce(rows, access, id, sent);
+  }
+  return writeInTransaction(caller, (tx) => patchWithin(rows, tx, access, id, sent));
+}
+
+const maxAttempts = 5;
+
+async function patchAtOnce(rows: Rows, access: Access, id: number, sent: AnyValues): Promise<AnyRow> {
+  const right = rows.rights.update;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const change = updateRow<AnyRow>(rows, access, id, sent, right, true);
+    const [row] = await write(access.caller, change, recordingOf(rows, 'update'));
+    if (row) return row;
+    const found = await findUnchanged<AnyRow>(rows, access, id, sent, right);
+    if (!found) throw await refusal(rows, access, id, right);
+    // Another write changed the row between the two statements: the update is tried again.
+    if (!found._differs) return withoutMarks(found);
+  }
+  throw new AppError('unavailable', 'Concurrent changes of the same record; retry shortly', {
+    headers: { 'Retry-After': '1' },
   });
 }
 
-/** Changes fields of a row: in one statement where there is nothing to look at besides it. */
-export async function patchRow(rows: Rows, caller: Caller, id: number, sent: object): Promise<AnyRow> {
-  const recording = { event: eventOf(rows, 'post_update'), also: rows.sql.events?.update ?? [] };
-  if (isPlain(rows, caller, sent, 'update')) {
-    const [row] = await write(caller, updateRow(rows, caller, id, sent, 'update'), recording);
-    return row ?? refuse(rows, caller, id, 'update');
+function withoutMarks({ _differs, _version, ...row }: AnyRow): AnyRow {
+  return row;
+}
+
+/** Changes fields of a row inside a transaction. */
+export async function patchWithin(
+  rows: Rows,
+  tx: Transaction,
+  access: Access,
+  id: number,
+  sent: AnyValues,
+): Promise<AnyRow> {
+  const { caller } = access;
+  const right = rows.rights.update;
+  await beforeLock(rows, tx, access, sent, 'update');
+  const before = await lockRow<AnyRow>(rows, tx, access, id, right);
+  if (!before) throw await refusal(rows, access, id, right);
+  const values = await prepared(rows, tx, access, before, sent);
+  const change = updateRow<AnyRow>(rows, access, id, values, right, true);
+  const [row] = await tx.write(change, recordingOf(rows, 'update'));
+  if (!row) {
+    await requireVersion(rows, tx, caller, id);
+    return before;
   }
-  return writeInTransaction(caller, async (tx) => {
-    await rows.hooks.beforeLock?.({ tx, caller, values: sent });
-    const before = await lockRow(rows, tx, caller, id, 'update');
-    if (!before) return refuse(rows, caller, id, 'update');
-    const values = await prepared(rows, { tx, caller }, before, sent);
-    const row = only(rows, await tx.write(updateRow(rows, caller, id, values, 'update'), recording));
-    await refuseBeyondReach(rows, { tx, caller }, id, 'update');
-    await rows.hooks.afterWrite?.({ tx, caller, before: before as never, row: row as never });
-    return row;
-  });
+  await refuseBeyondReach(rows, tx, access, id, right);
+  for (const { afterWrite } of rows.hooks) await runHook(afterWrite, { tx, caller, before, row });
+  return row;
 }
 
 /** Marks a row as deleted. */
-export async function archiveRow(rows: Rows, caller: Caller, id: number): Promise<void> {
-  const event = eventOf(rows, 'post_archive');
-  const { beforeArchive, afterArchive } = rows.hooks;
-  if (!beforeArchive && !afterArchive) {
-    const [row] = await write(caller, updateRow(rows, caller, id, archived, 'archive'), { event });
-    if (!row) await refuse(rows, caller, id, 'archive');
+export async function archiveRow(rows: Rows, access: Access, id: number): Promise<void> {
+  const { caller } = access;
+  const right = rows.rights.archive;
+  if (!hasHooks(rows.hooks, 'archive')) {
+    const change = markRow<AnyRow>(rows, access, id, 'archived', right);
+    const [row] = await write(caller, change, recordingOf(rows, 'archive'));
+    if (!row) throw await refusal(rows, access, id, right);
     return;
   }
-  await writeInTransaction(caller, async (tx) => {
-    await rows.hooks.beforeLock?.({ tx, caller, values: null });
-    const before = await lockRow(rows, tx, caller, id, 'archive');
-    if (!before) return refuse(rows, caller, id, 'archive');
-    await beforeArchive?.({ tx, caller, before: before as never });
-    const row = only(rows, await tx.write(updateRow(rows, caller, id, archived, 'archive'), { event }));
-    await afterArchive?.({ tx, caller, row: row as never });
-  });
+  await writeInTransaction(caller, (tx) => archiveWithin(rows, tx, access, id));
 }
 
-/** Brings a deleted row back, if its references still live and nobody took what was its own. */
-export async function restoreRow(rows: Rows, caller: Caller, id: number): Promise<AnyRow> {
-  const event = eventOf(rows, 'post_restore');
-  const change = updateRow(rows, caller, id, { deleted_at: null }, 'manage');
+/** Marks a row as deleted inside a transaction. */
+export async function archiveWithin(
+  rows: Rows,
+  tx: Transaction,
+  access: Access,
+  id: number,
+): Promise<AnyRow> {
+  const { caller } = access;
+  const right = rows.rights.archive;
+  await beforeLock(rows, tx, access, null, 'archive');
+  const before = await lockRow<AnyRow>(rows, tx, access, id, right);
+  if (!before) throw await refusal(rows, access, id, right);
+  for (const { beforeArchive } of rows.hooks) await runHook(beforeArchive, { tx, caller, before });
+  const change = markRow<AnyRow>(rows, access, id, 'archived', right);
+  const row = one(rows, await tx.write(change, recordingOf(rows, 'archive')));
+  for (const { afterArchive } of rows.hooks) await runHook(afterArchive, { tx, caller, row });
+  return row;
+}
+
+/** Restores a deleted row, if its references still exist and no other row took its unique values. */
+export async function restoreRow(rows: Rows, access: Access, id: number): Promise<AnyRow> {
+  const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
-    await rows.hooks.beforeLock?.({ tx, caller, values: null });
-    const row = only(rows, await tx.write(change, { event, action: 'restore' }));
+    await beforeLock(rows, tx, access, null, 'restore');
+    const change = markRow<AnyRow>(rows, access, id, 'restored', rows.rights.restore);
+    const row = one(rows, await tx.write(change, recordingOf(rows, 'restore')));
     await refuseBrokenReferences(rows, { tx, caller }, null, row);
-    await rows.hooks.afterRestore?.({ tx, caller, row: row as never });
+    for (const { afterRestore } of rows.hooks) await runHook(afterRestore, { tx, caller, row });
     return row;
   });
 }
 
-type Phase = 'post_create' | 'post_update' | 'post_archive' | 'post_restore';
-
-/** The event of a phase of a resource's rows. */
-export function eventOf({ table }: Pick<RowsDefinition, 'table'>, phase: Phase): string {
-  return `${table.aggregate}.${phase}`;
+/** How a write of a phase is recorded, with the events that one of its endpoints adds. */
+export function recordingOf(
+  { events }: Rows,
+  phase: WritePhase,
+  also: readonly EventToWrite[] = [],
+): Recording {
+  const { type, also: declared } = events[phase];
+  return { event: type, also: [...declared, ...also], action: phase };
 }
 
-async function prepared(rows: Rows, step: Step, before: AnyRow | null, sent: object): Promise<object> {
-  const own = await rows.hooks.beforeWrite?.({ ...step, before: before as never, values: sent });
-  const values = { ...sent, ...own };
-  await refuseBrokenReferences(rows, step, before, values);
+function validate({ hooks }: Rows, { caller }: Access, values: AnyValues, phase: 'create' | 'update'): void {
+  for (const one of hooks) one.validate?.({ caller, values, phase });
+}
+
+async function beforeLock(
+  { hooks }: Rows,
+  tx: Transaction,
+  { caller, within }: Access,
+  values: AnyValues | null,
+  phase: WritePhase,
+): Promise<void> {
+  for (const one of hooks) await runHook(one.beforeLock, { tx, caller, within, values, phase });
+}
+
+async function prepared(
+  rows: Rows,
+  tx: Transaction,
+  { caller, within }: Access,
+  before: AnyRow | null,
+  sent: AnyValues,
+): Promise<AnyValues> {
+  let values = sent;
+  for (const { beforeWrite } of rows.hooks) {
+    values = { ...values, ...(await runHook(beforeWrite, { tx, caller, within, before, values })) };
+  }
+  await refuseBrokenReferences(rows, { tx, caller }, before, values);
   return values;
 }
 
-const referencesOf = ({ fields }: Rows) =>
-  Object.entries(fields).flatMap(([name, { references }]) => (references ? [{ name, references }] : []));
-
-/** Whether there is nothing to look at besides the row itself: then one statement is the whole write. */
-function isPlain(rows: Rows, caller: Caller, sent: object, right: Right): boolean {
-  const refers = referencesOf(rows).some(({ name }) => (sent as AnyRow)[name] != null);
-  const { beforeWrite, afterWrite } = rows.hooks;
-  return !refers && !beforeWrite && !afterWrite && reachesAll(rows, caller, right);
-}
-
-/**
- * Locks what is referred to, always in the order of the fields. A row keeps what it has, whatever became of it: a
- * client may send back the whole of a row whose team was deleted.
- */
-async function refuseBrokenReferences(
+/** Rejects a row that was created, or moved, where the caller's right does not apply. */
+async function refuseBeyondReach(
   rows: Rows,
-  { tx, caller }: Step,
-  before: AnyRow | null,
-  values: object,
+  tx: Transaction,
+  access: Access,
+  id: number,
+  right: Right,
 ): Promise<void> {
-  for (const { name, references } of referencesOf(rows)) {
-    const id = (values as AnyRow)[name];
-    if (typeof id !== 'number' || id === before?.[name]) continue;
-    if (!(await lockReferred(tx, caller, references, id))) {
-      throw invalidField(name, 'Refers to nothing that exists');
-    }
-  }
+  if (await liesInReach(rows, tx, access, id, right)) return;
+  throw new AppError('forbidden', `${rows.place.permission(right)} does not cover such a row`);
 }
 
-/** Nobody makes a row, or moves one, to where their right does not reach. */
-async function refuseBeyondReach(rows: Rows, { tx, caller }: Step, id: number, right: Right): Promise<void> {
-  if (await liesInReach(rows, tx, caller, id, right)) return;
-  throw new AppError('forbidden', `Your ${rows.code}:${right} does not reach such a row`);
+/** The error for a row that a write did not find: 404 where the caller may not read it, 403 where they may. */
+export function refusal(rows: Rows, access: Access, id: number, right: Right): Promise<AppError> {
+  return refusalOf({
+    find: (other) => findRow<AnyRow>(rows, access, id, other),
+    right: rows.place.hasOwnScope ? right : 'read',
+    noun: rows.noun,
+    resource: rows.code,
+  });
 }
 
-/** A row that was not changed: 404 when the caller cannot see it, 403 when they only can. */
-async function refuse(rows: Rows, caller: Caller, id: number, right: Right): Promise<never> {
-  if (!(await findRow(rows, caller, id))) throw notFound(rows.noun);
-  throw new AppError('forbidden', `Your ${rows.code}:${right} does not reach this row`);
-}
-
-function only({ noun }: Rows, [row]: AnyRow[]): AnyRow {
+function one({ noun }: Rows, [row]: AnyRow[]): AnyRow {
   if (!row) throw notFound(noun);
   return row;
 }

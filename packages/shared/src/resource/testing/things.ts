@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
 import { CalendarDate, Flag, Id, Line } from '../../contract/index.ts';
 import { Prisma } from '../../db/index.ts';
-import type { Area } from '../../endpoint/endpoint.ts';
+import { defineArea } from '../../endpoint/endpoint.ts';
 import { defineEvents } from '../../endpoint/event-type.ts';
 import { invalidField } from '../../errors.ts';
 import { defineResource } from '../define-resource.ts';
 import { field } from '../field.ts';
+import { standardOperations } from '../rows.ts';
 import { thingTable } from './thing-table.ts';
 
 const { sql, raw } = Prisma;
@@ -51,7 +52,7 @@ export const things = defineResource({
   label: 'Things',
   path: '/things',
   fields,
-  exports: true,
+  endpoints: [...standardOperations, 'export'],
 });
 
 /** The same rows with all that a store may add to them. */
@@ -62,25 +63,28 @@ export const wideThings = defineResource({
   label: 'Wide things',
   path: '/wide-things',
   fields,
-  computed: { letters: z.int() },
-  filters: { longer_than: { query: z.coerce.number().int() }, mine: { query: Flag, body: z.boolean() } },
-  sql: {
-    computed: (alias) => sql`length(${raw(`${alias}.name`)}) as letters`,
-    visible: (_, alias) => sql`${raw(`${alias}.note`)} is distinct from 'hidden'`,
-    events: {
-      create: [{ type: 'wide_thing.is_on', when: sql`c.is_on` }],
-      update: [
-        {
-          type: 'wide_thing.is_on',
-          when: sql`c._before ->> 'is_on' = 'false' and c._after ->> 'is_on' = 'true'`,
-        },
-      ],
+  computed: { letters: { schema: z.int(), sql: (alias: string) => sql`length(${raw(`${alias}.name`)})` } },
+  filters: {
+    longer_than: {
+      query: z.coerce.number().int(),
+      where: (length: number, _, alias) => sql`length(${raw(`${alias}.name`)}) > ${length}`,
     },
-    filters: {
-      longer_than: (length: number, _, alias) => sql`length(${raw(`${alias}.name`)}) > ${length}`,
-      mine: (mine: boolean, { user_id }, alias) =>
+    mine: {
+      query: Flag,
+      body: z.boolean(),
+      where: (mine: boolean, { user_id }, alias) =>
         sql`(${raw(`${alias}.created_by`)} = ${user_id}) = ${mine}`,
     },
+  },
+  visible: (_, alias) => sql`${raw(`${alias}.note`)} is distinct from 'hidden'`,
+  events: {
+    create: [{ type: 'wide_thing.is_on', when: sql`c.is_on` }],
+    update: [
+      {
+        type: 'wide_thing.is_on',
+        when: sql`c._before ->> 'is_on' = 'false' and c._after ->> 'is_on' = 'true'`,
+      },
+    ],
   },
 });
 
@@ -95,7 +99,6 @@ export const hookedThings = defineResource({
   label: 'Hooked things',
   path: '/hooked-things',
   fields,
-  emits: ['thing.post_update'],
   hooks: {
     beforeLock: async ({ values }) => void called.push(`beforeLock ${values === null}`),
     beforeWrite: async ({ before, values }) => {
@@ -103,12 +106,17 @@ export const hookedThings = defineResource({
       if (values.note === 'refuse before') throw invalidField('note', 'Refused before');
       return values.note === 'more' ? { rank: 99, tags: ['hooked'] } : undefined;
     },
-    afterWrite: async ({ tx, caller, before, row }) => {
-      called.push(`afterWrite ${before?.name} ${row.name} ${row.share} ${row.starts_on}`);
-      if (row.note === 'refuse after') throw invalidField('note', 'Refused after');
-      if (row.note === 'other' && row.rank !== null) {
-        await tx.write(things.change(caller, row.rank, { code: 'touched' }), { event: 'thing.post_update' });
-      }
+    afterWrite: {
+      emits: { create: ['thing.post_update'] },
+      run: async ({ tx, caller, before, row }) => {
+        called.push(`afterWrite ${before?.name} ${row.name} ${row.share} ${row.starts_on}`);
+        if (row.note === 'refuse after') throw invalidField('note', 'Refused after');
+        if (row.note === 'other' && row.rank !== null) {
+          await tx.write(things.change(caller, row.rank, { code: 'touched' }), {
+            event: 'thing.post_update',
+          });
+        }
+      },
     },
     beforeArchive: async ({ before }) => {
       called.push(`beforeArchive ${before.name}`);
@@ -125,20 +133,14 @@ export const hookedThings = defineResource({
   },
 });
 
-const area: Area = {
+const area = defineArea({
   name: 'things',
-  resources: [things.resource, wideThings.resource, hookedThings.resource],
-  endpoints: [...things.endpoints, ...wideThings.endpoints, ...hookedThings.endpoints],
-  events: [
-    ...things.events,
-    ...wideThings.events,
-    ...hookedThings.events,
-    ...defineEvents(
-      { aggregate: 'wide_thing', record: 'the thing' },
-      { 'wide_thing.is_on': 'A thing is on.' },
-    ),
-  ],
-};
+  declared: [things, wideThings, hookedThings],
+  events: defineEvents(
+    { aggregate: 'wide_thing', record: 'the thing' },
+    { 'wide_thing.is_on': 'A thing is on.' },
+  ),
+});
 
 /** A service that has things besides everything else. */
 export interface ThingService {

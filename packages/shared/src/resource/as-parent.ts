@@ -1,0 +1,36 @@
+import type { Right } from '../access/rights.ts';
+import type { Caller } from '../caller.ts';
+import { QueryId } from '../contract/index.ts';
+import type { AnyDeclaration } from './compose.ts';
+import type { ParentResource } from './parent-resource.ts';
+import type { AnyRow } from './row.ts';
+import { lockLive } from './rows.store.ts';
+import type { Rows } from './rows.ts';
+import { asSubjectOf } from './table.store.ts';
+
+interface Access {
+  find(caller: Caller, id: number, right: Right): Promise<AnyRow | undefined>;
+  required(caller: Caller, id: number, right: Right): Promise<AnyRow>;
+}
+
+/** A declared resource as the parent of another: its path parameter is `positionId` for `position`. */
+export function asParentOf(declared: AnyDeclaration, rows: Rows, { find, required }: Access): ParentResource {
+  const { code, place, noun, table } = rows;
+  const param = `${code.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
+  return {
+    path: `${place.path}/:${param}`,
+    params: { ...place.params, [param]: QueryId },
+    noun,
+    resource: code,
+    aggregate: table.aggregate,
+    enter: async (caller, params, right) => {
+      await place.enter(caller, params, right);
+      return (await required(caller, Number(params[param]), right)).id;
+    },
+    admits: async (caller, id, right) => (await find(caller, id, right)) !== undefined,
+    ...(table.columns.includes('deleted_at') && {
+      lock: (tx, caller, id) => lockLive(tx, caller, table.name, id),
+    }),
+    ...asSubjectOf(table.name, declared),
+  };
+}

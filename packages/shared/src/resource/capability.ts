@@ -1,0 +1,61 @@
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { Contract } from './contract.ts';
+import type { ComputedFields, Fields, Filters } from './field.ts';
+import type { Hooks, WritePhase } from './hooks.ts';
+import type { AnyRow, AnyValues } from './row.ts';
+import type { Operation, Place, RowPredicate, Rows } from './rows.ts';
+
+/** The part of a declaration that capabilities build on. */
+export interface Base {
+  code: string;
+  noun: readonly [one: string, many: string];
+  table: string;
+  path: string;
+  fields: Fields;
+  /** True if the declaration gives rights of its own on its rows. */
+  hasOwnRights: boolean;
+}
+
+/** A composed resource, as the endpoints of a capability need it. */
+export interface Composed {
+  rows: Rows;
+  contract: Contract;
+  base: Base;
+}
+
+/**
+ * What a capability adds to a resource. A capability is a file of its own, `resource/<name>.ts`, that exports
+ *
+ * - its options, the type of one property of the declaration (`transitions?: Transitions<…>` in `declaration.ts`);
+ * - a {@link Capability}, which turns the options into a contribution;
+ * - a type for the columns it adds to rows, if any; `traits.ts` lists it.
+ *
+ * `capabilities.ts` lists all of them in the order in which their hooks run and their locks are taken. Nothing else in
+ * the kernel knows a capability by name: statements, use cases and endpoints see only the composed {@link Rows}.
+ *
+ * SQL of a capability lives in `<name>.store.ts` beside it.
+ */
+export interface Contribution {
+  /** Columns of the table that rows show: added to the declared fields, with their filters and order. */
+  fields?: Fields;
+  computed?: ComputedFields;
+  /** Query parameters of the list, and of the export. */
+  filters?: Filters;
+  /** Limits every statement about rows, on top of organization and row scope. */
+  where?: RowPredicate;
+  /** Run before those of the declaration, in the same transaction. */
+  hooks?: Hooks<AnyRow, AnyValues>;
+  /** Event types with their meanings, besides those of the row. */
+  events?: Readonly<Record<string, string>>;
+  /** Event types that standard endpoints write because of it, for writes that no hook does. */
+  emits?: Partial<Record<WritePhase, readonly string[]>>;
+  /** Standard endpoints that do not exist with it. */
+  withholds?: readonly Operation[];
+  /** Replaces where the resource lies: for a sub-resource. At most one capability does. */
+  place?: Place;
+  /** Endpoints besides the standard ones. Paths start with `rows.place.path`. */
+  endpoints?: (composed: Composed) => readonly Endpoint[];
+}
+
+/** Turns the options of a declaration into what they add. */
+export type Capability<Options> = (options: Options, base: Base) => Contribution;

@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { Right } from '../access/rights.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { EventType } from '../endpoint/event-type.ts';
+import { type Exportable, exportable } from '../transfer/exportable.ts';
+import { contributionsOf } from './capabilities.ts';
+import type { Base, Composed, Contribution } from './capability.ts';
+import { contractOf } from './contract.ts';
+import type { ResourceDeclaration } from './declaration.ts';
+import type { WritePhase } from './hooks.ts';
+import { parentOf } from './parent.ts';
+import { topPlace } from './place.ts';
+import { declareEvents, eventTypesOf } from './row-events.ts';
+import { exportedRows } from './rows.store.ts';
+import { type Operation, operations, type RowEvents, type Rows, standardOperations } from './rows.ts';
+import { standardEndpoints } from './standard-endpoints.ts';
+import { tableOf } from './table.store.ts';
+import type { Traits } from './traits.ts';
+
+/** A declaration of any resource. */
+export type AnyDeclaration = ResourceDeclaration<Traits, Record<string, z.ZodType>>;
+
+/** A declaration and its capabilities, put together. */
+export interface Composition extends Composed {
+  endpoints: readonly Endpoint[];
+  events: readonly EventType[];
+  exports: readonly Exportable[];
+}
+
+const usualRights: Record<Operation, Right> = {
+  list: 'read',
+  get: 'read',
+  create: 'create',
+  update: 'update',
+  archive: 'archive',
+  restore: 'manage',
+  export: 'export',
+  import: 'manage',
+};
+const phases: readonly WritePhase[] = ['create', 'update', 'archive', 'restore'];
+
+export function compose(declared: AnyDeclaration): Composition {
+  const { code, noun, path, fields, table, parent, builtin } = declared;
+  const base: Base = { code, noun, path, table, fields, hasOwnRights: builtin !== undefined || !parent };
+  const contributions = contributionsOf(declared, base);
+  const chosen = operationsOf(declared, contributions);
+  const rows = rowsOf(declared, base, contributions);
+  const { computed, filters, place } = rows;
+  const contract = contractOf({
+    ...{ fields: rows.fields, computed, filters, fixed: place.fixed, sort: declared.sort },
+    columns: rows.table.columns,
+    listsDeleted: chosen.includes('restore'),
+  });
+  const composed: Composed = { rows, contract, base };
+  const emits = mergeEmits(contributions);
+  const types = Object.fromEntries(phases.map((phase) => [phase, rows.events[phase].type]));
+  return {
+    ...composed,
+    endpoints: [
+      ...standardEndpoints(composed, chosen, emits),
+      ...contributions.flatMap((one) => one.endpoints?.(composed) ?? []),
+    ],
+    events: declareEvents(
+      { ...declared, isPrivate: declared.subject?.isPrivate !== undefined },
+      rows.table,
+      types as Record<WritePhase, string>,
+      phases.filter((phase) => chosen.includes(phase)),
+      contributions,
+    ),
+    exports: chosen.includes('export') ? [exportOf(composed, declared.sort)] : [],
+  };
+}
+
+function operationsOf({ endpoints }: AnyDeclaration, contributions: readonly Contribution[]): Operation[] {
+  const named = Array.isArray(endpoints) ? endpoints : endpoints && Object.keys(endpoints);
+  const chosen: readonly string[] = named ?? standardOperations;
+  const withheld = contributions.flatMap((one) => one.withholds ?? []);
+  return operations.filter((one) => chosen.includes(one) && !withheld.includes(one));
+}
+
+function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Contribution[]): Rows {
+  const { code, noun, owners = {}, visible, hooks, endpoints, parent } = declared;
+  const table = tableOf(
+    declared,
+    parent && { resource: parentOf(parent), field: parent.field, isAggregate: parent.aggregate === 'parent' },
+  );
+  const merged = <Key extends 'fields' | 'computed' | 'filters'>(key: Key): NonNullable<Contribution[Key]> =>
+    Object.assign({}, declared[key], ...contributions.map((one) => one[key]));
+  return {
+    code,
+    noun: noun[0].charAt(0).toUpperCase() + noun[0].slice(1),
+    table,
+    fields: merged('fields'),
+    computed: merged('computed'),
+    filters: merged('filters'),
+    owners,
+    predicates: [visible, ...contributions.map((one) => one.where)].filter((one) => one !== undefined),
+    place: contributions.find((one) => one.place)?.place ?? topPlace(base),
+    rights: { ...usualRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
+    events: eventsOf(declared, table.aggregate),
+    hooks: [...contributions.map((one) => one.hooks), hooks].filter((one) => one !== undefined),
+  };
+}
+
+function eventsOf(declared: AnyDeclaration, aggregate: string): Record<WritePhase, RowEvents> {
+  const types = eventTypesOf({ ...declared, isPrivate: false }, aggregate);
+  const of = (phase: WritePhase): RowEvents => ({ type: types[phase], also: declared.events?.[phase] ?? [] });
+  return { create: of('create'), update: of('update'), archive: of('archive'), restore: of('restore') };
+}
+
+function mergeEmits(contributions: readonly Contribution[]): Record<WritePhase, string[]> {
+  const of = (phase: WritePhase) => contributions.flatMap((one) => one.emits?.[phase] ?? []);
+  return { create: of('create'), update: of('update'), archive: of('archive'), restore: of('restore') };
+}
+
+const internal = ['org_id', 'deleted_at'];
+
+function exportOf({ rows, contract: { row, filter } }: Composed, sort: string): Exportable {
+  return exportable<Readonly<Record<string, unknown>>>({
+    resource: rows.code,
+    path: rows.place.path,
+    filter,
+    columns: Object.keys(row.shape).filter((name) => !internal.includes(name)),
+    statement: (caller, sent) => exportedRows(rows, caller, sent, sort),
+  });
+}

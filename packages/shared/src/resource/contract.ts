@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { Flag, Id, Line, ListOf, Paging, Timestamp } from '../contract/index.ts';
+import type { ComputedFields, Field, Fields, Filters } from './field.ts';
+import { columnFilters, sortSchema } from './filters.ts';
+import type { AnyValues } from './row.ts';
+
+/** What a list is asked for. */
+export interface ListQuery {
+  limit: number;
+  offset: number;
+  sort: string;
+  deleted?: boolean;
+  q?: string;
+  [filter: string]: unknown;
+}
+
+/** The schemas of a resource on the wire. */
+export interface Contract<Values extends object = AnyValues> {
+  row: z.ZodObject;
+  create: z.ZodType<Values>;
+  patch: z.ZodType<Values>;
+  /** The query of the list. */
+  query: z.ZodType<ListQuery>;
+  /** The filters of the list as the body of an export. */
+  filter: z.ZodObject;
+  listed: z.ZodType;
+}
+
+const stamps: Record<string, z.ZodType> = {
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_by: Id.nullable(),
+  updated_by: Id.nullable(),
+  deleted_at: Timestamp.nullable(),
+};
+
+interface Wire {
+  fields: Fields;
+  /** Columns that the path fixes: shown, never sent. */
+  fixed: Readonly<Record<string, z.ZodType>>;
+  computed: ComputedFields;
+  filters: Filters;
+  columns: readonly string[];
+  /** The order when none is asked for. */
+  sort: string;
+  /** True if deleted rows can be listed. */
+  listsDeleted: boolean;
+}
+
+type Shape = Record<string, z.ZodType>;
+
+function shapeOf(fields: Fields, schemaOf: (one: Field) => z.ZodType | undefined): Shape {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, one]) => {
+      const schema = schemaOf(one);
+      return schema ? [[name, schema]] : [];
+    }),
+  );
+}
+
+/** The schemas of a resource. Bodies and queries are strict: an unknown field is rejected by its name. */
+export function contractOf(wire: Wire): Contract {
+  const { fields } = wire;
+  const row = rowOf(wire);
+  const create = z.strictObject(
+    shapeOf(fields, ({ schema, required, writable }) => {
+      if (writable === 'never') return undefined;
+      return required ? schema : schema.optional();
+    }),
+  );
+  const patch = z.strictObject(
+    shapeOf(fields, ({ schema, writable = 'always' }) =>
+      writable === 'always' ? schema.optional() : undefined,
+    ),
+  );
+  return {
+    row,
+    listed: ListOf(row),
+    create,
+    patch,
+    ...filtering(wire),
+  };
+}
+
+function rowOf({ fields, fixed, computed, columns }: Wire): z.ZodObject {
+  return z.object({
+    id: Id,
+    org_id: Id,
+    ...fixed,
+    ...shapeOf(fields, (one) => one.shown ?? one.schema),
+    ...Object.fromEntries(Object.entries(computed).map(([name, one]) => [name, one.schema])),
+    ...Object.fromEntries(Object.entries(stamps).filter(([name]) => columns.includes(name))),
+  });
+}
+
+function filtering({
+  fields,
+  filters,
+  columns,
+  sort,
+  listsDeleted,
+}: Wire): Pick<Contract, 'query' | 'filter'> {
+  const compared = Object.entries(columnFilters(fields, columns));
+  const own = Object.entries(filters);
+  const searching = searchOf(fields);
+  const query = z.strictObject({
+    ...Paging,
+    ...Object.fromEntries(compared.map(([name, one]) => [name, one.query.optional()])),
+    ...Object.fromEntries(own.map(([name, one]) => [name, one.query.optional()])),
+    ...searching,
+    sort: sortSchema(fields, columns, sort),
+    ...(listsDeleted && {
+      deleted: Flag.optional().meta({ description: 'Deleted rows instead; for those who may restore them' }),
+    }),
+  });
+  const filter = z.strictObject({
+    ...Object.fromEntries(compared.map(([name, one]) => [name, one.body.optional()])),
+    ...Object.fromEntries(own.map(([name, one]) => [name, (one.body ?? one.query).optional()])),
+    ...searching,
+  });
+  return { query: query as unknown as z.ZodType<ListQuery>, filter };
+}
+
+function searchOf(fields: Fields): Shape {
+  const names = Object.keys(fields).filter((name) => fields[name]?.search);
+  if (names.length === 0) return {};
+  const description = `Part of ${names.join(' or ')}`;
+  return { q: Line(100).optional().meta({ description }) };
+}

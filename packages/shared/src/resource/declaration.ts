@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { Resource, Right } from '../access/rights.ts';
+import type { EventToWrite, Prisma } from '../db/index.ts';
+import type { Filters } from './field.ts';
+import type { Hooks, WritePhase } from './hooks.ts';
+import type { Operation, Owners, RowPredicate } from './rows.ts';
+import type { Row, Traits, Values } from './traits.ts';
+import type { Transitions } from './transitions.ts';
+
+/** Columns by which events find the people they concern. */
+export interface SubjectColumns {
+  employee?: string;
+  team?: string;
+  users?: readonly string[];
+  /** True for rows whose events only the named users see, as SQL on an alias. */
+  isPrivate?: (alias: string) => Prisma.Sql;
+}
+
+/** A kind of plain rows, and the capabilities that it has. Which rows it has follows from `T`. */
+export interface ResourceDeclaration<T extends Traits, Bodies extends Record<string, z.ZodType>>
+  extends Pick<Resource, 'label'> {
+  /** Its name in permissions, events and the audit log: `task_label`. */
+  code: string;
+  /** What one, and several, are called in messages: `label`, `labels`. */
+  noun: readonly [one: string, many: string];
+  /** The list's path, below `/api` or below the parent. */
+  path: string;
+  /** Its model in the Prisma schema, and its table. */
+  model: T['model'];
+  table: string;
+  /** The column whose value is the record name in events; left out where events do not carry the name. */
+  recordName?: string;
+  subject?: SubjectColumns;
+  scopes?: Resource['scopes'];
+  owners?: Owners;
+  /** The rights of the built-in roles. A sub-resource without them has the rights on its parent. */
+  builtin?: Resource['builtin'];
+  fields: T['fields'];
+  /** The order of the list when none is asked for. */
+  sort: string;
+  /** Fields that are computed from the row. */
+  computed?: T['computed'];
+  /** Query parameters of the list besides those of fields. */
+  filters?: Filters;
+  /** Rows that exist for a caller at all, besides organization and row scope. */
+  visible?: RowPredicate;
+  /**
+   * The user whom a row is about, as SQL on alias `c`: the audit log keeps its values apart, and erasing the user
+   * destroys them.
+   */
+  personal?: (alias: string) => Prisma.Sql;
+  /**
+   * The endpoints that exist, each with the right that it needs where that is not the usual one. List, get, create,
+   * update, archive and restore when left out.
+   */
+  endpoints?: readonly Operation[] | Partial<Record<Operation, Right>>;
+  /** Names of the row's own events where they are not `<code>.post_create` and so on. */
+  eventNames?: Partial<Record<WritePhase, string>>;
+  /** Conditional events of the same write. */
+  events?: Partial<Record<WritePhase, readonly EventToWrite[]>>;
+  hooks?: Hooks<Row<T>, Values<T>>;
+
+  /** Lies below a record of another kind. */
+  parent?: T['parent'];
+  /** Is created and read only. */
+  appendOnly?: T['appendOnly'];
+  /** Named changes of state. */
+  transitions?: Transitions<Row<T>, Values<T>, Bodies>;
+}

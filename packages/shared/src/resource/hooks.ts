@@ -1,0 +1,89 @@
+import type { Caller } from '../caller.ts';
+import type { Transaction } from '../db/index.ts';
+import type { AnyRow, AnyValues } from './row.ts';
+
+/** The writes that hooks take part in. */
+export type WritePhase = 'create' | 'update' | 'archive' | 'restore';
+
+/** The columns that the path fixes: the parent's id of a sub-resource, otherwise none. */
+export type Within = Readonly<Record<string, number>>;
+
+/** A write as hooks see it, inside its transaction. */
+export interface Step {
+  tx: Transaction;
+  caller: Caller;
+}
+
+/** A function whose parameter may be narrower than its caller knows: the declaration's rows, of which the kernel sees any. */
+type Run<S, Result> = { run(step: S): Result }['run'];
+
+/** A hook that writes no events of its own, or one that declares exactly those it may write. */
+export type Hook<S, Result = void> = Run<S, Promise<Result>> | EmittingHook<S, Result>;
+
+export interface EmittingHook<S, Result> {
+  /** All event types that `run` may write: for every endpoint that runs it, or by the endpoint. */
+  emits: readonly string[] | Partial<Record<WritePhase, readonly string[]>>;
+  run(step: S): Promise<Result>;
+}
+
+/**
+ * Steps of a resource's writes, in the same transaction as the row. A hook rejects the write by throwing. Each runs
+ * after those of the capabilities, in the order below.
+ */
+export interface Hooks<Row, Values> {
+  /** Checks the values that were sent, without the database: it runs before the row is written, and opens no transaction. */
+  validate?: Run<{ caller: Caller; values: Values; phase: 'create' | 'update' }, void>;
+  /**
+   * Before the row is locked: for locks that other writes take before rows. `values` is what was sent, null when the row
+   * is archived or restored.
+   */
+  beforeLock?: Hook<Step & { values: Values | null; within: Within; phase: WritePhase }>;
+  /** Before the row is created (`before` is null) or updated. The result is written over the values that were sent. */
+  beforeWrite?: Hook<Step & { before: Row | null; values: Values; within: Within }, Values | undefined>;
+  /** After the row was created or updated; not after an update that changed nothing. */
+  afterWrite?: Hook<Step & { before: Row | null; row: Row }>;
+  beforeArchive?: Hook<Step & { before: Row }>;
+  afterArchive?: Hook<Step & { row: Row }>;
+  /** After a deleted row was restored. Its references are known to exist. */
+  afterRestore?: Hook<Step & { row: Row }>;
+}
+
+export type HookName = Exclude<keyof Hooks<AnyRow, AnyValues>, 'validate'>;
+
+const hooksOfPhase: Record<WritePhase, readonly HookName[]> = {
+  create: ['beforeLock', 'beforeWrite', 'afterWrite'],
+  update: ['beforeLock', 'beforeWrite', 'afterWrite'],
+  archive: ['beforeLock', 'beforeArchive', 'afterArchive'],
+  restore: ['beforeLock', 'afterRestore'],
+};
+
+/** True if any of the hooks runs inside a write's transaction, which the write then needs. */
+export function hasHooks(hooks: readonly Hooks<AnyRow, AnyValues>[], phase: WritePhase): boolean {
+  return hooks.some((one) => hooksOfPhase[phase].some((name) => one[name] !== undefined));
+}
+
+/** The event types that hooks may write in a phase. */
+export function eventsOfHooks(hooks: readonly Hooks<AnyRow, AnyValues>[], phase: WritePhase): string[] {
+  const all = hooks.flatMap((one) =>
+    hooksOfPhase[phase].flatMap((name) => {
+      const hook: object | undefined = one[name];
+      return hook && 'emits' in hook
+        ? emittedIn((hook as Pick<EmittingHook<never, never>, 'emits'>).emits, phase)
+        : [];
+    }),
+  );
+  return [...new Set(all)];
+}
+
+function emittedIn(emits: EmittingHook<never, never>['emits'], phase: WritePhase): readonly string[] {
+  return 'length' in emits ? emits : (emits[phase] ?? []);
+}
+
+/** Runs a hook of either form. */
+export async function runHook<S, Result>(
+  hook: Hook<S, Result> | undefined,
+  step: S,
+): Promise<Result | undefined> {
+  if (!hook) return undefined;
+  return typeof hook === 'function' ? hook(step) : hook.run(step);
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { Permission, Right } from '../access/rights.ts';
+import { Id } from '../contract/index.ts';
+import { notFound } from '../errors.ts';
+import type { Base, Contribution } from './capability.ts';
+import type { ParentResource } from './parent-resource.ts';
+
+/** Makes a resource a sub-resource: its rows lie below a record of another kind. */
+export interface Parent<Field extends string = string> {
+  /** A declared resource, or anything else that can say what a parent must: {@link ParentResource}. */
+  of: ParentResource | { readonly asParent: ParentResource };
+  /** The column that holds the parent's id. Left out where the parent is the organization itself. */
+  field?: Field;
+  /** The right on the parent that writes need; `update` when left out. */
+  writeRight?: Right;
+  /** The parent's aggregate for the events of its rows, or their own; their own when left out. */
+  aggregate?: 'parent' | 'own';
+}
+
+/** The column of the parent's id in rows. */
+export type ParentColumns<P> = P extends { field: infer Field extends string }
+  ? { [K in Field]: number }
+  : unknown;
+
+export const parentOf = ({ of }: Parent): ParentResource => ('asParent' in of ? of.asParent : of);
+
+/**
+ * Below its parent, a resource answers 404 for a parent that the caller may not read, 403 for one they may only read,
+ * and every statement is limited to that parent. A write locks the parent against archival. Rows have no permissions of
+ * their own unless the declaration has `builtin`: then the caller needs both.
+ */
+export function subResource(options: Parent, base: Base): Contribution {
+  const parent = parentOf(options);
+  const { field, writeRight = 'update' } = options;
+  const { hasOwnRights, code } = base;
+  const rightOnParent = (right: Right): Right => (right === 'read' ? 'read' : writeRight);
+  const below = (id: number) => (field ? { [field]: id } : {});
+  return {
+    place: {
+      path: `${parent.path}${base.path}`,
+      params: parent.params,
+      fixed: field ? { [field]: Id as z.ZodType } : {},
+      hasOwnScope: hasOwnRights,
+      permission: (right): Permission =>
+        hasOwnRights ? `${code}:${right}` : `${parent.resource}:${rightOnParent(right)}`,
+      enter: async (caller, params, right) => below(await parent.enter(caller, params, rightOnParent(right))),
+      admits: async (caller, row, right) =>
+        parent.admits(caller, field ? Number(row[field]) : caller.org_id, rightOnParent(right)),
+    },
+    hooks: {
+      ...(parent.lock && {
+        beforeLock: async ({ tx, caller, within }) => {
+          const id = field ? within[field] : caller.org_id;
+          if (id !== undefined && !(await parent.lock?.(tx, caller, id))) throw notFound(parent.noun);
+        },
+      }),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Caller } from '../caller.ts';
+import type { Transaction } from '../db/index.ts';
+import { invalidField } from '../errors.ts';
+import type { Step } from './hooks.ts';
+import type { AnyRow } from './row.ts';
+import { lockLive } from './rows.store.ts';
+import type { Access, Rows } from './rows.ts';
+
+/**
+ * Locks a record of the caller's organization, that a field of another one refers to, against deletion until the end.
+ *
+ * @throws AppError `invalid` on the field when there is no such record
+ */
+export async function requireReference(
+  tx: Transaction,
+  caller: Caller,
+  reference: { field: string; table: string; id: number },
+): Promise<void> {
+  if (await lockLive(tx, caller, reference.table, reference.id)) return;
+  throw missingReference(reference.field);
+}
+
+/** The error for a field that refers to a record that does not exist. */
+export function missingReference(field: string) {
+  return invalidField(field, 'Refers to nothing that exists');
+}
+
+type Checked = Pick<Rows, 'fields'>;
+
+const referencesOf = ({ fields }: Checked) =>
+  Object.entries(fields).flatMap(([name, { references }]) => (references ? [{ name, references }] : []));
+
+/** True if values have to be looked up before they are written. */
+export function refersIn(rows: Checked, values: object): boolean {
+  const sent = values as Readonly<Record<string, unknown>>;
+  return Object.entries(rows.fields).some(
+    ([name, { references, vocabulary }]) => (references || vocabulary) && sent[name] != null,
+  );
+}
+
+/**
+ * Locks the records that values refer to, and checks values of organization-defined enums, always in the order of the fields. A row keeps a reference whatever became of
+ * it: a client may send back the whole of a row whose team was deleted.
+ */
+export async function refuseBrokenReferences(
+  rows: Checked,
+  { tx, caller }: Step,
+  before: AnyRow | null,
+  values: object,
+): Promise<void> {
+  const sent = values as Readonly<Record<string, unknown>>;
+  for (const { name, references } of referencesOf(rows)) {
+    const id = sent[name];
+    if (typeof id !== 'number' || id === before?.[name]) continue;
+    await requireReference(tx, caller, { field: name, table: references, id });
+  }
+  for (const [name, { vocabulary }] of Object.entries(rows.fields)) {
+    const value = sent[name];
+    if (!vocabulary || typeof value !== 'string' || value === before?.[name]) continue;
+    if (!(await vocabulary.isUsable(tx, caller, value))) throw invalidField(name, `Unknown: ${value}`);
+  }
+}
+
+/** Rejects a filter by a value that no row can have. */
+export async function refuseUnknownValues(
+  { fields }: Checked,
+  { caller }: Access,
+  query: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const [name, { vocabulary }] of Object.entries(fields)) {
+    if (!vocabulary || query[name] === undefined) continue;
+    const unknown = await vocabulary.unknown(caller, [query[name]].flat().map(String));
+    if (unknown.length > 0) throw invalidField(name, `Unknown: ${unknown.join(', ')}`);
+  }
+}

@@ -1,0 +1,68 @@
+import type { RecordedTable } from '../db/index.ts';
+import { defineEvents, type EventType } from '../endpoint/event-type.ts';
+import type { Contribution } from './capability.ts';
+import type { WritePhase } from './hooks.ts';
+
+interface Named {
+  code: string;
+  recordName?: string | undefined;
+  eventNames?: Partial<Record<WritePhase, string>> | undefined;
+  isPrivate: boolean;
+}
+
+const phases: readonly WritePhase[] = ['create', 'update', 'archive', 'restore'];
+const done: Record<WritePhase, string> = {
+  create: 'created',
+  update: 'updated',
+  archive: 'deleted',
+  restore: 'restored',
+};
+
+/**
+ * The event types of a resource's writes: `<code>.post_create` and so on, or `<aggregate>.<part>.created` where the
+ * events are about the parent.
+ */
+export function eventTypesOf(declared: Named, aggregate: string): Record<WritePhase, string> {
+  const { code, eventNames = {} } = declared;
+  const part = code.startsWith(`${aggregate}_`) ? code.slice(aggregate.length + 1) : code;
+  const usual = (phase: WritePhase) =>
+    aggregate === code ? `${code}.post_${phase}` : `${aggregate}.${part}.${done[phase]}`;
+  return Object.fromEntries(phases.map((phase) => [phase, eventNames[phase] ?? usual(phase)])) as Record<
+    WritePhase,
+    string
+  >;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** Declares the event types of a resource: of the writes that it has, and of its capabilities. */
+export function declareEvents(
+  declared: Named,
+  table: RecordedTable,
+  types: Record<WritePhase, string>,
+  written: readonly WritePhase[],
+  contributions: readonly Contribution[],
+): EventType[] {
+  const { code, recordName, isPrivate } = declared;
+  const thing = code.replaceAll('_', ' ');
+  const about = table.aggregate.replaceAll('_', ' ');
+  const meanings: Record<WritePhase, string> = {
+    create: `${capital(withArticle(thing))} was created.`,
+    update: `Something about ${withArticle(thing)} changed: its fields, or by an act of its own.`,
+    archive: `${capital(withArticle(thing))} was deleted: lists leave it out, and it can be restored.`,
+    restore: `${capital(withArticle(thing))} that had been deleted is back.`,
+  };
+  return defineEvents(
+    {
+      aggregate: table.aggregate,
+      record: `the ${about}`,
+      ...(table.record_name && { recordName: `the ${recordName ?? 'name'} of the ${about}` }),
+      ...(isPrivate && { seenBy: `where the ${thing} is private, only whoever it names` }),
+    },
+    {
+      ...Object.fromEntries(written.map((phase) => [types[phase], meanings[phase]])),
+      ...Object.assign({}, ...contributions.map((one) => one.events ?? {})),
+    },
+  );
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Permission, Right } from '../access/rights.ts';
+import type { Caller } from '../caller.ts';
+import type { EventToWrite, Prisma, RecordedTable } from '../db/index.ts';
+import type { ScopedUser } from '../db/row-owners.ts';
+import type { ComputedFields, Fields, Filters } from './field.ts';
+import type { Hooks, Within, WritePhase } from './hooks.ts';
+import type { AnyRow, AnyValues } from './row.ts';
+
+/** The endpoints that a declaration can choose from. */
+export const operations = [
+  'list',
+  'get',
+  'create',
+  'update',
+  'archive',
+  'restore',
+  'export',
+  'import',
+] as const;
+export type Operation = (typeof operations)[number];
+
+/** The endpoints that exist where a declaration names none. */
+export const standardOperations = ['list', 'get', 'create', 'update', 'archive', 'restore'] as const;
+
+/** The people and teams that rows belong to, by columns of the table or by a predicate. */
+export interface Owners {
+  users?: readonly string[];
+  employees?: readonly string[];
+  teams?: readonly string[];
+  /**
+   * Rows that are the user's own besides, as SQL on an alias: "holds the open slot", "is a member of the channel".
+   * Serves as scope `own` in lists, in writes and in permissions/explain.
+   */
+  where?: (user: ScopedUser, alias: string) => Prisma.Sql;
+  /**
+   * The ids of the users for whom `where` holds, as a subquery on an alias. Events carry them, so that these users
+   * see the events of their rows in lists, streams and webhooks.
+   */
+  userIds?: (alias: string) => Prisma.Sql;
+}
+
+/** A predicate that every statement about the rows has. An alias is `r` in reads and the table's name in an UPDATE. */
+export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
+
+/** Where a resource lies: the path of its list, and what is checked about the record that it lies below. */
+export interface Place {
+  /** Below `/api`, with the parameters of the path. */
+  path: string;
+  /** The schemas of the parameters. */
+  params: z.ZodRawShape;
+  /** The columns that the parameters fix. */
+  fixed: Readonly<Record<string, z.ZodType>>;
+  /** The permission that an operation asks for. */
+  permission(right: Right): Permission;
+  /** True if the caller's right on each row decides; false if the right on the parent decides about all of them. */
+  hasOwnScope: boolean;
+  /**
+   * Resolves the parameters to the columns that they fix.
+   *
+   * @throws AppError `not_found` or `forbidden` for a parent that the caller may not read, or not change
+   */
+  enter(caller: Caller, params: Readonly<Record<string, unknown>>, right: Right): Promise<Within>;
+  /** True if the caller may use a right on the record that a row lies below. */
+  admits(caller: Caller, row: AnyRow, right: Right): Promise<boolean>;
+}
+
+/** Names and conditions of the events that each kind of write has. */
+export interface RowEvents {
+  /** The event type of the write itself. */
+  type: string;
+  /** Conditional events of the same write. */
+  also: readonly EventToWrite[];
+}
+
+/** A declared resource as its statements and use cases know it: the declaration and its capabilities, composed. */
+export interface Rows {
+  code: string;
+  /** What one row is called in messages: `Label`. */
+  noun: string;
+  table: RecordedTable;
+  fields: Fields;
+  computed: ComputedFields;
+  filters: Filters;
+  owners: Owners;
+  predicates: readonly RowPredicate[];
+  place: Place;
+  rights: Readonly<Record<Operation, Right>>;
+  events: Readonly<Record<WritePhase, RowEvents>>;
+  hooks: readonly Hooks<AnyRow, AnyValues>[];
+}
+
+/** The caller, and the columns that the path fixes. */
+export interface Access {
+  caller: Caller;
+  within: Within;
+}

@@ -1,0 +1,130 @@
+import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
+import type { Composed } from './capability.ts';
+import { eventsOfHooks, type WritePhase } from './hooks.ts';
+import { enterList, enterRow, listParams, rowParams } from './place.ts';
+import { archiveRow, createRow, getRow, listRows, patchRow, restoreRow } from './rows.service.ts';
+import type { Operation, Rows } from './rows.ts';
+
+type Make = (composed: Composed, emits: readonly string[]) => Endpoint;
+
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** Writes below a parent have its permission, but the row's own version. */
+const versionOf = ({ place, code, table }: Rows) =>
+  place.hasOwnScope && table.resource === code ? {} : { versionOf: table.resource };
+
+const list: Make = ({ rows, contract, base }) =>
+  endpoint({
+    method: 'get',
+    path: rows.place.path,
+    summary: `List ${base.noun[1]}`,
+    can: rows.place.permission(rows.rights.list),
+    params: listParams(rows.place),
+    query: contract.query,
+    returns: { 200: contract.listed },
+    handler: async ({ caller, params, query }) =>
+      listRows(rows, await enterList(rows, caller, params, rows.rights.list), query),
+  });
+
+const get: Make = ({ rows, contract, base }) =>
+  endpoint({
+    method: 'get',
+    path: `${rows.place.path}/:id`,
+    summary: `Fetch one ${base.noun[0]}`,
+    can: rows.place.permission(rows.rights.get),
+    params: rowParams(rows.place),
+    returns: { 200: contract.row },
+    handler: async ({ caller, params }) => {
+      const { access, id } = await enterRow(rows, caller, params, rows.rights.get);
+      return getRow(rows, access, id);
+    },
+  });
+
+const create: Make = ({ rows, contract, base }, emits) =>
+  endpoint({
+    method: 'post',
+    path: rows.place.path,
+    summary: `Create ${withArticle(base.noun[0])}`,
+    can: rows.place.permission(rows.rights.create),
+    params: listParams(rows.place),
+    body: contract.create,
+    returns: { 201: contract.row },
+    emits,
+    handler: async ({ caller, params, body }) =>
+      createRow(rows, await enterList(rows, caller, params, rows.rights.create), body),
+  });
+
+const update: Make = ({ rows, contract, base }, emits) =>
+  endpoint({
+    method: 'patch',
+    path: `${rows.place.path}/:id`,
+    summary: `Change fields of ${withArticle(base.noun[0])}`,
+    can: rows.place.permission(rows.rights.update),
+    ...versionOf(rows),
+    params: rowParams(rows.place),
+    body: contract.patch,
+    returns: { 200: contract.row },
+    emits,
+    handler: async ({ caller, params, body }) => {
+      const { access, id } = await enterRow(rows, caller, params, rows.rights.update);
+      return patchRow(rows, access, id, body);
+    },
+  });
+
+const archive: Make = ({ rows, base }, emits) =>
+  endpoint({
+    method: 'delete',
+    path: `${rows.place.path}/:id`,
+    summary: `Delete ${withArticle(base.noun[0])}`,
+    can: rows.place.permission(rows.rights.archive),
+    ...versionOf(rows),
+    params: rowParams(rows.place),
+    returns: { 204: null },
+    emits,
+    handler: async ({ caller, params }) => {
+      const { access, id } = await enterRow(rows, caller, params, rows.rights.archive);
+      await archiveRow(rows, access, id);
+    },
+  });
+
+const restore: Make = ({ rows, contract, base }, emits) =>
+  endpoint({
+    method: 'post',
+    path: `${rows.place.path}/:id/restore`,
+    summary: `Restore a deleted ${base.noun[0]}`,
+    can: rows.place.permission(rows.rights.restore),
+    params: rowParams(rows.place),
+    returns: { 200: contract.row },
+    emits,
+    handler: async ({ caller, params }) => {
+      const { access, id } = await enterRow(rows, caller, params, rows.rights.restore);
+      return restoreRow(rows, access, id);
+    },
+  });
+
+const makers: Partial<Record<Operation, Make>> = { list, get, create, update, archive, restore };
+
+const isWrite = (operation: Operation): operation is WritePhase =>
+  operation === 'create' || operation === 'update' || operation === 'archive' || operation === 'restore';
+
+/** The standard endpoints of a resource: each write declares exactly the events that it and its hooks may write. */
+export function standardEndpoints(
+  composed: Composed,
+  chosen: readonly Operation[],
+  extra: Partial<Record<WritePhase, readonly string[]>>,
+): Endpoint[] {
+  return chosen.flatMap((operation) => {
+    const make = makers[operation];
+    return make ? [make(composed, isWrite(operation) ? eventsOf(composed.rows, operation, extra) : [])] : [];
+  });
+}
+
+function eventsOf(
+  { events, hooks }: Rows,
+  phase: WritePhase,
+  extra: Partial<Record<WritePhase, readonly string[]>>,
+): string[] {
+  const { type, also } = events[phase];
+  const all = [type, ...also.map((one) => one.type), ...eventsOfHooks(hooks, phase), ...(extra[phase] ?? [])];
+  return [...new Set(all)];
+}

@@ -1,0 +1,75 @@
+import { Prisma, type RecordedTable, recordedTable, type Subject } from '../db/index.ts';
+import { identifier } from '../db/recorded-table.ts';
+import type { SubjectColumns } from './declaration.ts';
+import type { ParentResource } from './parent-resource.ts';
+import type { Owners } from './rows.ts';
+
+const { sql } = Prisma;
+
+interface Declared {
+  code: string;
+  model: Prisma.ModelName;
+  table: string;
+  recordName?: string | undefined;
+  subject?: SubjectColumns | undefined;
+  owners?: Owners | undefined;
+  personal?: ((alias: string) => Prisma.Sql) | undefined;
+}
+
+const column = (name: string) => sql`c.${identifier(name)}`;
+
+/** The table of a declared resource. Rows below a parent concern whom the parent concerns, too. */
+export function tableOf(
+  declared: Declared,
+  parent: { resource: ParentResource; field: string | undefined; isAggregate: boolean } | undefined,
+): RecordedTable {
+  const { code, recordName, personal } = declared;
+  const key = { org_id: sql`c.org_id`, id: parent?.field ? column(parent.field) : sql`c.org_id` };
+  const name = recordName ? column(recordName) : undefined;
+  const parentName = parent?.resource.recordName?.(key);
+  const aboutParent = parent?.isAggregate ? parentName : undefined;
+  const recordedName = aboutParent ?? name;
+  return recordedTable({
+    name: declared.table,
+    aggregate: parent?.isAggregate ? parent.resource.aggregate : code,
+    ...(parent?.isAggregate && { aggregate_id: parent.field ?? 'org_id' }),
+    resource: code,
+    columns: Prisma[`${declared.model}ScalarFieldEnum`],
+    subject: subjectOf(declared, parent?.resource.subject?.(key)),
+    ...(recordedName && { record_name: recordedName }),
+    ...(personal && { personal: personal('c') }),
+  });
+}
+
+function subjectOf({ subject = {}, owners }: Declared, ofParent: Subject = {}): Subject {
+  const { employee, team, users = [], isPrivate } = subject;
+  const userIds = [...(ofParent.userIds ?? []), ...(owners?.userIds ? [owners.userIds('c')] : [])];
+  return {
+    ...ofParent,
+    ...(employee && { employee: column(employee) }),
+    ...(team && { team: column(team) }),
+    users: [...(ofParent.users ?? []), ...users.map(column)],
+    ...(userIds.length > 0 && { userIds }),
+    ...(isPrivate && { is_private: isPrivate('c') }),
+  };
+}
+
+/** The record name and the subject of a declared resource for the rows below one of its records. */
+export function asSubjectOf(
+  table: string,
+  { recordName, subject = {} }: Pick<Declared, 'recordName' | 'subject'>,
+): Pick<ParentResource, 'subject' | 'recordName'> {
+  const { employee, team, users = [], isPrivate } = subject;
+  const from = (key: { org_id: Prisma.Sql; id: Prisma.Sql }, what: Prisma.Sql) =>
+    sql`(select ${what} from ${identifier(table)} p where p.org_id = ${key.org_id} and p.id = ${key.id})`;
+  const ofParent = (key: Parameters<typeof from>[0], name: string) => from(key, sql`p.${identifier(name)}`);
+  return {
+    ...(recordName && { recordName: (key) => ofParent(key, recordName) }),
+    subject: (key) => ({
+      ...(employee && { employee: ofParent(key, employee) }),
+      ...(team && { team: ofParent(key, team) }),
+      users: users.map((name) => ofParent(key, name)),
+      ...(isPrivate && { is_private: from(key, isPrivate('p')) }),
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Prisma } from '../db/index.ts';
+import type { AppendOnly } from './append-only.ts';
+import type { ComputedFields, Fields } from './field.ts';
+import type { Parent, ParentColumns } from './parent.ts';
+import type { Stamps } from './row.ts';
+
+/** The parts of a declaration that decide the type of its rows. A capability that adds columns adds its options here. */
+export interface Traits {
+  model: Prisma.ModelName;
+  fields: Fields;
+  computed: ComputedFields;
+  parent: Parent | undefined;
+  appendOnly: AppendOnly | undefined;
+}
+
+type Shown<F extends Fields> = {
+  [K in keyof F]: z.output<F[K] extends { shown: infer W extends z.ZodType } ? W : F[K]['schema']>;
+};
+
+type ComputedValues<C extends ComputedFields> = { [K in keyof C]: z.output<C[K]['schema']> };
+
+type StampsOf<T extends Traits> = T['appendOnly'] extends true
+  ? Omit<Stamps, 'updated_at' | 'updated_by' | 'deleted_at'>
+  : Stamps;
+
+/** A row as answers show it and hooks receive it. */
+export type Row<T extends Traits> = StampsOf<T> &
+  Shown<T['fields']> &
+  ComputedValues<T['computed']> &
+  ParentColumns<T['parent']>;
+
+/** Values of fields, each of which may be absent. */
+export type Values<T extends Traits> = ValuesFrom<T['fields']>;
+
+/** The same from the fields alone, for files that the declaration builds on. */
+export type ValuesFrom<F extends Fields> = { [K in keyof F]?: z.output<F[K]['schema']> };
+export type RowFrom<F extends Fields> = Stamps & Shown<F>;

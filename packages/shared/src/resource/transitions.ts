@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import type { Right } from '../access/rights.ts';
+import { writeInTransaction } from '../db/index.ts';
+import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
+import { invalidField, notFound } from '../errors.ts';
+import type { Composed, Contribution } from './capability.ts';
+import { eventsOfHooks, runHook, type Step } from './hooks.ts';
+import { enterRow, rowParams } from './place.ts';
+import type { AnyRow, AnyValues } from './row.ts';
+import { recordingOf, refusal } from './rows.service.ts';
+import { lockRow, updateRow } from './rows.store.ts';
+import type { Access, Rows } from './rows.ts';
+
+/** A named change of a row's state: `POST /:id/<name>`. */
+export interface Transition<Row, Values, Body extends z.ZodType = z.ZodType> {
+  /** The states in which it is allowed. */
+  from: readonly string[];
+  /** The state that it leads to. */
+  to: string;
+  /** The column of the state; `status` when left out. */
+  field?: string;
+  /** The right on the row; `update` when left out. */
+  right?: Right;
+  /** The event that says so, besides the one of the update. */
+  event: string;
+  /** Its meaning, in a sentence; left out where the area declares the event itself. */
+  meaning?: string;
+  /** At most 60 characters: "Open a position". */
+  summary: string;
+  body?: Body;
+  /** Throws when the row must not change now, although its state allows it. */
+  guard?(step: Step & { before: Row; body: z.output<Body> }): Promise<void> | void;
+  /** Values of other fields that change with the state. */
+  set?(step: Step & { before: Row; body: z.output<Body> }): Promise<Values> | Values;
+  /** Writes what follows from it, in the same transaction; `emits` says which events. */
+  after?(step: Step & { before: Row; row: Row; body: z.output<Body> }): Promise<void>;
+  emits?: readonly string[];
+}
+
+/** Transitions by the name that ends their path. `Bodies` are the schemas of their bodies. */
+export type Transitions<Row, Values, Bodies extends Record<string, z.ZodType>> = {
+  [Name in keyof Bodies]: Transition<Row, Values, Bodies[Name]>;
+};
+
+type AnyTransition = Transition<AnyRow, AnyValues>;
+
+export function stateTransitions(options: Readonly<Record<string, AnyTransition>>): Contribution {
+  const all = Object.entries(options);
+  return {
+    events: Object.fromEntries(all.flatMap(([, { event, meaning }]) => (meaning ? [[event, meaning]] : []))),
+    endpoints: (composed) => all.map(([name, one]) => endpointOf(name, one, composed)),
+  };
+}
+
+function endpointOf(name: string, one: AnyTransition, { rows, contract }: Composed): Endpoint {
+  const { right = 'update', body } = one;
+  return endpoint({
+    method: 'post',
+    path: `${rows.place.path}/:id/${name}`,
+    summary: one.summary,
+    can: rows.place.permission(right),
+    params: rowParams(rows.place),
+    ...(body && { body }),
+    returns: { 200: contract.row },
+    emits: [
+      ...new Set([
+        rows.events.update.type,
+        one.event,
+        ...rows.events.update.also.map(({ type }) => type),
+        ...eventsOfHooks(rows.hooks, 'update'),
+        ...(one.emits ?? []),
+      ]),
+    ],
+    handler: async ({ caller, params, body }) => {
+      const { access, id } = await enterRow(rows, caller, params, right);
+      return transit(rows, access, id, one, body);
+    },
+  });
+}
+
+async function transit(
+  rows: Rows,
+  access: Access,
+  id: number,
+  one: AnyTransition,
+  body: unknown,
+): Promise<AnyRow> {
+  const { caller, within } = access;
+  const { field = 'status', right = 'update', from, to, event } = one;
+  return writeInTransaction(caller, async (tx) => {
+    for (const { beforeLock } of rows.hooks) {
+      await runHook(beforeLock, { tx, caller, within, values: null, phase: 'update' });
+    }
+    const before = await lockRow<AnyRow>(rows, tx, access, id, right);
+    if (!before) throw await refusal(rows, access, id, right);
+    const state = String(before[field]);
+    if (!from.includes(state)) throw invalidField(field, `Is ${state}; must be ${from.join(' or ')}`);
+    await one.guard?.({ tx, caller, before, body });
+    const values = { ...(await one.set?.({ tx, caller, before, body })), [field]: to };
+    const change = updateRow<AnyRow>(rows, access, id, values, right);
+    const [row] = await tx.write(change, recordingOf(rows, 'update', [{ type: event }]));
+    if (!row) throw notFound(rows.noun);
+    await one.after?.({ tx, caller, before, row, body });
+    return row;
+  });
+}
