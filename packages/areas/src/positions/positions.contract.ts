@@ -2,7 +2,6 @@ import { CalendarDate, Id, Line, Paging, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const positionStatuses = ['draft', 'open', 'frozen', 'closed'] as const;
-export type PositionStatus = (typeof positionStatuses)[number];
 
 export const ListVacancies = z.strictObject({
   ...Paging,
