@@ -302,7 +302,7 @@ export interface paths {
         post: operations["completeInitiative"];
     };
     "/initiatives/{id}/restore": {
-        /** Bring a deleted initiative back */
+        /** Restore a deleted initiative */
         post: operations["restoreInitiative"];
     };
     "/initiatives/{initiativeId}/burnup": {
@@ -538,7 +538,7 @@ export interface paths {
         post: operations["openPosition"];
     };
     "/positions/{id}/restore": {
-        /** Bring a deleted position back */
+        /** Restore a deleted position */
         post: operations["restorePosition"];
     };
     "/positions/vacancies": {
@@ -580,7 +580,7 @@ export interface paths {
         post: operations["resetPromptTemplate"];
     };
     "/prompt-templates/{id}/restore": {
-        /** Bring a deleted prompt template back */
+        /** Restore a deleted prompt template */
         post: operations["restorePromptTemplate"];
     };
     "/prompt-templates/{id}/versions": {
@@ -664,7 +664,7 @@ export interface paths {
         post: operations["renameTaskLabel"];
     };
     "/task-labels/{id}/restore": {
-        /** Bring a deleted label back */
+        /** Restore a deleted label */
         post: operations["restoreTaskLabel"];
     };
     "/task-labels/used": {
@@ -686,7 +686,7 @@ export interface paths {
         patch: operations["updateTaskView"];
     };
     "/task-views/{id}/restore": {
-        /** Bring a deleted view back */
+        /** Restore a deleted view */
         post: operations["restoreTaskView"];
     };
     "/task-views/{id}/tasks": {
@@ -788,7 +788,7 @@ export interface paths {
         post: operations["moveTeam"];
     };
     "/teams/{id}/restore": {
-        /** Bring a deleted team back */
+        /** Restore a deleted team */
         post: operations["restoreTeam"];
     };
     "/teams/{teamId}/members": {
@@ -2450,15 +2450,22 @@ export interface components {
         ExportInitiativesRequest: {
             columns?: ("id" | "name" | "code" | "description" | "status" | "health" | "owner_employee_id" | "team_id" | "start_on" | "target_on" | "progress_mode" | "progress" | "update_due_at" | "created_at" | "updated_at" | "created_by" | "updated_by")[];
             filter?: {
-                /** @enum {string} */
-                health?: "unknown" | "on_track" | "at_risk" | "off_track";
+                /** Format: date-time */
+                created_from?: string;
+                /** Format: date-time */
+                created_to?: string;
+                health?: ("unknown" | "on_track" | "at_risk" | "off_track") | ("unknown" | "on_track" | "at_risk" | "off_track")[];
                 /** Format: int32 */
                 owner_employee_id?: number;
                 q?: string;
-                /** @enum {string} */
-                status?: "proposed" | "planned" | "active" | "paused" | "completed" | "cancelled";
+                status?: ("proposed" | "planned" | "active" | "paused" | "completed" | "cancelled") | ("proposed" | "planned" | "active" | "paused" | "completed" | "cancelled")[];
                 /** Format: int32 */
                 team_id?: number;
+                team_id_is_null?: boolean;
+                /** Format: date-time */
+                updated_from?: string;
+                /** Format: date-time */
+                updated_to?: string;
             };
             /** @enum {string} */
             format?: "csv" | "json" | "ndjson";
@@ -9060,15 +9067,20 @@ export interface operations {
     listInitiatives: {
         parameters: {
             query?: {
+                created_from?: string;
+                created_to?: string;
                 deleted?: boolean;
-                health?: "unknown" | "on_track" | "at_risk" | "off_track";
+                health?: string;
                 limit?: number;
                 offset?: number;
                 owner_employee_id?: number;
                 q?: string;
-                sort?: "name" | "-name" | "code" | "-code" | "status" | "-status" | "start_on" | "-start_on" | "target_on" | "-target_on" | "progress" | "-progress" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                status?: "proposed" | "planned" | "active" | "paused" | "completed" | "cancelled";
+                sort?: string;
+                status?: string;
                 team_id?: number;
+                team_id_is_null?: boolean;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10668,14 +10680,20 @@ export interface operations {
     listPositions: {
         parameters: {
             query?: {
+                created_from?: string;
+                created_to?: string;
                 deleted?: boolean;
                 family?: string;
+                family_is_null?: boolean;
                 limit?: number;
                 offset?: number;
                 q?: string;
-                sort?: "title" | "-title" | "code" | "-code" | "family" | "-family" | "level" | "-level" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                status?: "draft" | "open" | "frozen" | "closed";
+                sort?: string;
+                status?: string;
                 team_id?: number;
+                team_id_is_null?: boolean;
+                updated_from?: string;
+                updated_to?: string;
                 vacant?: boolean;
             };
             header?: {
@@ -11018,14 +11036,18 @@ export interface operations {
     listPromptTemplates: {
         parameters: {
             query?: {
+                created_from?: string;
+                created_to?: string;
                 deleted?: boolean;
-                hook?: "task.post_create" | "task.post_update" | "task.pre_create" | "task.pre_update";
+                hook?: string;
                 is_builtin?: boolean;
                 is_enabled?: boolean;
                 limit?: number;
                 offset?: number;
                 q?: string;
-                sort?: "code" | "-code" | "name" | "-name" | "hook" | "-hook" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                sort?: string;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11580,13 +11602,18 @@ export interface operations {
     listTaskLabels: {
         parameters: {
             query?: {
+                created_from?: string;
+                created_to?: string;
                 deleted?: boolean;
                 group?: string;
+                group_is_null?: boolean;
                 is_exclusive?: boolean;
                 limit?: number;
                 offset?: number;
                 q?: string;
-                sort?: "name" | "-name" | "group" | "-group" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                sort?: string;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11806,13 +11833,18 @@ export interface operations {
     listTaskViews: {
         parameters: {
             query?: {
+                created_from?: string;
+                created_to?: string;
                 deleted?: boolean;
                 limit?: number;
                 offset?: number;
                 q?: string;
-                sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                sort?: string;
                 team_id?: number;
-                visibility?: "private" | "team" | "org";
+                team_id_is_null?: boolean;
+                updated_from?: string;
+                updated_to?: string;
+                visibility?: string;
             };
             header?: {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12571,14 +12603,20 @@ export interface operations {
     listTeams: {
         parameters: {
             query?: {
+                created_from?: string;
+                created_to?: string;
                 deleted?: boolean;
-                kind?: "department" | "squad" | "committee";
+                kind?: string;
                 lead_employee_id?: number;
+                lead_employee_id_is_null?: boolean;
                 limit?: number;
                 offset?: number;
                 parent_id?: number;
+                parent_id_is_null?: boolean;
                 q?: string;
-                sort?: "name" | "-name" | "kind" | "-kind" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                sort?: string;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
