@@ -1,6 +1,7 @@
 import { apiCompare, type Diff } from 'api-smart-diff';
 import { schemaChange } from './schema-change.ts';
 import { type Description, withSent } from './sent.ts';
+import { withWidened } from './widened.ts';
 
 type Path = readonly (string | number)[];
 
@@ -11,7 +12,7 @@ type Path = readonly (string | number)[];
  */
 export function breakingChanges(before: Description, after: Description): string[] {
   const found = new Map<string, string[]>();
-  for (const diff of differences(before, after)) {
+  for (const diff of differences(withWidened(before, after), after)) {
     const change = changeOf(diff);
     if (change === null) continue;
     const [, path, method] = diff.path;

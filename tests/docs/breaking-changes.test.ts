@@ -19,6 +19,7 @@ function pets() {
           security: [] as object[] | undefined,
           parameters: [
             { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
+            { name: 'sort', in: 'query', schema: { type: 'string', enum: ['name', '-name'] } },
             { name: 'size', in: 'query', ...ref('Size') },
           ] as object[],
           responses: {
@@ -114,6 +115,10 @@ const broken: [string, (api: Api) => void][] = [
     (api) => (operation(api, 'get').parameters[0].required = true),
   ],
   ['a parameter may be less', (api) => (operation(api, 'get').parameters[0].schema.maximum = 50)],
+  [
+    'a parameter takes a pattern that one of its values does not match',
+    (api) => (operation(api, 'get').parameters[1].schema = { type: 'string', pattern: '^name(,name)*$' }),
+  ],
   ['a body must be sent', (api) => (operation(api, 'post').requestBody.required = true)],
   ['a field must be sent', (api) => schemas(api).PetCreate.required.push('note')],
   [
@@ -159,6 +164,10 @@ const harmless: [string, (api: Api) => void][] = [
     (api) => operation(api, 'get').parameters.push({ name: 'q', in: 'query', schema: { type: 'string' } }),
   ],
   ['a parameter may be more', (api) => (operation(api, 'get').parameters[0].schema.maximum = 200)],
+  [
+    'a parameter takes a pattern that all of its values match',
+    (api) => (operation(api, 'get').parameters[1].schema = { type: 'string', pattern: '^-?name(,-?name)*$' }),
+  ],
   ['a field that may be left out', (api) => (schemas(api).PetCreate.properties.age = { type: 'integer' })],
   ['a field need not be sent', (api) => (schemas(api).PetCreate.required = [])],
   ['a field may be longer', (api) => (schemas(api).PetCreate.properties.name.maxLength = 40)],

@@ -1,0 +1,40 @@
+import type { Description } from './sent.ts';
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  pattern?: string;
+}
+
+interface Parameter {
+  name?: string;
+  schema?: Schema;
+}
+
+type Operations = Record<string, Record<string, { parameters?: Parameter[] }>>;
+
+/** True if a schema of one of these values became a pattern that all of them match. */
+function acceptsAll(before: Schema, after: Schema): boolean {
+  if (!before.enum || after.enum || !after.pattern || before.type !== after.type) return false;
+  const pattern = new RegExp(after.pattern, 'u');
+  return before.enum.every((value) => pattern.test(String(value)));
+}
+
+/**
+ * The older description with those schemas of parameters as they are now that accept every value they accepted: the
+ * comparison sees only that an enum is gone and that a pattern was added.
+ */
+export function withWidened(before: Description, after: Description): Description {
+  const now = after.paths as unknown as Operations;
+  const paths = structuredClone(before.paths) as unknown as Operations;
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { parameters = [] }] of Object.entries(methods)) {
+      const current = now[path]?.[method]?.parameters ?? [];
+      for (const one of parameters) {
+        const same = current.find(({ name }) => name !== undefined && name === one.name);
+        if (one.schema && same?.schema && acceptsAll(one.schema, same.schema)) one.schema = same.schema;
+      }
+    }
+  }
+  return { ...before, paths: paths as unknown as Description['paths'] };
+}
