@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { useCompileCache } from './scripts/testing/compile-cache.ts';
+import { LongestFirst } from './scripts/testing/longest-first.ts';
+
+useCompileCache();
 
 const apart = ['**/node_modules/**', 'tests/tooling/fixtures/**'];
 /** Those that replace modules, or look at what a module remembers. */
@@ -8,6 +12,9 @@ const isolated = [
   'packages/shared/src/db/statement-names.test.ts',
   'tests/security/enumeration.test.ts',
 ];
+
+/** Those that run the service as real processes: `npm test` leaves them to CI and to `npm run test:system`. */
+const system = ['tests/system/**/*.test.ts'];
 
 const common = {
   pool: 'forks',
@@ -21,6 +28,7 @@ export default defineConfig({
     globalSetup: './scripts/testing/global-setup.ts',
     // One more than there are cores: a worker waits for PostgreSQL and for timers now and then.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -29,11 +37,12 @@ export default defineConfig({
           include: ['packages', 'apps', 'tests', 'scripts', 'prisma'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          exclude: [...apart, ...isolated],
+          exclude: [...apart, ...isolated, ...system],
           // Files of a worker share what they import: loading it anew for each took a sixth of the time.
           isolate: false,
         },
       },
+      { test: { ...common, name: 'system', include: system, isolate: false } },
       { test: { ...common, name: 'isolated', include: isolated, exclude: apart } },
     ],
   },

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { loopbackPort } from '../scripts/services/ports.ts';
 import { removeDataFolder } from '../scripts/services/postgres.ts';
 import { type Services, startServices } from '../scripts/services.ts';
+import { compileCache } from '../scripts/testing/compile-cache.ts';
 import { floorSetup } from './floor/floor-statements.ts';
 import { familyProcessorMs, parentOf } from './processor-time.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -150,7 +151,7 @@ async function newDatabase(
   // In a process of its own: another checkout brings its own migrations.
   await promisify(execFile)(process.execPath, [path.join(root, 'prisma/migrate.ts'), 'deploy'], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: url.href },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, DATABASE_URL: url.href },
   });
   const pool = new pg.Pool({ connectionString: url.href, max: 2 });
   // A server that goes away is reported by whoever uses it next.

@@ -8,7 +8,7 @@ import { table } from './report.ts';
 import type { Scenario } from './scenarios.ts';
 import { median, percentile } from './statistics.ts';
 
-const organizations = 20;
+const manyOrganizations = 20;
 const eventsPerSecond = 500;
 
 /**
@@ -16,11 +16,11 @@ const eventsPerSecond = 500;
  * takes from its commit to Redis at a steady rate.
  */
 export const relay: Scenario = async ({ services, floor, options, isSmoke }) => {
-  const backlog = isSmoke ? 500 : 20_000;
+  const [organizations, backlog] = isSmoke ? [3, 100] : [manyOrganizations, 20_000];
   const grounds = await Promise.all(
     [...services, floor].map(async (installation) => ({
       installation,
-      tenants: await withTasks(installation),
+      tenants: await withTasks(installation, organizations),
       rates: [] as number[],
     })),
   );
@@ -54,7 +54,7 @@ export const relay: Scenario = async ({ services, floor, options, isSmoke }) => 
   return `${table(lines)}\n${table(lags)}`;
 };
 
-async function withTasks(installation: Installation): Promise<Tenant[]> {
+async function withTasks(installation: Installation, organizations: number): Promise<Tenant[]> {
   const tenants = await signUp(installation, organizations);
   for (const tenant of tenants) await fillBoard(installation, tenant, 100);
   return tenants;

@@ -47,7 +47,7 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --against <folder>  another checkout, installed, to measure beside this one
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --only <text>       of tasks, the loads whose name holds the text; of streams, this many clients; of webhooks, rate, backlog or age
-  --rows <n>          events of the scenario events (10000000; 20000 with --smoke)
+  --rows <n>          events of the scenario events (10000000; 2000 with --smoke)
   --no-worker         without the worker: what the API process costs by itself
   --cpu-prof          a CPU profile of the API process, and where its time went
   --smoke             a moment of each: shows that the harness runs, measures nothing`;
@@ -88,7 +88,7 @@ function runFrom(args: string[]): Run | null {
   return {
     scenarios: chosen,
     options: values.smoke
-      ? { connections, seconds: 0.2, amount: 10 * connections, warmUpSeconds: 0, rounds: 1, patience: 0 }
+      ? { connections, seconds: 0.2, amount: 2 * connections, warmUpSeconds: 0, rounds: 1, patience: 0 }
       : {
           connections,
           seconds: Number(values.seconds),

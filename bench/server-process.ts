@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { compileCache } from '../scripts/testing/compile-cache.ts';
 import { processorMs } from './processor-time.ts';
 
 interface ServerOptions {
@@ -33,7 +34,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const { script, nodeOptions = [], env, healthUrl, logFile } = options;
   const output = await open(logFile, 'a');
   const child = spawn(process.execPath, ['--import', leash, ...nodeOptions, script], {
-    env: { PATH: process.env.PATH ?? '', ...asInTheImage, ...env },
+    env: { PATH: process.env.PATH ?? '', ...asInTheImage, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', output.fd, output.fd, 'ipc'],
   });
   await output.close();

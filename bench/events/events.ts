@@ -7,7 +7,7 @@ import { median } from '../statistics.ts';
 import { fillEvents, type Subjects } from './filling.ts';
 
 const usualRows = 10_000_000;
-const smokeRows = 20_000;
+const smokeRows = 2_000;
 const password = 'a perfectly fine password';
 type Headers = Record<string, string>;
 

@@ -51,6 +51,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   project.provide('testDatabases', { serverUrl: services.databaseUrl, template });
   project.provide('testRedisUrl', services.redisUrl);
+  project.provide('isCi', process.env.CI === 'true');
   project.provide('testLogs', logs);
   project.provide('seenAnswers', seen);
   // BOARD_RUNS=400 sends the board more than 10,000 commands; a few suffice for every day.

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase, testRedis } from '@wfp/testing/database.ts';
 import { newTestLog } from '@wfp/testing/test-logger.ts';
+import { compileCache } from '../../scripts/testing/compile-cache.ts';
 
 /** One of the service's processes, as it runs in production. */
 export interface Pod {
@@ -89,6 +90,7 @@ export async function createCluster(
         DATA_DIR: dataDir,
         [portName]: String(port),
         METRICS_PORT: String(opsPort),
+        NODE_COMPILE_CACHE: compileCache,
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,8 @@ declare module 'vitest' {
     /** The server of this test run, and its migrated database that is only ever cloned. */
     testDatabases: { serverUrl: string; template: string };
     testRedisUrl: string;
+    /** CI runs what takes too long for every day. */
+    isCi: boolean;
     /** How many random runs the board's property tests make. */
     boardRuns: number;
     /** How many rounds of killed processes the readers of streams go through. */

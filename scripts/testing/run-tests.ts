@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root, runBinary, type Tally, timed } from './tally.ts';
+
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+const slowestShown = 10;
+
+/** Runs the tests whose path contains one of the filters, all without any, of all projects or of some. */
+export async function runTests(filters: readonly string[], projects: readonly string[]): Promise<Tally> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'workforce-report-'));
+  const report = path.join(folder, 'report.json');
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const chosen = projects.map((name) => `--project=${name}`);
+    const code = await runBinary('vitest', ['run', ...reporters, ...chosen, ...filters]);
+    const text = await readFile(report, 'utf8').catch(() => null);
+    if (text === null)
+      return { passed: 0, failures: ['vitest wrote no report: its output is above'], slowest: [] };
+    const tally = tallyOf(JSON.parse(text) as VitestReport);
+    if (code !== 0 && tally.failures.length === 0)
+      tally.failures.push('vitest failed outside of any test: see above');
+    return tally;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function tallyOf({ numPassedTests, testResults }: VitestReport): Tally {
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(root, name);
+    const failed = assertionResults
+      .filter((one) => one.status === 'failed')
+      .map((one) => `${file}: ${one.fullName}`);
+    // A file that cannot be loaded has no test that could fail.
+    return failed.length === 0 && status === 'failed' ? [`${file} could not be run`] : failed;
+  });
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    file: path.relative(root, name),
+    ms: endTime - startTime,
+  }));
+  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, slowestShown);
+  return {
+    passed: numPassedTests,
+    failures,
+    slowest: ['\nSlowest files:', ...slowest.map(({ file, ms }) => timed(ms, file))],
+  };
+}
