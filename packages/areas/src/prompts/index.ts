@@ -1,12 +1,11 @@
 import { defineArea } from '@wfp/shared';
-import { beforeWrites } from './before-writes.ts';
-import { projectRuns } from './project-runs.store.ts';
-import { promptLane } from './prompts.lane.ts';
-import { measurePrompts } from './run-measures.ts';
-import { runEndpoints, runResource } from './runs.endpoints.ts';
-import { runEvents } from './runs.events.ts';
-import { templateEndpoints } from './templates.endpoints.ts';
-import { templates } from './templates.resource.ts';
+import { beforeWrites } from './before-writes/before-writes.ts';
+import { projectRuns } from './lane/project-runs.store.ts';
+import { promptLane } from './lane/prompts.lane.ts';
+import { measurePrompts } from './lane/run-measures.ts';
+import { runEndpoints, runEvents, runResource } from './runs/runs.endpoints.ts';
+import { templateEndpoints } from './templates/templates.endpoints.ts';
+import { templates } from './templates/templates.resource.ts';
 
 export const prompts = defineArea({
   name: 'prompts',
@@ -21,4 +20,4 @@ export const prompts = defineArea({
   projections: [{ name: 'prompt-runs', project: projectRuns }],
 });
 
-export { seedTemplates } from './templates.service.ts';
+export { seedTemplates } from './templates/templates.service.ts';

@@ -1,4 +1,4 @@
-import { mostOutputBytes } from '../output.ts';
+import { mostOutputBytes } from '../evaluation/output.ts';
 import type { Json } from '../prompt.ts';
 
 const deepest = 32;

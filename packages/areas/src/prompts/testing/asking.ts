@@ -1,10 +1,10 @@
 import { readConfig } from '@wfp/shared/config';
 import { type LlmBehaviour, startLlmServer } from '@wfp/testing/llm-server.ts';
-import { builtinTemplates } from '../builtin-templates.ts';
-import { answerThatFits } from '../output.ts';
+import { renderPrompt } from '../context/prompt-text.ts';
+import { answerThatFits } from '../evaluation/output.ts';
 import type { Question } from '../prompt.ts';
-import { renderPrompt } from '../prompt-text.ts';
 import { providersWithin } from '../providers/providers.ts';
+import { builtinTemplates } from '../templates/builtin-templates.ts';
 import { taskContext } from './task-context.ts';
 
 /** The operator's key, which must show up nowhere but in the header that it belongs to. */

@@ -1,0 +1,84 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, readFewByKey, readOne, type Transaction } from '@wfp/shared/db';
+import { categories, findSimilar, labels } from '../context/context.store.ts';
+import { findPeople } from '../context/people.store.ts';
+import { type Judgement, quotingError } from '../evaluation/judge.ts';
+import type { Json, LinkedTask, TaskContext, TaskFacts } from '../prompt.ts';
+import { endRun } from '../runs/runs.store.ts';
+import { type AskedTemplate, askedColumns } from '../templates/templates-asked.store.ts';
+
+const { sql } = Prisma;
+
+/** A template that is asked before a write. */
+export interface AskedBefore {
+  template: AskedTemplate & { name: string };
+  version: number;
+  on_error: 'continue' | 'reject';
+}
+
+/** Who is to be asked in a phase, in the order in which they were made. */
+export function findAskedBefore(caller: Caller, hook: string): Promise<AskedBefore[]> {
+  return readFewByKey<AskedBefore>(
+    caller,
+    sql`select ${askedColumns} || jsonb_build_object('name', p.name) as template, p.version, p.on_error
+      from prompt_templates p
+      where p.org_id = ${caller.org_id} and p.hook = ${hook}::text and p.is_enabled and p.deleted_at is null
+      order by p.id`,
+  );
+}
+
+/** What is known around a task that is not written yet. */
+export async function contextOfNew(
+  caller: Caller,
+  record: TaskFacts,
+  parent: LinkedTask | null,
+): Promise<TaskContext> {
+  const [known, similar] = await Promise.all([
+    readOne<Pick<TaskContext, 'organization'>>(
+      caller,
+      sql`select jsonb_build_object('name', o.name, 'labels', ${labels}, 'categories', ${categories}) as organization
+        from (select ${caller.org_id}::int as org_id) t join organizations o on o.id = t.org_id`,
+    ),
+    findSimilar(caller, record),
+  ]);
+  if (!known) throw new Error('The organization of a caller exists');
+  const people = await findPeople(caller, record, similar);
+  const now = caller.platform.clock.now().toISOString();
+  return {
+    now,
+    record,
+    parent,
+    relations: [],
+    history: [],
+    people,
+    similar,
+    organization: known.organization,
+  };
+}
+
+/** What was said before a write. */
+export interface Said {
+  asked: AskedBefore;
+  hook: string;
+  /** Null for what was to be created and was not. */
+  record_id: number | null;
+  judgement: Judgement;
+}
+
+/** Keeps as a run what was said, with its event. */
+export async function keepSaid(tx: Transaction, caller: Caller, said: Said): Promise<void> {
+  const { asked, hook, record_id, judgement } = said;
+  const { input, output, mentions, trouble: _, waits: __, ...ending } = judgement;
+  // Before the record of it, since audit entries hold no such texts.
+  const [run] = await tx.rows<{ id: number; attempts: number }>(
+    sql`insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, attempts,
+        leased_until, input, output, mentions, error)
+      values (${caller.org_id}, ${asked.template.id}::int, ${asked.version}::int, ${hook}, 'task', ${record_id}::int,
+        'running', 1, now(), ${jsonOf(input)}, ${jsonOf(output)},
+        ${mentions && JSON.stringify(mentions)}::jsonb, ${quotingError(judgement)}::text)
+      returning id, attempts`,
+  );
+  if (run) await tx.write(endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
+}
+
+const jsonOf = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);

@@ -1,0 +1,71 @@
+import type { Caller, Proposal } from '@wfp/shared';
+import { findTask } from '../../tasks/index.ts';
+import { type Found, findContext } from '../context/context.store.ts';
+import type { JsonObject, LinkedTask, TaskFacts } from '../prompt.ts';
+import { contextOfNew } from './before-writes.store.ts';
+
+/** A task as a proposal would make it, and what is known around it; undefined where the caller may not change that task. */
+export async function proposedTask(
+  caller: Caller,
+  { record_id, change }: Proposal,
+): Promise<Found | undefined> {
+  // As it was sent and would be stored: the same as its JSON.
+  const input = JSON.parse(JSON.stringify(change)) as JsonObject;
+  if (record_id === null) {
+    const record = withChange(newTask(caller), input);
+    const parent = await parentOf(caller, record.parent_task_id);
+    return { context: { ...(await contextOfNew(caller, record, parent)), input }, before: null };
+  }
+  if (!(await findTask(caller, record_id, 'task:update'))) return undefined;
+  const found = await findContext(caller, record_id, null);
+  if (!found) return undefined;
+  const before = found.context.record;
+  const record = withChange(before, input);
+  const stays = record.parent_task_id === before.parent_task_id;
+  const parent = stays ? found.context.parent : await parentOf(caller, record.parent_task_id);
+  return { context: { ...found.context, parent, record, input }, before };
+}
+
+/** A task with what a create leaves out. */
+function newTask({ user_id, platform }: Caller): TaskFacts {
+  const now = platform.clock.now().toISOString();
+  return {
+    id: 0,
+    title: '',
+    description: '',
+    status: 'todo',
+    priority: 'medium',
+    label: null,
+    category_code: 'general',
+    effort: 'm',
+    task_type: 'task',
+    assigned_employee_id: null,
+    assigned_team_id: null,
+    assigned_to: null,
+    parent_task_id: null,
+    initiative_id: null,
+    due_at: null,
+    tags: [],
+    created_at: now,
+    updated_at: now,
+    created_by: user_id ?? 0,
+  };
+}
+
+const assignees = ['assigned_employee_id', 'assigned_team_id', 'assigned_to'] as const;
+
+function withChange(record: TaskFacts, input: JsonObject): TaskFacts {
+  const isAssigned = assignees.some((field) => input[field] != null);
+  const free = { assigned_employee_id: null, assigned_team_id: null, assigned_to: null };
+  const known = Object.entries(input).filter(([field]) => field in record);
+  return { ...record, ...(isAssigned && free), ...Object.fromEntries(known) };
+}
+
+/** The parent that a task is to have, if the caller sees it. */
+async function parentOf(caller: Caller, id: number | null): Promise<LinkedTask | null> {
+  const found = id === null ? undefined : await findTask(caller, id);
+  if (!found) return null;
+  const { title, status, due_at, ...task } = found;
+  const is_assigned = assignees.some((field) => (task as Partial<TaskFacts>)[field] != null);
+  return { id: task.id, title, status, due_at: due_at?.toISOString() ?? null, is_assigned };
+}

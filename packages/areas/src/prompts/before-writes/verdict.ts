@@ -1,0 +1,46 @@
+import { AppError, type InvalidDetails, type Proposal } from '@wfp/shared';
+import type { Json } from '../prompt.ts';
+import type { Said } from './before-writes.store.ts';
+
+type SaidOf = Said & { proposal: Proposal };
+
+const mostMessages = 20;
+const longestMessage = 500;
+
+/** The answer to a write that must not happen by what was said of it; null where it may. */
+export function refusalIn(said: readonly SaidOf[], isBulk: boolean): AppError | null {
+  const details: InvalidDetails = { fieldErrors: {}, formErrors: [] };
+  const add = (one: SaidOf, field: string | null, text: string) => {
+    const message = text.slice(0, longestMessage);
+    if (isBulk) details.formErrors.push(`Task ${one.record_id}: ${message}`);
+    else if (field === null || !Object.hasOwn(one.proposal.change, field)) details.formErrors.push(message);
+    else details.fieldErrors[field] = [...(details.fieldErrors[field] ?? []), message];
+  };
+  for (const one of said) {
+    const { asked, judgement } = one;
+    if (judgement.status !== 'succeeded') {
+      if (asked.on_error === 'reject')
+        add(one, null, `Nothing is written before "${asked.template.name}" was asked, and it gave no answer`);
+    } else if (isRejected(judgement.output)) {
+      const messages = messagesOf(judgement.output);
+      if (messages.length === 0) add(one, null, `"${asked.template.name}" rejects it`);
+      for (const { field, message } of messages) add(one, field, message);
+    }
+  }
+  const isRefused = details.formErrors.length > 0 || Object.keys(details.fieldErrors).length > 0;
+  return isRefused ? new AppError('invalid', 'Validation failed', { details }) : null;
+}
+
+const isRejected = (output: Json) => isObject(output) && output.verdict === 'reject';
+
+function messagesOf(output: Json): { field: string | null; message: string }[] {
+  const messages = isObject(output) && Array.isArray(output.messages) ? output.messages : [];
+  return messages.slice(0, mostMessages).flatMap((one) => {
+    if (typeof one === 'string' && one.trim()) return [{ field: null, message: one }];
+    if (!isObject(one) || typeof one.message !== 'string' || !one.message.trim()) return [];
+    return [{ field: typeof one.field === 'string' ? one.field : null, message: one.message }];
+  });
+}
+
+const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,210 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, readFewByKey, readOne } from '@wfp/shared/db';
+import type {
+  FinishedTask,
+  HistoryEntry,
+  JsonObject,
+  LinkedTask,
+  TaskContext,
+  TaskFacts,
+  TaskRelation,
+} from '../prompt.ts';
+import { findPeople } from './people.store.ts';
+
+const { sql, raw } = Prisma;
+
+/** Each of these is looked at, and no more, whatever an organization holds. */
+const most = { history: 100, relations: 50, labels: 50, labelled: 2_000, finished: 2_000, similar: 20 };
+const limit = (name: keyof typeof most) => raw(`limit ${most[name]}`);
+
+/** What was found out about a task, and what an answer about it is held against later. */
+export interface Found {
+  context: TaskContext;
+  /** The record as it was before the event in question; null where that is not known. */
+  before: TaskFacts | null;
+  /** Who made the event in question, if there is one. */
+  actor_id?: number | null;
+}
+
+/**
+ * Everything that is known about a task, in four statements whose work is bounded; undefined for one that is gone.
+ *
+ * @param event_id the event that it is about: what it changed is undone in `before`
+ */
+export async function findContext(
+  caller: Caller,
+  task_id: number,
+  event_id: number | null,
+): Promise<Found | undefined> {
+  const [about, past] = await Promise.all([
+    findTask(caller, task_id),
+    findHistory(caller, task_id, event_id),
+  ]);
+  if (!about) return undefined;
+  const similar = await findSimilar(caller, about.record);
+  const people = await findPeople(caller, about.record, similar);
+  const now = caller.platform.clock.now().toISOString();
+  const history = past.slice(-most.history).map(({ id, ...entry }) => entry);
+  const asked = past.find((one) => one.id === event_id);
+  const { record } = about;
+  return {
+    context: { now, ...about, history, people, similar },
+    before: asked ? undone(record, asked.changes) : null,
+    actor_id: asked?.actor_id ?? null,
+  };
+}
+
+function undone(record: TaskFacts, changes: HistoryEntry['changes']): TaskFacts {
+  const was = Object.entries(changes).flatMap(([field, [before]]) =>
+    field in record ? [[field, before]] : [],
+  );
+  return { ...record, ...(Object.fromEntries(was) as JsonObject) };
+}
+
+const linked =
+  raw(`jsonb_build_object('id', o.id, 'title', o.title, 'status', o.status, 'due_at', wire_time(o.due_at),
+  'is_assigned', o.assigned_employee_id is not null or o.assigned_team_id is not null or o.assigned_to is not null)`);
+
+const recordFields = raw(`jsonb_build_object('id', t.id, 'title', t.title, 'description', t.description,
+  'status', t.status, 'priority', t.priority, 'label', t.label, 'category_code', t.category_code,
+  'effort', t.effort, 'task_type', t.task_type, 'assigned_employee_id', t.assigned_employee_id,
+  'assigned_team_id', t.assigned_team_id, 'assigned_to', t.assigned_to, 'parent_task_id', t.parent_task_id,
+  'initiative_id', t.initiative_id, 'due_at', wire_time(t.due_at), 'tags', t.tags,
+  'created_at', wire_time(t.created_at), 'updated_at', wire_time(t.updated_at), 'created_by', t.created_by)`);
+
+/** A relation as the task at `t` sees it. What it is a duplicate of is the other way round no kind of its own. */
+const relationKind = raw(`case when l.task_id = t.id then l.kind::text else case l.kind
+  when 'blocks' then 'blocked_by' when 'precedes' then 'preceded_by' else 'relates_to' end end`);
+
+const relations = sql`(select coalesce(jsonb_agg(r.one), '[]') from (
+    select jsonb_build_object('kind', ${relationKind}, 'task', ${linked}) as one from task_relations l
+    join tasks o on o.org_id = l.org_id and o.deleted_at is null
+      and o.id = case when l.task_id = t.id then l.other_task_id else l.task_id end
+    where l.org_id = t.org_id and (l.task_id = t.id or l.other_task_id = t.id) and l.deleted_at is null
+    order by l.id desc ${limit('relations')}) r)`;
+
+/** Labels of the latest tasks, the most used first, then those of the catalogue; of it alone where it is binding. */
+export const labels = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'uses', b.uses) order by b.uses desc, b.name), '[]') from (
+    select a.name, sum(a.uses)::int as uses from (
+      select n.label as name, count(*) as uses from (
+        select t2.label from tasks t2 where t2.org_id = t.org_id and t2.deleted_at is null
+        order by t2.id desc ${limit('labelled')}) n where n.label is not null group by n.label
+      union all
+      select l.name, 0 from task_labels l where l.org_id = t.org_id and l.deleted_at is null
+    ) a
+    where a.name in (select l.name from task_labels l where l.org_id = t.org_id and l.deleted_at is null)
+      or not exists (select from organization_settings s where s.org_id = t.org_id and s.section = 'features'
+        and s."values" -> 'restrict_labels' = 'true')
+    group by a.name order by 2 desc, 1 ${limit('labels')}) b)`;
+
+export const categories = sql`(select coalesce(jsonb_agg(jsonb_build_object('code', v.code, 'name', v.label) order by v.position, v.id), '[]')
+    from enums n join enum_values v on v.org_id = n.org_id and v.enum_id = n.id
+    where n.org_id = t.org_id and n.code = 'task_category' and n.deleted_at is null and v.is_active and v.deleted_at is null)`;
+
+interface About {
+  record: TaskFacts;
+  parent: LinkedTask | null;
+  relations: TaskRelation[];
+  organization: TaskContext['organization'];
+}
+
+function findTask(caller: Caller, task_id: number): Promise<About | undefined> {
+  return readOne<About>(
+    caller,
+    sql`select ${recordFields} as record, ${relations} as relations,
+        (select ${linked} from tasks o where o.org_id = t.org_id and o.id = t.parent_task_id and o.deleted_at is null) as parent,
+        jsonb_build_object('name', (select n.name from organizations n where n.id = t.org_id),
+          'labels', ${labels}, 'categories', ${categories}) as organization
+      from tasks t where t.org_id = ${caller.org_id} and t.id = ${task_id}::int and t.deleted_at is null`,
+  );
+}
+
+/** A value as the log has it; of a long text its beginning. */
+const short = (side: 'before' | 'after') =>
+  raw(`case when octet_length((a.${side} -> f.key)::text) > 500 then to_jsonb(left(a.${side} ->> f.key, 500))
+    else coalesce(a.${side} -> f.key, 'null') end`);
+
+/**
+ * The latest events of a task, oldest first, each with what it changed of the task itself; and the one in question, of
+ * however long ago it is.
+ */
+async function findHistory(
+  caller: Caller,
+  task_id: number,
+  event_id: number | null,
+): Promise<(HistoryEntry & { id: number })[]> {
+  const ofTask = sql`e.org_id = ${caller.org_id} and e.aggregate_type = 'task' and e.aggregate_id = ${task_id}::int`;
+  const latest = await readFewByKey<HistoryEntry & { id: number }>(
+    caller,
+    sql`select e.id::float8 as id, e.event_type, wire_time(e.occurred_at) as occurred_at,
+        (e.payload ->> 'actor_id')::int as actor_id, coalesce(c.changes, '{}') as changes
+      from (
+        (select e.org_id, e.id, e.event_type, e.occurred_at, e.payload from events e
+          where ${ofTask} and not e.is_private order by e.id desc ${limit('history')})
+        union
+        select e.org_id, e.id, e.event_type, e.occurred_at, e.payload from events e
+          where ${ofTask} and e.id = ${event_id}::int8
+      ) e
+      left join lateral (
+        select a.before, a.after from audit_log a where a.org_id = e.org_id and a.occurred_at = e.occurred_at
+          and a.event_id = e.id and a.resource = 'task' limit 1
+      ) a on true
+      left join lateral (
+        select jsonb_object_agg(f.key, jsonb_build_array(${short('before')}, ${short('after')})) as changes
+        from jsonb_each(coalesce(a.after, a.before)) f
+        where f.key not in ('org_id', 'id', 'slot', 'created_at', 'updated_at', 'created_by', 'updated_by')
+      ) c on true
+      order by e.id desc`,
+  );
+  return latest.reverse();
+}
+
+const hit = raw(`(select count(*) from unnest(w.words) x where strpos(lower(t.title), x) > 0)`);
+
+/** Finished tasks that are most like a task, among those that lie last in the column of what is done. */
+export function findSimilar(
+  caller: Caller,
+  { id, title, label, category_code }: TaskFacts,
+): Promise<FinishedTask[]> {
+  return readFewByKey<FinishedTask>(
+    caller,
+    sql`select s.id, s.title, s.priority, s.label, s.category_code, s.assigned_employee_id as done_by_employee_id,
+        case when s.assigned_to is not null then s.assigned_to
+          when s.assigned_employee_id is not null then
+            (select m.user_id from employees m where m.org_id = s.org_id and m.id = s.assigned_employee_id)
+          when s.assigned_team_id is null then (d.payload ->> 'actor_id')::int end as done_by_user_id,
+        wire_time(coalesce(d.occurred_at, s.updated_at)) as completed_at
+      from (
+        select t.*, 2 * ${hit} + case when t.label = ${label}::text then 3 else 0 end
+          + case when t.category_code = ${category_code}::text and t.category_code <> 'general' then 1 else 0 end as score
+        from (
+          select t.* from tasks t where t.org_id = ${caller.org_id} and t.status = 'done' and t.slot is not null
+            and t.id <> ${id}::int
+          order by t.slot desc ${limit('finished')}
+        ) t cross join (select ${wordsOf(title)}::text[] as words) w
+        order by score desc, t.slot desc ${limit('similar')}
+      ) s
+      left join lateral (
+        select e.occurred_at, e.payload from events e where e.org_id = s.org_id and e.aggregate_type = 'task'
+          and e.aggregate_id = s.id and e.event_type = 'task.completed' order by e.id desc limit 1
+      ) d on true
+      where s.score > 0 order by s.score desc, completed_at desc, s.id desc`,
+  );
+}
+
+const maxWords = 12;
+
+/** The longest words of a title, lower case, without those that occur in most titles. */
+function wordsOf(title: string): string[] {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  const distinct = [...new Set(words)].filter((word) => !commonWords.has(word));
+  return distinct.toSorted((a, b) => b.length - a.length).slice(0, maxWords);
+}
+
+const commonWords: ReadonlySet<string> = new Set(
+  `with from that this into have been when what will your their there about after before please need needs make
+  should could would task tasks update check
+  eine einen einer oder nicht werden wird sind dass auch nach über
+  avec dans pour cette sont plus mais
+  para como esta este pero desde sobre`.split(/\s+/),
+);

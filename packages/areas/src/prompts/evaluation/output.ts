@@ -1,0 +1,115 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Question, Usage } from '../prompt.ts';
+import { type Answer, type Json, type JsonObject, type Provider, ProviderFailure } from '../prompt.ts';
+import { closedSchema, SchemaFault } from './output-schema.ts';
+
+/** The longest answer that is judged and kept. */
+export const mostOutputBytes = 64 * 1024;
+const mostSaidCharacters = 8 * 1024;
+const mostCached = 200;
+
+const ajv = new Ajv2020({
+  strict: false,
+  // The first error alone: how many there are is up to whoever answers.
+  allErrors: false,
+  validateFormats: false,
+  addUsedSchema: false,
+});
+
+const compiled = new Map<string, ValidateFunction>();
+
+function validatorOf(schema: JsonObject): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text);
+  if (known) return known;
+  const validator = compile(schema);
+  const [oldest] = compiled.keys();
+  if (compiled.size >= mostCached && oldest !== undefined) compiled.delete(oldest);
+  compiled.set(text, validator);
+  return validator;
+}
+
+function compile(schema: JsonObject): ValidateFunction {
+  const closed = closedSchema(schema);
+  try {
+    return ajv.compile(closed);
+  } catch (error) {
+    throw new SchemaFault(error instanceof Error ? error.message.slice(0, 300) : 'Is no JSON Schema');
+  } finally {
+    // Ajv keeps every schema that it has seen; the cache here is bounded.
+    ajv.removeSchema(closed);
+  }
+}
+
+/** Why a schema cannot be what answers have to fit; null when it can. */
+export function schemaFault(schema: JsonObject): string | null {
+  try {
+    validatorOf(schema);
+    return null;
+  } catch (error) {
+    if (error instanceof SchemaFault) return error.message;
+    throw error;
+  }
+}
+
+/** Why a value does not fit a schema; null when it does. */
+export function outputFault(schema: JsonObject, output: Json): string | null {
+  if (Buffer.byteLength(JSON.stringify(output)) > mostOutputBytes) return 'it is longer than 64 KiB';
+  const validate = validatorOf(schema);
+  if (validate(output)) return null;
+  const [error] = validate.errors ?? [];
+  const where = error?.instancePath ? `at ${error.instancePath}: ` : '';
+  const which = error?.params.additionalProperty ?? error?.params.allowedValues;
+  const detail = which === undefined ? '' : ` (${JSON.stringify(which)})`;
+  return `${where}${error?.message ?? 'it does not fit'}${detail}`.slice(0, 1_000);
+}
+
+/**
+ * Asks until an answer fits the question's schema, twice at most: the second time with what was wrong.
+ *
+ * @throws ProviderFailure `unusable` when neither fits, `refused` when the schema cannot be used
+ */
+export async function answerThatFits(
+  provider: Provider,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const fault = schemaFault(question.schema);
+  if (fault) throw new ProviderFailure('refused', `The output schema cannot be used: ${fault}`);
+  const first = await judged(provider, question, signal);
+  if ('answer' in first) return first.answer;
+  const spent = first.usage;
+  const again = { ...question, repair: { said: first.said, fault: first.fault } };
+  const second = await judged(provider, again, signal).catch((error) => {
+    throw error instanceof ProviderFailure ? withUsage(error, spent) : error;
+  });
+  if ('answer' in second) return { ...second.answer, ...sum(spent, second.answer) };
+  throw new ProviderFailure('unusable', `The answer does not fit the schema: ${second.fault}`, {
+    usage: sum(spent, second.usage),
+  });
+}
+
+type Judged = { answer: Answer } | { said: string; fault: string; usage: Usage | null };
+
+async function judged(provider: Provider, question: Question, signal: AbortSignal): Promise<Judged> {
+  try {
+    const answer = await provider.answer(question, signal);
+    const fault = outputFault(question.schema, answer.output);
+    if (fault === null) return { answer };
+    return { fault, said: JSON.stringify(answer.output).slice(0, mostSaidCharacters), usage: answer };
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.kind !== 'unusable' || error.said === null) throw error;
+    return { fault: error.message, said: error.said.slice(0, mostSaidCharacters), usage: error.usage };
+  }
+}
+
+const plus = (one: number | null | undefined, other: number | null | undefined) =>
+  one == null && other == null ? null : (one ?? 0) + (other ?? 0);
+
+const sum = (one: Usage | null, other: Usage | null): Usage => ({
+  input_tokens: plus(one?.input_tokens, other?.input_tokens),
+  output_tokens: plus(one?.output_tokens, other?.output_tokens),
+});
+
+const withUsage = ({ kind, message, retryAfterMs, usage, said }: ProviderFailure, spent: Usage | null) =>
+  new ProviderFailure(kind, message, { retryAfterMs, said, usage: sum(spent, usage) });

@@ -1,0 +1,55 @@
+import type { NumberedEvent, Projection, Ring } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { type LanePayload, laneKey, laneQueue } from './lane.store.ts';
+
+const { sql } = Prisma;
+
+const hooks: ReadonlySet<string> = new Set(['task.post_create', 'task.post_update']);
+
+/** Whether a template's condition asks what an event changed, or who made it: then a later event does not stand for it. */
+const isOfEach = sql`coalesce(p.condition @? '$.** ? (@.op starts with "changed" || @.var == "me")', false)`;
+
+/**
+ * The runs that follow from a batch of events, in the relay's own transaction, and the lanes to ring. Of a record that
+ * changes faster than providers answer, only the latest event is asked about: it takes the place of one that waits,
+ * unless the template's condition is about the event itself.
+ */
+export async function projectRuns(
+  tx: Parameters<Projection['project']>[0],
+  batch: readonly NumberedEvent[],
+): Promise<Ring[]> {
+  const asked = batch.filter((one) => hooks.has(one.event_type) && !one.is_private);
+  if (asked.length === 0) return [];
+  const rows = await tx.rows<LanePayload>(sql`
+    with happened as materialized (
+      select distinct on (e.org_id, e.record_id, p.id, case when ${isOfEach} then e.event_id end) e.org_id, e.record_type, e.record_id, e.event_id, e.hook,
+        p.id as template_id, p.version, ${isOfEach} as is_of_each
+      from unnest(${asked.map((one) => one.org_id)}::int[], ${asked.map((one) => one.aggregate_type)}::text[],
+                  ${asked.map((one) => one.aggregate_id)}::int[], ${asked.map((one) => one.event_id)}::int8[],
+                  ${asked.map((one) => one.event_type)}::text[], ${asked.map((one) => one.seq)}::int8[])
+        e(org_id, record_type, record_id, event_id, hook, seq)
+      join prompt_templates p on p.org_id = e.org_id and p.hook = e.hook
+      where p.is_enabled and p.deleted_at is null
+      order by e.org_id, e.record_id, p.id, case when ${isOfEach} then e.event_id end, e.seq desc
+    ),
+    waiting as (
+      select r.org_id, r.id from happened h join prompt_runs r
+        on r.org_id = h.org_id and r.template_id = h.template_id and r.record_id = h.record_id
+      where r.status = 'pending' and r.event_id < h.event_id and not h.is_of_each
+      for update of r skip locked
+    ),
+    replaced as (
+      update prompt_runs r set status = 'skipped', finished_at = now(), updated_at = greatest(now(), r.updated_at + interval '1 millisecond'),
+        error = 'A newer event of the record took its place'
+      from waiting w where r.org_id = w.org_id and r.id = w.id
+    ),
+    made as (
+      insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id)
+      select org_id, template_id, version, event_id, hook, record_type, record_id from happened
+      order by org_id, event_id, template_id
+      on conflict do nothing
+      returning org_id
+    )
+    select distinct org_id from made`);
+  return rows.map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
+}

@@ -1,0 +1,70 @@
+import { AppError, type Call, type Caller, invalidField, notFound, type Proposal } from '@wfp/shared';
+import { writeInTransaction } from '@wfp/shared/db';
+import { findTask, type PatchTask, patchWithin } from '../../tasks/index.ts';
+import type { JsonObject } from '../prompt.ts';
+import type { ApplyRun } from './runs.contract.ts';
+import { seenBy } from './runs.service.ts';
+import { findRun, markApplied, type RunRow } from './runs.store.ts';
+import { movedOn, suggestionIn } from './suggestion.ts';
+
+/**
+ * Takes over what a run suggests, as the caller and with what they may do: the task's own rules hold, and run and task
+ * change together or not at all.
+ */
+export async function applyRun({ caller, params, body, review }: Call<{ id: number }, unknown, ApplyRun>) {
+  const run = await findRun(caller, params.id);
+  if (!run) throw notFound('Run');
+  const { output, record_id } = run;
+  if (run.status !== 'succeeded' || !output)
+    throw invalidField('status', 'Only a run that succeeded can be applied');
+  if (record_id === null) throw invalidField('record_id', 'There is no record to apply it to');
+  refuseApplied(run);
+  const { patch, names } = suggestionIn(output, body);
+  const version = await versionAsked(caller, run, record_id, patch);
+  const applied = await writeInTransaction(caller, async (tx) => {
+    const [marked] = await tx.write(markApplied(caller, run.id, names), { event: 'prompt_run.applied' });
+    if (!marked) throw appliedAlready();
+    const precondition = { resource: 'task', id: record_id, versions: [version] };
+    await patchWithin(tx, { ...caller, precondition }, record_id, patch);
+    await review?.keep(tx, [record_id]);
+    return marked;
+  });
+  return seenBy(caller, applied);
+}
+
+/** What applying a run would change, for those who are asked before; what cannot be applied is nobody's business. */
+export async function proposalsOf({
+  caller,
+  params,
+  body,
+}: Pick<Call<{ id: number }, unknown, ApplyRun>, 'caller' | 'params' | 'body'>): Promise<Proposal[]> {
+  const run = await findRun(caller, params.id);
+  if (run?.status !== 'succeeded' || !run.output || run.record_id === null || run.applied_at) return [];
+  return [{ record_id: run.record_id, change: suggestionIn(run.output, body).patch }];
+}
+
+/** The version of a task that is still as it was when it was asked about, in what is to change. */
+async function versionAsked(caller: Caller, run: RunRow, record_id: number, patch: PatchTask): Promise<Date> {
+  const task = await findTask(caller, record_id);
+  if (!task) throw notFound('Task');
+  const now = JSON.parse(JSON.stringify(task)) as JsonObject;
+  const moved = movedOn(patch, run.record_state, now);
+  if (Object.keys(moved).length > 0) {
+    // It may be this very suggestion that somebody else has just taken over.
+    refuseApplied(await findRun(caller, run.id));
+    throw stale(moved);
+  }
+  return new Date(String(now.updated_at));
+}
+
+function refuseApplied(run: RunRow | undefined): void {
+  if (run?.applied_at) throw appliedAlready();
+}
+
+const appliedAlready = () => invalidField('applied_at', 'Was applied already');
+
+function stale(fieldErrors: Record<string, string[]>): AppError {
+  return new AppError('stale', 'The record has changed since this was suggested', {
+    details: { fieldErrors, formErrors: [] },
+  });
+}

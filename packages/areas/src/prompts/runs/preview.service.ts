@@ -1,0 +1,36 @@
+import { type Call, invalidField } from '@wfp/shared';
+import { findTask } from '../../tasks/index.ts';
+import { judge } from '../evaluation/judge.ts';
+import { requireAsked } from '../templates/templates-asked.store.ts';
+import type { PreviewTemplate } from './runs.contract.ts';
+import { readsTexts, seenOutcome } from './runs.service.ts';
+import { readsMentioned } from './runs.store.ts';
+
+/** Nobody waits longer for an answer to a request. */
+const longestMs = 30_000;
+
+/**
+ * Asks with a template about a task that the caller reads, and keeps nothing of it. Where somebody outside is asked the
+ * audit log says so, and the budget counts it.
+ */
+export async function previewTemplate({
+  caller,
+  params,
+  body: { record_id },
+}: Call<{ id: number }, unknown, PreviewTemplate>) {
+  const template = await requireAsked(caller, params.id);
+  if (!(await findTask(caller, record_id))) throw invalidField('record_id', 'Refers to nothing that exists');
+  const { trouble, waits, mentions, sent, record_version, record_state, cost, ...said } = await judge(
+    caller,
+    {
+      template,
+      record_id,
+      event_id: null,
+      of: { resource: 'prompt_template', record_id: params.id },
+      signal: AbortSignal.timeout(longestMs),
+      keepsNothing: true,
+    },
+  );
+  const is_shown = await readsMentioned(caller, mentions);
+  return seenOutcome({ ...said, cost: cost === null ? null : String(cost) }, is_shown, readsTexts(caller));
+}

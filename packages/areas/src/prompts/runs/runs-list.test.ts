@@ -1,0 +1,82 @@
+import { Prisma } from '@wfp/shared/db';
+import { startOwnService, type TestService } from '@wfp/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callerOfUser } from '../../auth/index.ts';
+import { findRuns } from './runs.store.ts';
+
+const { sql } = Prisma;
+const origin = { request_id: 'test', ip: null, user_agent: null };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startOwnService();
+});
+afterAll(() => service?.stop());
+
+/** Runs on tasks of two organizations, of which the other one has most; every hundredth failed. */
+async function fill(org_id: number, user_id: number, other: number): Promise<void> {
+  const client = new pg.Client(service.config.DATABASE_URL);
+  await client.connect();
+  // Without a look at references, one by one.
+  await client.query('set session_replication_role = replica');
+  await client.query(`insert into tasks (org_id, title, status, slot, created_by, updated_by)
+    select o, 'Task ' || n, 'todo', 100 + n, ${user_id}, ${user_id}
+    from (values (${org_id}, 1000), (${other}, 5000)) v(o, most), generate_series(1, most) n`);
+  await client.query(`insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type,
+      record_id, status, output, finished_at)
+    select t.org_id, p.id, 1, n * 1000000 + t.id, p.hook, 'task', t.id,
+      (case when t.id % 100 = 0 then 'failed' else 'succeeded' end)::prompt_run_status,
+      jsonb_build_object('reasoning', repeat('why ', 100)), now()
+    from tasks t join prompt_templates p on p.org_id = t.org_id and p.code = 'triage-task', generate_series(1, 3) n`);
+  for (const table of ['tasks', 'prompt_runs']) await client.query(`vacuum analyze ${table}`);
+  await client.end();
+}
+
+it('a page costs what it shows, and a total what the organization has', async () => {
+  const { org_id, id: user_id } = (await service.newOrganization()).user;
+  await fill(org_id, user_id, (await service.newOrganization()).user.org_id);
+  const plans: string[] = [];
+  const rows = async <Row>(statement: Prisma.Sql) => {
+    const [plan] = await service.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      sql`explain (analyze, timing off, format json) ${statement}`,
+    );
+    plans.push(scansIn(plan?.['QUERY PLAN'][0].Plan).sort().join(', '));
+    return service.rows<Row>(statement);
+  };
+  const found = await callerOfUser(service.platform, { org_id, user_id }, origin, []);
+  if (!found) throw new Error('There is no such user');
+  const caller = { ...found, transaction: { rows, execute: () => Promise.resolve(0) } };
+
+  expect((await findRuns(caller, { limit: 25, offset: 0 })).total).toBe(3_000);
+  const [page, count] = plans
+    .splice(0)
+    .sort((one, other) => Number(one.includes('Only')) - Number(other.includes('Only')));
+  expect(page).toBe('25 of Index Scan prompt_runs_pkey');
+  expect(count).toMatch(/3000 of (Index Only|Bitmap Heap) Scan/);
+  expect(count).not.toContain('Seq Scan');
+
+  const failed = await findRuns(caller, { limit: 25, offset: 0, status: 'failed' });
+  expect([failed.data.length, failed.total]).toEqual([25, 30]);
+  expect(plans.join()).toContain('25 of Index Scan prompt_runs_unanswered');
+  expect(plans.join()).not.toContain('Seq Scan');
+}, 60_000);
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** How runs were found: how many were looked at in which way. */
+function scansIn(plan: Plan | undefined): string[] {
+  if (!plan) return [];
+  const looked = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  const below = (plan.Plans ?? []).flatMap(scansIn);
+  if (plan['Relation Name'] !== 'prompt_runs') return below;
+  return [`${looked} of ${plan['Node Type']} ${plan['Index Name'] ?? ''}`, ...below];
+}

@@ -1,0 +1,78 @@
+import { defineEvents, endpoint, resource } from '@wfp/shared';
+import { applyRun, proposalsOf } from './apply.service.ts';
+import { previewTemplate } from './preview.service.ts';
+import {
+  ApplyRun,
+  IdParams,
+  ListOf,
+  ListRuns,
+  Preview,
+  PreviewTemplate,
+  PromptRun,
+} from './runs.contract.ts';
+import { getRun, listRuns } from './runs.service.ts';
+import { runRows } from './runs.store.ts';
+
+export const runResource = resource({
+  code: 'prompt_run',
+  label: 'Prompt runs',
+  scopes: ['own', 'reports', 'team'],
+  rows: runRows,
+  builtin: { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
+});
+
+export const runEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/prompt-runs',
+    summary: 'List the runs of prompts on records that you read, newest first',
+    can: 'prompt_run:read',
+    query: ListRuns,
+    returns: { 200: ListOf(PromptRun) },
+    handler: listRuns,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/prompt-runs/:id',
+    summary: 'Fetch one run with its answer',
+    can: 'prompt_run:read',
+    params: IdParams,
+    returns: { 200: PromptRun },
+    handler: getRun,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/prompt-runs/:id/apply',
+    summary: 'Take over what a run suggests, all of it or some, as far as you may change the record yourself',
+    fails: ['stale'],
+    can: 'task:update',
+    params: IdParams,
+    body: ApplyRun,
+    returns: { 200: PromptRun },
+    emits: ['prompt_run.applied', 'task.post_update', 'task.completed', 'prompt_run.completed'],
+    review: { hook: 'task.pre_update', proposals: proposalsOf },
+    versionOf: 'prompt_run',
+    handler: applyRun,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/prompt-templates/:id/preview',
+    summary: 'Ask with a template about a task, and keep nothing of it',
+    can: 'prompt_template:run',
+    params: IdParams,
+    body: PreviewTemplate,
+    returns: { 200: Preview },
+    versionOf: false,
+    keepsNothing: true,
+    handler: previewTemplate,
+  }),
+];
+
+export const runEvents = defineEvents(
+  { aggregate: 'prompt_run', record: 'the run', recordName: 'the code of its template' },
+  {
+    'prompt_run.completed':
+      'A provider was to be asked about a record, and the run is over: it succeeded, failed, or the budget refused it.',
+    'prompt_run.applied': 'Somebody took over what a run suggests; in addition to the events of the record.',
+  },
+);

@@ -1,0 +1,82 @@
+import { type Call, type Caller, notFound } from '@wfp/shared';
+import { actionKinds, signalKinds } from '@wfp/triage-rules';
+import { taskPriorities, taskStatuses } from '../../tasks/index.ts';
+import type { Json, JsonObject } from '../prompt.ts';
+import type { ListRuns } from './runs.contract.ts';
+import { findRun, findRuns, type RunRow } from './runs.store.ts';
+
+export async function listRuns({ caller, query }: Call<unknown, ListRuns, unknown>) {
+  const { data, total } = await findRuns(caller, query);
+  return { data: data.map((run) => seenBy(caller, run)), total };
+}
+
+export async function getRun({ caller, params }: Call<{ id: number }, unknown, unknown>) {
+  const run = await findRun(caller, params.id);
+  if (!run) throw notFound('Run');
+  return seenBy(caller, run);
+}
+
+/** The run without what the caller may not read. */
+export function seenBy(caller: Caller, { record_state, is_shown, ...run }: RunRow) {
+  return seenOutcome(run, is_shown, readsTexts(caller));
+}
+
+/** The outcome without texts that name records its reader does not read. */
+export function seenOutcome<Outcome extends { status: string; input: JsonObject | null; output: Json }>(
+  outcome: Outcome & { error: string | null },
+  readsAnswer: boolean,
+  readsInput: boolean,
+) {
+  const { status, output, error } = outcome;
+  const input = readsInput ? outcome.input : null;
+  // The error of a run is stored before its status changes.
+  const hasWhy = error !== null && (status === 'failed' || status === 'running');
+  const isShortened = !readsAnswer && (hasWhy || output !== null);
+  if (!isShortened) return { ...outcome, input, is_shortened: false };
+  return {
+    ...outcome,
+    input,
+    output: typeof output === 'object' && output !== null ? redactedOutput(output as JsonObject) : null,
+    error: hasWhy ? 'Why may tell of records that you do not read' : error,
+    is_shortened: true,
+  };
+}
+
+/**
+ * True if the caller may read the texts that a provider received: the authors of templates chose them, and they name
+ * other tasks and people than the task in question.
+ */
+export function readsTexts(caller: Caller): boolean {
+  const required = ['prompt_template:read', 'task:read', 'employee:read', 'user:read'] as const;
+  return required.every((permission) => caller.reach(permission)?.org === true);
+}
+
+/** The fields of answers that a redacted answer keeps. */
+const keptFields: ReadonlySet<string> = new Set([
+  ...['priority', 'category', 'label', 'ideal_owner', 'description', 'reasoning'],
+  ...['is_stalled', 'signals', 'detail', 'actions', 'kind', 'title', 'patch', 'verdict'],
+  ...['employee_id', 'user_id', 'assigned_employee_id', 'assigned_team_id', 'assigned_to', 'status'],
+]);
+/** The texts that a redacted answer keeps: they name no record. Others become null. */
+const keptTexts: ReadonlySet<string> = new Set([
+  ...taskPriorities,
+  ...taskStatuses,
+  ...signalKinds,
+  ...actionKinds,
+  'accept',
+  'reject',
+]);
+
+/** An answer without the texts that may name records: its structure, ids and fixed values. */
+function redactedOutput(output: JsonObject): JsonObject {
+  const kept = Object.entries(output).filter(([name]) => keptFields.has(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, redacted(value)]));
+}
+
+function redacted(value: Json): Json {
+  if (typeof value === 'string') return keptTexts.has(value) ? value : null;
+  if (typeof value !== 'object' || value === null) return value;
+  return isList(value) ? value.map(redacted) : redactedOutput(value);
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

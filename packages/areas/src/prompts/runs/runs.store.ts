@@ -1,0 +1,257 @@
+import { type Caller, type RowOwners, type RowScope, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  type ColumnValues,
+  Prisma,
+  readOne,
+  readRows,
+  recordedTable,
+  updateRows,
+} from '@wfp/shared/db';
+import type { Mentions } from '@wfp/triage-rules';
+import { userRows } from '../../accounts/index.ts';
+import { employeeRows } from '../../employees/index.ts';
+import { tasksInReach } from '../../tasks/index.ts';
+import type { JsonObject } from '../prompt.ts';
+import type { ListRuns } from './runs.contract.ts';
+
+const { sql, raw, join, empty } = Prisma;
+
+/** A column of the task that a run is about. */
+const ofTask = (alias: 'r' | 'c', column: string) =>
+  raw(
+    `(select t.${column} from tasks t where t.org_id = ${alias}.org_id and t.id = ${alias}.record_id and ${alias}.record_type = 'task')`,
+  );
+
+const codeOf = (alias: 'r' | 'c') =>
+  raw(
+    `(select p.code from prompt_templates p where p.org_id = ${alias}.org_id and p.id = ${alias}.template_id)`,
+  );
+
+/** Runs belong to whom their record belongs to. */
+export const runsTable = recordedTable({
+  name: 'prompt_runs',
+  aggregate: 'prompt_run',
+  columns: Prisma.PromptRunScalarFieldEnum,
+  record_name: codeOf('c'),
+  subject: {
+    employee: ofTask('c', 'assigned_employee_id'),
+    team: ofTask('c', 'assigned_team_id'),
+    users: [ofTask('c', 'assigned_to'), ofTask('c', 'created_by')],
+  },
+});
+
+const owners: RowOwners = {
+  users: [ofTask('r', 'assigned_to'), ofTask('r', 'created_by')],
+  employees: [ofTask('r', 'assigned_employee_id')],
+  teams: [ofTask('r', 'assigned_team_id')],
+};
+
+export const runRows: RowScope = { table: 'prompt_runs', owners: () => owners };
+
+export interface RunRow {
+  id: number;
+  template_id: number;
+  template_code: string;
+  record_type: string;
+  record_id: number | null;
+  record_state: JsonObject;
+  status: string;
+  input: JsonObject | null;
+  output: JsonObject | null;
+  error: string | null;
+  applied_at: Date | null;
+  /** Whether the caller reads all that the answer tells of. */
+  is_shown: boolean;
+}
+
+/** Ids of what is mentioned, of which one does not lie within `rows`. */
+const anyBeyond = (mentions: Prisma.Sql, what: keyof Mentions, rows: Prisma.Sql) =>
+  sql`exists (select from jsonb_array_elements_text(${mentions} -> ${raw(`'${what}'`)}) m(id) where not exists (${rows}))`;
+
+function readsAnything(caller: Caller): boolean {
+  const told = ['task:read', 'employee:read', 'user:read'] as const;
+  return told.every((permission) => caller.reach(permission)?.org === true);
+}
+
+/**
+ * Whether the caller reads all that an answer tells of. What that is may not be known: then it is anything, and only
+ * those read it who read all tasks and people, as every built-in role does.
+ */
+function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
+  const { org_id } = caller;
+  if (readsAnything(caller)) return sql`true`;
+  const tasks = sql`select from tasks t where t.org_id = ${org_id} and t.id = m.id::int and t.deleted_at is null
+    and ${tasksInReach(caller, 'task:read')}`;
+  const employees = sql`select from employees r where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
+    and ${rowsInReach(caller, 'employee:read', employeeRows.owners(caller))}`;
+  const users = sql`select from users r where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
+    and ${rowsInReach(caller, 'user:read', userRows.owners(caller))}`;
+  const labels = caller.reach('task_label:read')?.org
+    ? sql`select from task_labels l where l.org_id = ${org_id} and l.name = m.id and l.deleted_at is null`
+    : sql`select where false`;
+  return sql`(${mentions} is not null
+    and not ${anyBeyond(mentions, 'tasks', tasks)} and not ${anyBeyond(mentions, 'employees', employees)}
+    and not ${anyBeyond(mentions, 'users', users)} and not ${anyBeyond(mentions, 'labels', labels)})`;
+}
+
+/** Whether the caller reads all that is mentioned. */
+export async function readsMentioned(caller: Caller, mentions: Mentions | null): Promise<boolean> {
+  if (mentions === null || readsAnything(caller)) return readsAnything(caller);
+  const shown = isShown(caller, sql`${JSON.stringify(mentions)}::jsonb`);
+  const [row] = await readRows<{ is_shown: boolean }>(caller, sql`select ${shown} as is_shown`);
+  return row?.is_shown ?? false;
+}
+
+const columns = (caller: Caller, alias: 'r' | 'c') => {
+  const plain = [
+    ...[
+      'id',
+      'org_id',
+      'template_id',
+      'template_version',
+      'hook',
+      'record_type',
+      'record_id',
+      'record_version',
+    ],
+    ...[
+      'record_state',
+      'status',
+      'input',
+      'output',
+      'provider',
+      'model',
+      'input_tokens',
+      'output_tokens',
+      'latency_ms',
+    ],
+    ...[
+      'attempts',
+      'error',
+      'applied_at',
+      'applied_by',
+      'applied_fields',
+      'created_at',
+      'updated_at',
+      'finished_at',
+    ],
+  ].map((name) => raw(`${alias}.${name}`));
+  return sql`${join(plain)}, ${raw(`${alias}.event_id::float8`)} as event_id, ${raw(`${alias}.cost::text`)} as cost,
+    ${codeOf(alias)} as template_code, ${isShown(caller, raw(`${alias}.mentions`))} as is_shown`;
+};
+
+/** Live tasks that the caller reads, of a run. */
+const readTasks = (
+  caller: Caller,
+) => sql`from tasks t where t.org_id = ${caller.org_id} and t.id = r.record_id
+  and t.deleted_at is null and ${tasksInReach(caller, 'task:read')}`;
+
+const readsRecordless = (caller: Caller) => caller.reach('prompt_run:read')?.org === true;
+
+/**
+ * The runs that a caller reads: those of records that they read. One without a record was refused before there was any.
+ * A record is looked up run by run: of an `exists` beside an `or` PostgreSQL would gather all tasks for one page.
+ */
+function readable(caller: Caller): Prisma.Sql {
+  return sql`r.org_id = ${caller.org_id} and ${rowsInReach(caller, 'prompt_run:read', owners)}
+    and coalesce((select true ${readTasks(caller)}), ${readsRecordless(caller)}::bool and r.record_id is null)`;
+}
+
+/** How many of some runs the caller reads. All tasks are gathered once for that, which is what a page must not do. */
+async function countRuns(caller: Caller, wanted: readonly Prisma.Sql[]): Promise<number> {
+  const some = sql`from prompt_runs r where r.org_id = ${caller.org_id}
+    and ${rowsInReach(caller, 'prompt_run:read', owners)} ${join([empty, ...wanted], ' and ')}`;
+  const recordless = readsRecordless(caller)
+    ? sql`+ (select count(*) ${some} and r.record_type = 'task' and r.record_id is null)`
+    : empty;
+  const [row] = await readRows<{ total: number }>(
+    caller,
+    sql`select ((select count(*) ${some} and r.record_type = 'task' and exists (select ${readTasks(caller)})) ${recordless})::float8 as total`,
+  );
+  return row?.total ?? 0;
+}
+
+export async function findRuns(caller: Caller, query: ListRuns): Promise<Listed<RunRow>> {
+  const { template, record_type, record_id, status, limit, offset } = query;
+  const wanted = [
+    template === undefined
+      ? []
+      : sql`r.template_id in (select p.id from prompt_templates p where p.org_id = ${caller.org_id} and p.code = ${template})`,
+    record_type === undefined ? [] : sql`r.record_type = ${record_type}`,
+    record_id === undefined ? [] : sql`r.record_id = ${record_id}`,
+    status === undefined ? [] : sql`r.status = ${status}::prompt_run_status`,
+  ].flat();
+  const [data, total] = await Promise.all([
+    readRows<RunRow>(
+      caller,
+      sql`select ${columns(caller, 'r')} from prompt_runs r where ${join([readable(caller), ...wanted], ' and ')}
+        order by r.id desc limit ${limit}::int offset ${offset}::int8`,
+    ),
+    countRuns(caller, wanted),
+  ]);
+  return { data, total };
+}
+
+export function findRun(caller: Caller, id: number): Promise<RunRow | undefined> {
+  return readOne<RunRow>(
+    caller,
+    sql`select ${columns(caller, 'r')} from prompt_runs r where ${readable(caller)} and r.id = ${id}::int`,
+  );
+}
+
+/** How a run ended. */
+export interface Ending {
+  status: 'succeeded' | 'failed' | 'refused' | 'skipped';
+  provider: string | null;
+  model: string | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  cost: number | null;
+  latency_ms: number | null;
+  error: string | null;
+  sent: JsonObject | null;
+  record_version: string | null;
+  record_state: JsonObject;
+}
+
+const typed = ({ status, sent, cost, record_version, record_state, ...rest }: Ending): ColumnValues => ({
+  ...rest,
+  status: sql`${status}::prompt_run_status`,
+  sent: sql`${sent && JSON.stringify(sent)}::jsonb`,
+  cost: sql`${cost}::numeric`,
+  record_version: sql`${record_version}::timestamptz`,
+  record_state: sql`${JSON.stringify(record_state)}::jsonb`,
+  leased_until: null,
+  finished_at: sql`now()`,
+});
+
+/** Ends a run, unless another worker has it by now: then there is nothing to change. */
+export function endRun(
+  caller: Caller,
+  { id, attempts }: { id: number; attempts: number },
+  ending: Ending,
+): Change<{ id: number }> {
+  const where = sql`id = ${id}::int and attempts = ${attempts}::int and status = 'running'`;
+  return {
+    table: runsTable,
+    statement: updateRows(caller, runsTable, typed(ending), where),
+    select: sql`c.id`,
+  };
+}
+
+/** Marks that somebody took over what a run suggests; of all who try at once, one does. */
+export function markApplied(caller: Caller, id: number, fields: readonly string[]): Change<RunRow> {
+  const where = sql`id = ${id}::int and status = 'succeeded' and applied_at is null`;
+  const values = {
+    applied_at: sql`now()`,
+    applied_by: caller.user_id,
+    applied_fields: sql`${[...fields]}::text[]`,
+  };
+  return {
+    table: runsTable,
+    statement: updateRows(caller, runsTable, values, where),
+    select: columns(caller, 'c'),
+  };
+}

@@ -1,0 +1,27 @@
+import { type ConditionFields, conditionOver } from '@wfp/shared';
+import { taskEfforts, taskPriorities, taskStatuses, taskTypes } from '../../tasks/index.ts';
+
+/** What conditions may ask about a task: the facts that prompts are made from. */
+const taskFields: ConditionFields = {
+  id: { kind: 'number' },
+  title: { kind: 'text' },
+  description: { kind: 'text' },
+  status: { kind: 'text', values: taskStatuses },
+  priority: { kind: 'text', values: taskPriorities },
+  label: { kind: 'text' },
+  category_code: { kind: 'text' },
+  effort: { kind: 'text', values: taskEfforts },
+  task_type: { kind: 'text', values: taskTypes },
+  assigned_employee_id: { kind: 'number' },
+  assigned_team_id: { kind: 'number' },
+  assigned_to: { kind: 'number' },
+  parent_task_id: { kind: 'number' },
+  initiative_id: { kind: 'number' },
+  due_at: { kind: 'moment' },
+  tags: { kind: 'list' },
+  created_at: { kind: 'moment' },
+  updated_at: { kind: 'moment' },
+  created_by: { kind: 'number' },
+};
+
+export const TaskCondition = conditionOver(taskFields);
