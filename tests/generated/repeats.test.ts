@@ -83,7 +83,7 @@ describe('a POST that ends the credential it is called with', () => {
 
 describe('what keeps nothing', () => {
   it.each(named(guarded.filter((one) => one.keepsNothing)))('%s keeps no key either', async (_, one) => {
-    expect(one.emits).toBeUndefined();
+    expect([one.emits, one.announces]).toEqual([undefined, undefined]);
     const prepared = await prepare(one);
     const headers = { 'idempotency-key': randomUUID() };
     const before = await contentOf(world.database);

@@ -5,7 +5,6 @@ import { apiKeys } from './api-keys/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { auth } from './auth/index.ts';
 import { employees } from './employees/index.ts';
-import { employment } from './employment/index.ts';
 import { enums } from './enums/index.ts';
 import { events } from './events/index.ts';
 import { files } from './files/index.ts';
@@ -17,7 +16,6 @@ import { organizations } from './organizations/index.ts';
 import { platform } from './platform/index.ts';
 import { positions } from './positions/index.ts';
 import { prompts } from './prompts/index.ts';
-import { reorganization } from './reorganization/index.ts';
 import { signup } from './signup/index.ts';
 import { taskLabels } from './task-labels/index.ts';
 import { taskViews } from './task-views/index.ts';
@@ -42,8 +40,6 @@ const product: readonly Area[] = [
   teams,
   positions,
   employees,
-  employment,
-  reorganization,
   tasks,
   taskLabels,
   taskViews,

@@ -1,6 +1,7 @@
 import { defineArea, resource } from '@wfp/shared';
 import { accessEvents } from './access.events.ts';
 import { ownerCheck } from './checks.store.ts';
+import { accessConsequences } from './consequences.ts';
 import { grantExpiryLane } from './expiry.lane.ts';
 import { grantEndpoints } from './grants.endpoints.ts';
 import { grantRows } from './grants.store.ts';
@@ -19,6 +20,7 @@ export const access = defineArea({
   ],
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
   events: accessEvents,
+  consequences: accessConsequences,
   jobs: [grantExpiryLane],
   checks: [ownerCheck],
 });
@@ -32,8 +34,12 @@ export {
   seedAccess,
 } from './grants.service.ts';
 export { lockAccess } from './lock.store.ts';
-export { alignManagerGrants } from './managers.service.ts';
 export { transferOwner } from './ownership.service.ts';
 export { grantsInForceOf, grantsNotEndedOf } from './references.store.ts';
 export { rolesByCode } from './roles.store.ts';
-export { endGrantsOfSeat, grantWithSeat, seatGrantEvents } from './seat-grants.service.ts';
+export {
+  endGrantsOfSeat,
+  endGrantsOfSeatEvents,
+  grantWithSeat,
+  grantWithSeatEvents,
+} from './seat-grants.service.ts';

@@ -11,8 +11,6 @@ import { builtinRole } from './roles.store.ts';
  * is at work, after the change, with every employee whose reports, user or status changed and every user who
  * was linked to one before. It asks for no right to grant: the role follows from the reports. Under the lock
  * the last of several concurrent changes sees all of them.
- *
- * The endpoint must declare `grant.post_create` and `grant.post_archive`.
  */
 export async function alignManagerGrants(
   tx: Transaction,

@@ -7,8 +7,11 @@ import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
 import { type RoleRow, roleFor } from './roles.store.ts';
 import { holdsRole } from './seat-grants.store.ts';
 
-/** What {@link grantWithSeat} and {@link endGrantsOfSeat} write. */
-export const seatGrantEvents = ['grant.post_create', 'grant.post_archive', 'grant.expired'] as const;
+/** Events of {@link grantWithSeat}. */
+export const grantWithSeatEvents = ['grant.expired', 'grant.post_create'] as const;
+
+/** Events of {@link endGrantsOfSeat}. */
+export const endGrantsOfSeatEvents = ['grant.post_archive'] as const;
 
 /**
  * Gives a user the role that comes with a seat, where the caller may do so at this moment: what follows from

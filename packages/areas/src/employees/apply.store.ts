@@ -1,19 +1,10 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
+import type { Placement } from './announcements.ts';
 import { employeesTable } from './employees.store.ts';
 import { datedColumns, withFirstDay } from './timeline.store.ts';
 
 const { sql, join, raw } = Prisma;
-
-/** What of an employee others follow. */
-export interface Standing {
-  status: string;
-  position_id: number | null;
-  team_id: number | null;
-  manager_id: number | null;
-  hire_date: string;
-  end_date: string | null;
-}
 
 const names = Object.keys(datedColumns);
 const record = raw(
@@ -33,7 +24,7 @@ const foldNow = (caller: Caller, id: number) => sql`
   cross join lateral jsonb_to_record(${withFirstDay(sql`t.fold`, sql`${caller.org_id}::int`, sql`${id}::int`)}) as f(${record})`;
 
 /** Makes the row of an employee say what their timeline says; no row where it does already. */
-export function foldIntoRow(caller: Caller, id: number): Change<Standing & { before: Standing }> {
+export function foldIntoRow(caller: Caller, id: number): Change<Placement & { before: Placement }> {
   const values = Object.fromEntries(names.map((name) => [name, sql`(select f.${raw(name)} from fold f)`]));
   const said = sql`row(${join(names.map((name) => raw(`employees.${name}`)))})`;
   return {

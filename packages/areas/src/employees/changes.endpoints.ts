@@ -1,5 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
+import { timelineApplied } from './announcements.ts';
 import {
   approveChange,
   cancelChange,
@@ -60,6 +61,7 @@ export const changeEndpoints = [
     body: CreateChange,
     returns: { 201: EmployeeChange },
     emits: createChangeEvents,
+    announces: [timelineApplied],
     handler: createChange,
   }),
   endpoint({
@@ -70,6 +72,7 @@ export const changeEndpoints = [
     params: ChangeParams,
     returns: { 200: EmployeeChange },
     emits: decisionEvents,
+    announces: [timelineApplied],
     handler: approveChange,
   }),
   endpoint({

@@ -29,7 +29,7 @@ import {
   updateChange,
 } from './timeline.store.ts';
 
-/** What {@link createChange} writes. */
+/** Events of {@link createChange}, besides what follows from `timelineApplied`. */
 export const createChangeEvents = [
   'employee.change_proposed',
   'employee.change_cancelled',

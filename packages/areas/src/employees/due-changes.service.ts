@@ -1,44 +1,41 @@
 import type { Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
+import { rowEvents } from './apply.store.ts';
 import { cancel } from './changes.service.ts';
 import { consequencesOf } from './changes.store.ts';
-import { decisionEvents, makeTrue, requireManagement, requireNobodyAlone } from './timeline.service.ts';
-import {
-  type ChangeRow,
-  changeNow,
-  type LockedEmployee,
-  lockForChange,
-  updateChange,
-} from './timeline.store.ts';
+import { announceEmployment } from './leaving.service.ts';
+import { makeTrue, requireManagement, requireNobodyAlone } from './timeline.service.ts';
+import { changeNow, lockForChange, updateChange } from './timeline.store.ts';
 
-/** What {@link applyDue} and {@link giveUp} write. */
-export const dueEvents = ['employee.change_cancelled', ...decisionEvents] as const;
+/** Events of {@link applyDue}, besides what follows from its announcements. */
+export const applyDueEvents = ['employee.change_applied', ...rowEvents] as const;
 
 /**
- * Makes a scheduled change true whose day has come, once: undefined where it was done already, or is not due after all.
- * `seats`: who decided it.
+ * Makes a scheduled change true whose day has come, once: nothing where it was done already, or is not due after all.
  *
+ * @param by the user who decided it
+ * @returns remarks on what does not follow
  * @throws AppError where it is no longer possible
  */
 export async function applyDue(
   tx: Transaction,
   caller: Caller,
   due: { id: number; employee_id: number },
-  seats: Caller,
-): Promise<{ employee: LockedEmployee; change: ChangeRow } | undefined> {
+  by: Caller,
+): Promise<string[]> {
   const found = await stillDue(tx, caller, due);
-  if (!found) return undefined;
+  if (!found) return [];
   const { employee, change } = found;
   await tx.write(updateChange(caller, change, 'applied'), {
     event: 'employee.change_applied',
     action: 'apply',
   });
-  await makeTrue(tx, caller, employee.id, change.effective_date, seats);
+  await makeTrue(tx, caller, employee.id, change.effective_date, by);
   if (change.set.manager_id != null && change.kind !== 'hire') {
     await requireManagement(tx, caller, employee.id, employee.today, 'manager_id');
   }
   if (change.set.status === 'terminated') await requireNobodyAlone(tx, caller, employee.id, 'id');
-  return found;
+  return announceEmployment(tx, caller, employee, change.set, by);
 }
 
 /** Cancels what could not be made true, with the reason, so that it does not wait for ever. */

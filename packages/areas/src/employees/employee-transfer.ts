@@ -2,6 +2,7 @@ import { type Caller, exportable, type ImportedRow, importable, invalidField } f
 import { CalendarDate, Email, Line } from '@wfp/shared/contract';
 import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
+import { employeeHired } from './announcements.ts';
 import {
   exportedEmployees,
   type KnownEmployee,
@@ -52,6 +53,7 @@ export const employeeImport = importable<ImportedEmployee>({
   path: '/employees',
   row: ImportedEmployee,
   emits: [...hireEvents, 'employee.post_update'],
+  announces: [employeeHired],
   write: importEmployee,
 });
 

@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { seatEvents } from '../positions/index.ts';
+import { employeeDeleted, employeeHired, employeeLinked } from './announcements.ts';
 import {
   CreateEmployee,
   Employee,
@@ -10,7 +10,7 @@ import {
 } from './employees.contract.ts';
 import { deleteEmployee, getEmployee, listEmployees, patchEmployee } from './employees.service.ts';
 import { createEmployee, hireEvents } from './hiring.service.ts';
-import { linkEmployee, linkEvents } from './link-user.service.ts';
+import { linkEmployee } from './link-user.service.ts';
 import { ListReports, OrgChart, ReadOrgChart, Report } from './org-chart.contract.ts';
 import { listReports, readOrgChart } from './org-chart.service.ts';
 import { LinkUser } from './timeline.contract.ts';
@@ -64,6 +64,7 @@ export const employeeEndpoints = [
     body: CreateEmployee,
     returns: { 201: Employee },
     emits: hireEvents,
+    announces: [employeeHired],
     handler: createEmployee,
   }),
   endpoint({
@@ -84,14 +85,8 @@ export const employeeEndpoints = [
     can: 'employee:archive',
     params: IdParams,
     returns: { 204: null },
-    emits: [
-      'employee.post_archive',
-      'employee.change_cancelled',
-      'team.member_left',
-      'grant.post_create',
-      'grant.post_archive',
-      ...seatEvents,
-    ],
+    emits: ['employee.post_archive', 'employee.change_cancelled'],
+    announces: [employeeDeleted],
     handler: deleteEmployee,
   }),
   endpoint({
@@ -102,7 +97,8 @@ export const employeeEndpoints = [
     params: IdParams,
     body: LinkUser,
     returns: { 200: Employee },
-    emits: linkEvents,
+    emits: ['employee.post_update'],
+    announces: [employeeLinked],
     handler: linkEmployee,
   }),
 ];

@@ -1,8 +1,6 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
-import { alignManagerGrants } from '../access/index.ts';
-import { noteSeats } from '../positions/index.ts';
-import { leaveAllTeams } from '../teams/index.ts';
+import { employeeDeleted } from './announcements.ts';
 import { cancel } from './changes.service.ts';
 import { pendingChanges } from './changes.store.ts';
 import type { ListEmployees, PatchEmployee, ReadEmployee } from './employees.contract.ts';
@@ -65,11 +63,9 @@ export async function deleteEmployee({ caller, params }: ById): Promise<void> {
     for (const change of await pendingChanges(tx, caller, params.id)) {
       await cancel(tx, caller, change, 'Was deleted before');
     }
-    await leaveAllTeams(tx, caller, params.id);
-    if (gone.manager_id !== null) await alignManagerGrants(tx, caller, [gone.manager_id]);
-    if (gone.position_id !== null && gone.status !== 'pre_hire') {
-      await noteSeats(tx, caller, { employee_id: params.id, left: gone.position_id, taken: null });
-    }
+    const { manager_id, position_id, status } = gone;
+    const held = status === 'pre_hire' ? null : position_id;
+    await tx.announce(employeeDeleted, { employee_id: params.id, manager_id, position_id: held });
   });
 }
 

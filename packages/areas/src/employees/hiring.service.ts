@@ -1,9 +1,7 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { alignManagerGrants } from '../access/index.ts';
 import { shareUser } from '../accounts/index.ts';
-import { noteSeats, seatEvents } from '../positions/index.ts';
-import { followHomes, homeTeamEvents } from '../teams/index.ts';
+import { employeeHired } from './announcements.ts';
 import type { CreateEmployee } from './employees.contract.ts';
 
 import { type EmployeeRow, insertEmployee, mayCreate, type NewEmployee } from './employees.store.ts';
@@ -13,16 +11,8 @@ import { hireFault, later, newTimeline } from './timeline.policy.ts';
 import { requireManagement, requireReferences } from './timeline.service.ts';
 import { insertChange, lockTimelines, type NewChange, todayIn } from './timeline.store.ts';
 
-/** What a hire writes. */
-export const hireEvents = [
-  'employee.post_create',
-  'employee.hired',
-  'employee.change_scheduled',
-  ...homeTeamEvents,
-  'grant.post_create',
-  'grant.post_archive',
-  ...seatEvents,
-] as const;
+/** Events of {@link createEmployee}, besides what follows from `employeeHired`. */
+export const hireEvents = ['employee.post_create', 'employee.hired', 'employee.change_scheduled'] as const;
 
 /** Hires somebody: the row, their timeline, the membership of the home team, and what follows for others. */
 export async function createEmployee({
@@ -48,7 +38,7 @@ export async function createEmployee({
     if (employee.manager_id !== null) {
       await requireManagement(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
     }
-    await settle(tx, caller, employee);
+    await announceHire(tx, caller, employee);
     return employee;
   });
 }
@@ -89,12 +79,12 @@ function hired(status: string): Recording {
   return { event, also: [{ type }] };
 }
 
-/** What follows for others when somebody is there, or is to come. */
-async function settle(tx: Transaction, caller: Caller, employee: EmployeeRow): Promise<void> {
-  const { id, manager_id, position_id, status } = employee;
-  await followHomes(tx, caller, id, await homesOf(tx, caller, id));
-  if (manager_id !== null) await alignManagerGrants(tx, caller, [manager_id]);
-  if (position_id !== null && status !== 'pre_hire') {
-    await noteSeats(tx, caller, { employee_id: id, left: null, taken: position_id });
-  }
+async function announceHire(tx: Transaction, caller: Caller, employee: EmployeeRow): Promise<void> {
+  const { id: employee_id, manager_id, position_id, status } = employee;
+  await tx.announce(employeeHired, {
+    employee_id,
+    homes: await homesOf(tx, caller, employee_id),
+    manager_id,
+    position_id: status === 'pre_hire' ? null : position_id,
+  });
 }

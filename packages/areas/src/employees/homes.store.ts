@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
-import type { Stay } from '../teams/index.ts';
+import type { HomeStay } from './announcements.ts';
 import { withoutRepeats } from './timeline.policy.ts';
 
 const { sql } = Prisma;
@@ -9,7 +9,7 @@ const { sql } = Prisma;
  * When which team was the home of an employee, by what is applied; of one who is yet to begin, which it is to be. Who
  * has left has none.
  */
-export async function homesOf(tx: Transaction, caller: Caller, employee_id: number): Promise<Stay[]> {
+export async function homesOf(tx: Transaction, caller: Caller, employee_id: number): Promise<HomeStay[]> {
   const mine = sql`h.org_id = ${caller.org_id} and h.employee_id = ${employee_id}`;
   const days = await tx.rows<{ since: string; team_id: number | null }>(sql`
     with counted as (

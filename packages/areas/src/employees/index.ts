@@ -1,9 +1,13 @@
 import { defineArea, resource } from '@wfp/shared';
+import { employeeAnnouncements } from './announcements.ts';
 import { changeEndpoints } from './changes.endpoints.ts';
+import { employeeConsequences } from './consequences.ts';
+import { dueChangesLane } from './due-changes.lane.ts';
 import { employeeExport, employeeImport } from './employee-transfer.ts';
 import { employeeEndpoints } from './employees.endpoints.ts';
 import { employeeEvents } from './employees.events.ts';
 import { employeeRows } from './employees.store.ts';
+import { employmentEndpoints } from './employment.endpoints.ts';
 import { changeRows } from './timeline.store.ts';
 
 export const employees = defineArea({
@@ -40,21 +44,16 @@ export const employees = defineArea({
       },
     }),
   ],
-  endpoints: [...employeeEndpoints, ...changeEndpoints],
+  endpoints: [...employeeEndpoints, ...employmentEndpoints, ...changeEndpoints],
   events: employeeEvents,
+  announcements: employeeAnnouncements,
+  consequences: employeeConsequences,
+  jobs: [dueChangesLane],
   exports: [employeeExport],
   imports: [employeeImport],
 });
 
-export { applyDue, dueEvents, giveUp } from './due-changes.service.ts';
-export { Employee } from './employees.contract.ts';
-export { refuse as refuseEmployee } from './employees.service.ts';
-export { type EmployeeRow, employeeNow, employeeRows, findEmployee } from './employees.store.ts';
+export { employeeRows } from './employees.store.ts';
 export { hireFounder } from './hiring.service.ts';
-export { linkEvents, linkUser, lockEmployeeWithoutUser } from './link-user.service.ts';
-export { moveHomes, moveHomesEvents } from './move-homes.service.ts';
+export { lockEmployeeWithoutUser } from './link-user.service.ts';
 export { employeeOf, employeesOfUser } from './references.store.ts';
-export { rehire, rehireEvents } from './rehire.service.ts';
-export { terminate, terminationEvents } from './termination.service.ts';
-export { EmployeeChange, Rehire, Rehired } from './timeline.contract.ts';
-export { beginning, type ChangeRow, lockForChange, lockTimelines } from './timeline.store.ts';

@@ -1,8 +1,7 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { alignManagerGrants, seatGrantEvents } from '../access/index.ts';
 import { shareUser } from '../accounts/index.ts';
-import { giveRoleOfSeat } from '../positions/index.ts';
+import { employeeLinked } from './announcements.ts';
 import { refuse } from './employees.service.ts';
 import { type EmployeeRow, employeeNow, findEmployee } from './employees.store.ts';
 import { lockForLinking, setUserOf } from './link-user.store.ts';
@@ -24,9 +23,6 @@ export async function lockEmployeeWithoutUser(
   return employee;
 }
 
-/** What {@link linkUser} writes. */
-export const linkEvents = ['employee.post_update', ...seatGrantEvents] as const;
-
 /** Says which user an employee is, who so gets what comes with their reports and their seat. */
 export async function linkUser(
   tx: Transaction,
@@ -38,11 +34,10 @@ export async function linkUser(
     event: 'employee.post_update',
   });
   if (rows.length === 0) throw new AppError('forbidden', 'Your employee:update does not reach this employee');
-  await alignManagerGrants(tx, caller, [employee_id]);
   const employee = await employeeNow(tx, caller, employee_id);
   const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
-  if (isThere && employee?.position_id != null)
-    await giveRoleOfSeat(tx, caller, employee_id, employee.position_id);
+  const position_id = (isThere && employee?.position_id) || null;
+  await tx.announce(employeeLinked, { employee_id, position_id });
 }
 
 /** Says which user an employee is who has none. */

@@ -2,19 +2,15 @@ import { AppError, type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { cancel } from './changes.service.ts';
 import { changesToHome, idsAtHome } from './move-homes.store.ts';
-import { decide, decisionEvents, makeTrue } from './timeline.service.ts';
+import { decide, makeTrue } from './timeline.service.ts';
 import { type ChangeRow, lockForChange } from './timeline.store.ts';
-
-/** What {@link moveHomes} writes. */
-export const moveHomesEvents = ['employee.change_cancelled', ...decisionEvents] as const;
 
 /** What a transaction can decide in a few seconds, with all that follows for each. */
 const mostPeople = 500;
 
 /**
  * Makes another team the home of everybody whose home a team is, from today on, or who is to come to it, by a dated
- * change of each. To be called under the lock of timelines, in the transaction in which the team goes. Needs
- * {@link moveHomesEvents}.
+ * change of each. To be called under the lock of timelines, in the transaction in which the team goes.
  *
  * @throws AppError `forbidden` for who may not decide about people, `invalid` on `id` when there are too many
  */

@@ -3,15 +3,11 @@ import type { Transaction } from '@wfp/shared/db';
 import { changedBetween } from './changes.store.ts';
 import { standingOn } from './management.store.ts';
 import type { Rehire } from './timeline.contract.ts';
-import { decide, decisionEvents, requireManagement, requireReferences } from './timeline.service.ts';
+import { decide, requireManagement, requireReferences } from './timeline.service.ts';
 import type { ChangeRow, LockedEmployee } from './timeline.store.ts';
-
-/** What {@link rehire} writes. */
-export const rehireEvents = decisionEvents;
 
 /**
  * Decides that a locked employee who has left is employed again from a day on. Whether the caller may is decided before.
- * Needs {@link rehireEvents}.
  *
  * @throws AppError `invalid`
  */

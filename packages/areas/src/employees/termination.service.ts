@@ -5,11 +5,8 @@ import { cancel } from './changes.service.ts';
 import { changedBetween, pendingChanges } from './changes.store.ts';
 import { managersFrom, type Reporting, reportsFrom, standingOn } from './management.store.ts';
 import { absenceFault, withoutPlace } from './timeline.policy.ts';
-import { decide, decisionEvents, requireManagement, requireNobodyAlone } from './timeline.service.ts';
+import { decide, requireManagement, requireNobodyAlone } from './timeline.service.ts';
 import { type ChangeRow, type LockedEmployee, lockForChange } from './timeline.store.ts';
-
-/** What {@link terminate} writes. */
-export const terminationEvents = ['employee.change_cancelled', ...decisionEvents] as const;
 
 /** How somebody leaves. */
 export interface Leaving {
@@ -22,7 +19,7 @@ export interface Leaving {
 
 /**
  * Decides that a locked employee leaves on a day: their reports get another manager on that day, what was planned for
- * them after it is cancelled. Whether the caller may is decided before. Needs {@link terminationEvents}.
+ * them after it is cancelled. Whether the caller may is decided before.
  *
  * @throws AppError `invalid`
  */

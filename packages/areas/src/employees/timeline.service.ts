@@ -1,35 +1,21 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { alignManagerGrants } from '../access/index.ts';
-import { noteSeats, requireSeat, seatEvents } from '../positions/index.ts';
-import { followHomes, homeTeamEvents, leaveAllTeams, leaveOn, leaveTeam } from '../teams/index.ts';
-import { foldIntoRow, missingAmong, rowEvents, rowFollowed, type Standing } from './apply.store.ts';
+import { requireSeat } from '../positions/index.ts';
+import { timelineApplied } from './announcements.ts';
+import { foldIntoRow, missingAmong, rowEvents, rowFollowed } from './apply.store.ts';
 import { homesOf } from './homes.store.ts';
 import { levelsAbove, levelsBelow, managersFrom, reportsLeftAlone } from './management.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
 import { depthFault, managementFault } from './timeline.policy.ts';
 import { type ChangeRow, insertChange, type LockedEmployee, type NewChange } from './timeline.store.ts';
 
-/** What becomes of a row, and around it, when a change is made true. */
-export const applyEvents = [
-  ...rowEvents,
-  ...homeTeamEvents,
-  'grant.post_create',
-  'grant.post_archive',
-  ...seatEvents,
-] as const;
-
-/** What a decision about somebody writes. */
-export const decisionEvents = [
-  'employee.change_scheduled',
-  'employee.change_applied',
-  ...applyEvents,
-] as const;
+/** Events of {@link decide}, besides what follows from `timelineApplied`. */
+export const decisionEvents = ['employee.change_scheduled', 'employee.change_applied', ...rowEvents] as const;
 
 /**
  * Puts a change into the timeline of a locked employee. One whose day has come, or is over, is made true at once; any
- * other waits for it. Needs {@link decisionEvents}. What the change refers to was checked before; whether everybody
- * still has a manager who is there is for the caller to check after.
+ * other waits for it. What the change refers to was checked before; whether everybody still has a manager who is there
+ * is for the caller to check after.
  */
 export async function decide(
   tx: Transaction,
@@ -46,49 +32,21 @@ export async function decide(
 }
 
 /**
- * Makes the row of an employee say what their timeline says, and lets memberships, seats and the rights of managers
- * follow. `seats`: who gave the seat, where that is not the caller.
+ * Makes the row of an employee say what their timeline says, and announces it.
+ *
+ * @param by the user who decided it, where that is not the caller
  */
 export async function makeTrue(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
-  seats: Caller = caller,
+  by: Caller = caller,
 ): Promise<void> {
   const [now] = await tx.write(foldIntoRow(caller, employee_id), rowFollowed);
-  if (now) await leaveTeams(tx, caller, employee_id, { before: now.before, now, day });
-  // Another team may have been their home on days that are over, though the row says what it said.
-  await followHomes(tx, caller, employee_id, await homesOf(tx, caller, employee_id));
-  if (!now) return;
-  const { before } = now;
-  if (before.manager_id !== now.manager_id || before.status !== now.status) {
-    const concerned = [employee_id, before.manager_id, now.manager_id].filter((id) => id !== null);
-    await alignManagerGrants(tx, caller, concerned);
-  }
-  const [left, taken] = [seatOf(before), seatOf(now)];
-  if (left !== taken) await noteSeats(tx, seats, { employee_id, left, taken });
-}
-
-/** The seat that somebody sits on, which nobody does before they begin and after they leave. */
-const seatOf = ({ status, position_id }: Standing): number | null =>
-  status === 'pre_hire' || status === 'terminated' ? null : position_id;
-
-/** Ends what somebody came to by another way than their home: with all else, or with the home that it is. */
-async function leaveTeams(
-  tx: Transaction,
-  caller: Caller,
-  id: number,
-  { before, now, day }: { before: Standing; now: Standing; day: string },
-): Promise<void> {
-  const { end_date } = now;
-  if (now.status === 'terminated') {
-    if (before.status !== 'terminated') await leaveAllTeams(tx, caller, id, end_date ?? day);
-    else if (before.end_date !== null && end_date !== null && before.end_date !== end_date)
-      await leaveOn(tx, caller, id, { was: before.end_date, is: end_date });
-  } else if (before.team_id !== null && before.team_id !== now.team_id && before.status !== 'pre_hire') {
-    await leaveTeam(tx, caller, { id, team_id: before.team_id, left_on: day });
-  }
+  const homes = await homesOf(tx, caller, employee_id);
+  const change = now ? { before: now.before, now } : null;
+  await tx.announce(timelineApplied, { employee_id, day, homes, change, by });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { defineArea } from '@wfp/shared';
+import { rowsFollowTeam } from '../teams/index.ts';
 import { progressCheck } from './checks.store.ts';
 import { initiatives as declared } from './initiative.resource.ts';
 import { initiativeEndpoints } from './initiatives.endpoints.ts';
@@ -13,10 +14,8 @@ export const initiatives = defineArea({
   declared: [declared],
   endpoints: [...initiativeEndpoints, ...memberEndpoints],
   events: initiativeEvents,
+  consequences: [rowsFollowTeam('initiatives.team', declared.table)],
   jobs: [initiativesLane],
   checks: [progressCheck],
   projections: [{ name: 'initiative-recounts', project: noteTouched }],
 });
-
-/** For whoever changes initiatives as part of something else. */
-export const initiativesTable = declared.table;

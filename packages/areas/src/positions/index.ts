@@ -1,4 +1,5 @@
 import { defineArea } from '@wfp/shared';
+import { positionConsequences } from './consequences.ts';
 import { positions as declared } from './position.resource.ts';
 import { positionEndpoints } from './positions.endpoints.ts';
 import { positionEvents } from './positions.events.ts';
@@ -9,7 +10,7 @@ export const positions = defineArea({
   declared: [declared],
   endpoints: positionEndpoints,
   events: positionEvents,
+  consequences: positionConsequences,
 });
 
-export { positions as positionRows } from './position.resource.ts';
-export { giveRoleOfSeat, noteSeats, requireSeat, seatEvents } from './seats.service.ts';
+export { requireSeat } from './seats.service.ts';

@@ -1,6 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { endGrantsOfSeat, grantWithSeat, seatGrantEvents } from '../access/index.ts';
+import { endGrantsOfSeat, grantWithSeat } from '../access/index.ts';
 import { positions as declared } from './position.resource.ts';
 import {
   countHolders,
@@ -11,9 +11,6 @@ import {
   touchPosition,
   userOf,
 } from './seats.store.ts';
-
-/** What {@link noteSeats} writes. */
-export const seatEvents = ['position.vacated', ...seatGrantEvents] as const;
 
 /** An employee who changed seats. */
 export interface SeatChange {
@@ -44,7 +41,7 @@ export async function requireSeat(
 /**
  * What follows when an employee leaves a seat, or takes one; to be called in the transaction in which they do, once
  * the employee's row says so. A position that the last holder has left is vacated. The default role of a position
- * comes with it, where the caller may grant it, and that grant alone goes with it. Needs {@link seatEvents}.
+ * comes with it, where the caller may grant it, and that grant alone goes with it.
  *
  * A job that acts on what somebody decided earlier passes that person as the caller: the service itself grants nothing.
  *
@@ -75,7 +72,7 @@ export async function noteSeats(tx: Transaction, caller: Caller, change: SeatCha
 
 /**
  * Gives the role that comes with a seat to somebody who sits on it and has only now got a user, where the caller may
- * grant it. Needs the grants among {@link seatEvents}.
+ * grant it.
  */
 export async function giveRoleOfSeat(
   tx: Transaction,

@@ -1,6 +1,7 @@
 import { defineArea, endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { Task } from '../tasks/index.ts';
+import { rowsFollowTeam } from '../teams/index.ts';
 import { ListTasksOfView } from './views.contract.ts';
 import { views } from './views.resource.ts';
 import { listTasksOfView } from './views.service.ts';
@@ -21,6 +22,5 @@ export const taskViews = defineArea({
       handler: listTasksOfView,
     }),
   ],
+  consequences: [rowsFollowTeam('task-views.team', views.table)],
 });
-
-export { views } from './views.resource.ts';

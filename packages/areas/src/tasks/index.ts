@@ -2,6 +2,7 @@ import { defineArea, resource } from '@wfp/shared';
 import { boardCheck } from './board/checks.store.ts';
 import { commentEndpoints } from './comments/comments.endpoints.ts';
 import { commentRows } from './comments/comments.store.ts';
+import { taskConsequences } from './consequences.ts';
 import { relationEndpoints } from './relations/relations.endpoints.ts';
 import { followTasks } from './reminders/lane.store.ts';
 import { reminderEndpoints } from './reminders/reminders.endpoints.ts';
@@ -50,6 +51,7 @@ export const tasks = defineArea({
   ],
   endpoints: [...taskEndpoints, ...commentEndpoints, ...reminderEndpoints, ...relationEndpoints],
   events: taskEvents,
+  consequences: taskConsequences,
   jobs: [reminderLane],
   checks: [boardCheck],
   projections: [{ name: 'task-reminders', project: followTasks }],
@@ -71,10 +73,7 @@ export {
 } from './for-other-areas/for-initiatives.store.ts';
 export { moveValues } from './for-other-areas/move-values.service.ts';
 export { openTasksOf } from './for-other-areas/owned-tasks.store.ts';
-export { reassignTasks } from './for-other-areas/reassign.service.ts';
-export { moveTeamTasks } from './for-other-areas/team-tasks.store.ts';
 export { countLabels, isOnTasksBeyond } from './for-other-areas/used-labels.store.ts';
-export { changeTasks } from './rows/task-changes.store.ts';
 export {
   PatchTask,
   reminderOffsets,

@@ -1,9 +1,4 @@
-/** A time in which somebody belongs to a team. `left_on` is the first day on which they do not; null while they do. */
-export interface Stay {
-  team_id: number;
-  joined_on: string;
-  left_on: string | null;
-}
+import type { HomeStay as Stay } from '../employees/announcements.ts';
 
 /** A membership as it is written; `is_home`: because the team was their home, and for no other reason. */
 export interface Membership extends Stay {

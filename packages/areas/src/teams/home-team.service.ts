@@ -1,20 +1,17 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
-import { planHomes, type Stay } from './home-team.policy.ts';
+import type { HomeStay as Stay } from '../employees/announcements.ts';
+import { planHomes } from './home-team.policy.ts';
 import { dropMember, membershipsOf, moveLastDays, redateMember } from './home-team.store.ts';
 import { endMembershipsOf, insertMember } from './members.store.ts';
 import { lockTeam } from './teams.store.ts';
-
-/** What {@link followHomes} and the others here write. */
-export const homeTeamEvents = ['team.member_joined', 'team.member_changed', 'team.member_left'] as const;
 
 const left: Recording = { event: 'team.member_left', action: 'archive' };
 const changed: Recording = { event: 'team.member_changed', action: 'update' };
 
 /**
  * Makes the memberships of an employee say when which team was, and is, their home: also on days that lie behind, when
- * it turns out that another team was. Who belongs to a team anyway stays the member they are. Needs
- * {@link homeTeamEvents}.
+ * it turns out that another team was. Who belongs to a team anyway stays the member they are.
  *
  * @throws AppError `invalid` on `team_id` when the team that is their home is not there
  */

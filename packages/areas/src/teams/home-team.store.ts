@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
-import type { Membership, Stay } from './home-team.policy.ts';
+import type { HomeStay as Stay } from '../employees/announcements.ts';
+import type { Membership } from './home-team.policy.ts';
 import { type MemberRow, memberColumns, membersTable } from './members.store.ts';
 
 const { sql } = Prisma;

@@ -3,7 +3,7 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { followHomes, homeTeamEvents, leaveAllTeams } from './home-team.service.ts';
+import { followHomes, leaveAllTeams } from './home-team.service.ts';
 
 let service: TestService;
 let owner: Client;
@@ -31,7 +31,8 @@ const newEmployee = async (): Promise<number> =>
   ).body.id;
 const steps = (run: (tx: Transaction, caller: ReturnType<typeof systemCaller>) => Promise<void>) => {
   const origin = { request_id: 'home', ip: null, user_agent: null };
-  const caller = systemCaller(service.platform, org_id, origin, homeTeamEvents);
+  const emits = ['team.member_joined', 'team.member_changed', 'team.member_left'];
+  const caller = systemCaller(service.platform, org_id, origin, emits);
   return recordedBy(service, org_id, () => writeInTransaction(caller, (tx) => run(tx, caller)));
 };
 const members = async (team: number, query = '') =>

@@ -1,4 +1,6 @@
 import { defineArea } from '@wfp/shared';
+import { teamAnnouncements } from './announcements.ts';
+import { teamConsequences } from './consequences.ts';
 import { teams as declared } from './team.resource.ts';
 import { teamEndpoints } from './teams.endpoints.ts';
 import { teamEvents } from './teams.events.ts';
@@ -9,19 +11,10 @@ export const teams = defineArea({
   declared: [declared],
   endpoints: teamEndpoints,
   events: teamEvents,
+  announcements: teamAnnouncements,
+  consequences: teamConsequences,
 });
 
-export type { Stay } from './home-team.policy.ts';
-export { followHomes, homeTeamEvents, leaveAllTeams, leaveOn, leaveTeam } from './home-team.service.ts';
-export {
-  archiveSource,
-  emptyTeam,
-  lockMerger,
-  type Merger,
-  mergerEvents,
-  targetOf,
-} from './merger.service.ts';
-export { requireReach as requireTeamReach } from './reach.service.ts';
-export { type TeamRow, teams as teamRows } from './team.resource.ts';
+export { rowsFollowTeam } from './rows-of-team.store.ts';
 export { lineageOf } from './team-tree.store.ts';
 export { freeSlug, slugFrom } from './teams.policy.ts';

@@ -25,16 +25,6 @@ export interface Merger {
   field: string;
 }
 
-/** What {@link emptyTeam} and {@link archiveSource} write. */
-export const mergerEvents = [
-  'team.member_joined',
-  'team.member_left',
-  'team.post_update',
-  'team.moved',
-  'team.post_archive',
-  'team.merged',
-] as const;
-
 /**
  * Locks two teams, and the tree, and makes sure that one can take what the other leaves.
  *

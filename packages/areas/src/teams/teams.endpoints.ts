@@ -1,6 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { memberEndpoints } from './members.endpoints.ts';
+import { mergerEndpoints } from './mergers.endpoints.ts';
 import { teams } from './team.resource.ts';
 import { MoveTeam, TeamTree } from './team-tree.contract.ts';
 import { moveTeam, treeOfTeams } from './team-tree.service.ts';
@@ -26,5 +27,6 @@ export const teamEndpoints = [
     emits: ['team.post_update', 'team.moved'],
     handler: moveTeam,
   }),
+  ...mergerEndpoints,
   ...memberEndpoints,
 ];

@@ -10,7 +10,8 @@ import {
   userCreated,
 } from '../accounts/index.ts';
 import { hashPassword, refuseCommonPassword } from '../auth/index.ts';
-import { linkUser, lockEmployeeWithoutUser } from '../employees/index.ts';
+import { lockEmployeeWithoutUser } from '../employees/index.ts';
+import { employeeInvited } from './announcements.ts';
 import { sendInvitation } from './invitations.service.ts';
 import type { CreateUser, InviteUser } from './users.contract.ts';
 
@@ -41,7 +42,7 @@ export async function inviteUser({ caller, body }: Sent<InviteUser>): Promise<Us
     const first_name = named.first_name ?? employee?.first_name ?? nameFrom(email);
     const last_name = named.last_name ?? employee?.last_name ?? '';
     const user = await addUser(tx, caller, { email, first_name, last_name, password_hash: null }, roles);
-    if (employee_id !== undefined) await linkUser(tx, caller, employee_id, user.id);
+    if (employee_id !== undefined) await tx.announce(employeeInvited, { user_id: user.id, employee_id });
     return user;
   });
 }

@@ -1,4 +1,6 @@
 import { defineArea } from '@wfp/shared';
+import { userAnnouncements } from './announcements.ts';
+import { userConsequences } from './consequences.ts';
 import { profileEndpoints } from './profiles.endpoints.ts';
 import { standingEndpoints } from './standing.endpoints.ts';
 import { userExport, userImport } from './user-transfer.service.ts';
@@ -10,14 +12,8 @@ export const users = defineArea({
   about: 'The accounts of an organization, their profiles and ways to sign in.',
   endpoints: [...userEndpoints, ...standingEndpoints, ...profileEndpoints],
   events: userEvents,
+  announcements: userAnnouncements,
+  consequences: userConsequences,
   exports: [userExport],
   imports: [userImport],
 });
-
-export {
-  deactivateLeaver,
-  leaverEvents,
-  reactivateReturner,
-  requireLeaver,
-  returnerEvents,
-} from './leaver.service.ts';

@@ -7,12 +7,6 @@ import { reactivate } from './standing.service.ts';
 import { deactivated } from './standing.store.ts';
 import { signOut } from './user-sessions.service.ts';
 
-/** What {@link deactivateLeaver} writes. */
-export const leaverEvents = ['user.post_update', 'user.deactivated', 'auth.logout'] as const;
-
-/** What {@link reactivateReturner} writes. */
-export const returnerEvents = ['user.post_update', 'user.activated'] as const;
-
 /**
  * Makes sure that the access of somebody who leaves may be taken away by the caller: by whoever manages employees, but
  * not that of the last owner, nor of somebody above the caller, nor one's own.
@@ -27,17 +21,17 @@ export async function requireLeaver(tx: Transaction, caller: Caller, user_id: nu
 }
 
 /**
- * Takes the access of somebody away who has left, in the transaction in which they leave. Needs {@link leaverEvents}.
+ * Takes the access of somebody away who has left, in the transaction in which they leave.
  * Where the rules do not let `by` do so at that moment, the user stays as they are.
  *
- * @returns why they stay, or null
+ * @returns why they stay
  */
 export async function deactivateLeaver(
   tx: Transaction,
   caller: Caller,
   user_id: number,
-  by: Caller = caller,
-): Promise<string | null> {
+  by: Caller,
+): Promise<string | undefined> {
   try {
     await requireLeaver(tx, by, user_id);
   } catch (error) {
@@ -46,22 +40,22 @@ export async function deactivateLeaver(
     throw error;
   }
   const user = await lockUser(tx, caller, user_id);
-  if (!user || user.deleted_at || user.status === 'deactivated') return null;
+  if (!user || user.deleted_at || user.status === 'deactivated') return undefined;
   const values = { status: asStatus('deactivated'), left_as_employee: true };
   await tx.write(updateUser(caller, user_id, values), deactivated);
   await signOut(tx, caller, user_id, 'deactivated');
-  return null;
+  return undefined;
 }
 
 /**
  * Gives access back to somebody who works here again, in the transaction in which they do, where it went with their
- * leaving and with nothing else, and the rules let `by` do so at that moment. Needs {@link returnerEvents}.
+ * leaving and with nothing else, and the rules let `by` do so at that moment.
  */
 export async function reactivateReturner(
   tx: Transaction,
   caller: Caller,
   user_id: number,
-  by: Caller = caller,
+  by: Caller,
 ): Promise<void> {
   try {
     await refuseActingOn(tx, await lockAccess(tx, by), user_id, 'employee:manage');

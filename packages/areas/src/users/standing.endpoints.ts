@@ -1,8 +1,10 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
+import { userDeactivated } from './announcements.ts';
 import { eraseUser } from './erasure.service.ts';
 import { resendInvitation } from './invitations.service.ts';
 import { deactivateUser, reactivateUser, revokeSessions } from './standing.service.ts';
+import { deactivationEvents, reactivationEvents } from './standing.store.ts';
 import { Deactivate, EndedSessions, EraseUser, User } from './users.contract.ts';
 
 /** Whether a user may sign in, from the invitation to the erasure. */
@@ -25,7 +27,8 @@ export const standingEndpoints = [
     params: IdParams,
     body: Deactivate,
     returns: { 200: User },
-    emits: ['user.post_update', 'user.deactivated', 'auth.logout', 'task.post_update'],
+    emits: deactivationEvents,
+    announces: [userDeactivated],
     handler: deactivateUser,
   }),
   endpoint({
@@ -35,7 +38,7 @@ export const standingEndpoints = [
     can: 'user:manage',
     params: IdParams,
     returns: { 200: User },
-    emits: ['user.post_update', 'user.activated'],
+    emits: reactivationEvents,
     handler: reactivateUser,
   }),
   endpoint({

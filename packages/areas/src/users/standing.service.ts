@@ -2,7 +2,7 @@ import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { refuseLosingLastOwner } from '../access/index.ts';
 import { asStatus, hasWayIn, lockUser, type UserRow, updateUser } from '../accounts/index.ts';
-import { reassignTasks } from '../tasks/index.ts';
+import { userDeactivated } from './announcements.ts';
 import { lockForActing, refuseSelf } from './authority.service.ts';
 import { deactivated, reactivated } from './standing.store.ts';
 import { signOut } from './user-sessions.service.ts';
@@ -28,16 +28,19 @@ export async function deactivateUser({ caller, params, body }: ById<Deactivate>)
     const [changed] = await tx.write(change, deactivated);
     if (!changed) throw new Error('A locked user was not changed');
     await signOut(tx, caller, id, 'deactivated');
-    if (body.reassign_to != null) await handOverTasks(tx, caller, id, body.reassign_to);
+    const reassign_to = body.reassign_to ?? null;
+    if (reassign_to !== null) await requireReassignee(tx, caller, id, reassign_to);
+    await tx.announce(userDeactivated, { user_id: id, reassign_to });
     return changed;
   });
 }
 
-async function handOverTasks(tx: Transaction, caller: Caller, from: number, to: number): Promise<void> {
-  const heir = await lockUser(tx, caller, to);
-  if (!heir?.seen || heir.deleted_at) throw invalidField('reassign_to', 'Refers to nothing that exists');
-  if (heir.status !== 'active' || to === from) throw invalidField('reassign_to', 'Must be an active user');
-  await reassignTasks(tx, caller, from, to);
+async function requireReassignee(tx: Transaction, caller: Caller, from: number, to: number): Promise<void> {
+  const reassignee = await lockUser(tx, caller, to);
+  if (!reassignee?.seen || reassignee.deleted_at)
+    throw invalidField('reassign_to', 'Refers to nothing that exists');
+  if (reassignee.status !== 'active' || to === from)
+    throw invalidField('reassign_to', 'Must be an active user');
 }
 
 /** Gives access back: to whoever has a way to sign in at once, to others with the invitation still open. */

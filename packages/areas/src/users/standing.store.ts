@@ -14,3 +14,9 @@ export const reactivated: Recording = {
   action: 'reactivate',
   also: [{ type: 'user.activated', when: sql`c._after ->> 'status' = 'active'` }],
 };
+
+/** Events of a deactivation, the end of the sessions included. */
+export const deactivationEvents = ['user.post_update', 'user.deactivated', 'auth.logout'] as const;
+
+/** Events of a reactivation. */
+export const reactivationEvents = ['user.post_update', 'user.activated'] as const;

@@ -1,7 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { linkEvents } from '../employees/index.ts';
 import { createUser, inviteUser } from './adding-users.service.ts';
+import { employeeInvited } from './announcements.ts';
 import { CreateUser, InviteUser, ListUsers, Me, PatchUser, User } from './users.contract.ts';
 import {
   deleteUser,
@@ -72,7 +72,8 @@ export const userEndpoints = [
     can: 'user:create',
     body: InviteUser,
     returns: { 201: User },
-    emits: ['user.post_create', 'user.invited', 'user_identity.post_create', ...linkEvents],
+    emits: ['user.post_create', 'user.invited', 'grant.post_create'],
+    announces: [employeeInvited],
     handler: inviteUser,
   }),
   endpoint({

@@ -16,11 +16,12 @@ export type Reactions = ReadonlyMap<AnyAnnouncement, Reaction>;
 
 const none: ReadonlySet<string> = new Set();
 
-const declared = new WeakMap<Platform, Reactions>();
+/** By the database, which copies of a platform share. */
+const declared = new WeakMap<Platform['database'], Reactions>();
 
 /** Sets what follows from announcements in a process, once when it starts. */
 export function declareReactions(platform: Platform, reactions: Reactions): void {
-  declared.set(platform, reactions);
+  declared.set(platform.database, reactions);
 }
 
 /**
@@ -38,7 +39,7 @@ export async function runConsequences<Payload>(
   transactionOf: (caller: Caller, by: AnyConsequence) => Transaction,
 ): Promise<string[]> {
   const { name } = announcement;
-  const reaction = declared.get(caller.platform)?.get(announcement);
+  const reaction = declared.get(caller.platform.database)?.get(announcement);
   if (!reaction) throw new Error(`No area declares the announcement ${name}`);
   // An endpoint or a job is held to its events: all that may follow must be among what it may write.
   const isDeclared = by

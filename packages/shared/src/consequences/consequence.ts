@@ -12,7 +12,7 @@ export interface ConsequenceCall<Payload> {
 /** What one area does, in the same transaction, when another announces something. */
 export interface Consequence<Payload = never> {
   on: Announcement<Payload>;
-  /** `tasks.reassign`: the area and what it does; unique. */
+  /** `tasks.reassign`: the area and what it does; unique among the consequences of the announcement. */
   name: string;
   /** Names of consequences of the same announcement that run before this one. */
   after?: readonly string[];

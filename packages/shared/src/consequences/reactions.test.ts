@@ -61,9 +61,10 @@ describe('declarations', () => {
     expect(() => reactionsOf(areas)).toThrow('The announcement cup.broken is declared twice');
   });
 
-  it('rejects two consequences of one name', () => {
-    expect(() => reactionsOf(house({ name: 'a.one' }, { name: 'a.one', on: floorWet }))).toThrow(
-      'The consequence a.one is declared twice',
+  it('rejects two consequences of one announcement with one name', () => {
+    reactionsOf(house({ name: 'a.one' }, { name: 'a.one', on: floorWet }));
+    expect(() => reactionsOf(house({ name: 'a.one' }, { name: 'a.one' }))).toThrow(
+      'The consequence a.one of cup.broken is declared twice',
     );
   });
 

@@ -28,8 +28,8 @@ export function possibleEvents(areas: readonly Area[], { emits = [], announces =
 function compile(areas: readonly Area[]): Reactions {
   const announcements = areas.flatMap((area) => area.announcements ?? []);
   const consequences = areas.flatMap((area) => area.consequences ?? []);
-  refuseTwins('announcement', announcements);
-  refuseTwins('consequence', consequences);
+  refuseTwins(announcements.map(({ name }) => `announcement ${name}`));
+  refuseTwins(consequences.map(({ name, on }) => `consequence ${name} of ${on.name}`));
   const declared = new Set<AnyAnnouncement>(announcements);
   const makers = [
     ...emittersOf(areas).map(([by, { announces = [] }]) => ({ by, announces })),
@@ -94,12 +94,9 @@ function inOrder(consequences: readonly AnyConsequence[]): AnyConsequence[] {
   return ordered;
 }
 
-function refuseTwins(what: string, declared: readonly { name: string }[]): void {
-  const names = new Set<string>();
-  for (const { name } of declared) {
-    if (names.has(name)) throw new Error(`The ${what} ${name} is declared twice`);
-    names.add(name);
-  }
+function refuseTwins(declared: readonly string[]): void {
+  const twin = declared.find((one, index) => declared.indexOf(one) !== index);
+  if (twin) throw new Error(`The ${twin} is declared twice`);
 }
 
 /** Endpoints, lanes and imports by what the catalogue calls them. An import writes on behalf of the endpoint that took the file. */

@@ -4,7 +4,8 @@ import type { Platform } from '../platform.ts';
 import type { Area } from './endpoint.ts';
 import { catalogueOf } from './event-catalogue.ts';
 
-const declared = new WeakMap<Platform, readonly Area[]>();
+/** By the database, which copies of a platform share. */
+const declared = new WeakMap<Platform['database'], readonly Area[]>();
 
 /**
  * Notes what a process is made of, once when it starts.
@@ -14,10 +15,10 @@ const declared = new WeakMap<Platform, readonly Area[]>();
 export function declareAreas(platform: Platform, areas: readonly Area[]): void {
   catalogueOf(areas);
   declareReactions(platform, reactionsOf(areas));
-  declared.set(platform, areas);
+  declared.set(platform.database, areas);
 }
 
 /** Everything the process is made of, as the areas declare it: for what is derived from declarations. */
 export function areasOf(platform: Platform): readonly Area[] {
-  return declared.get(platform) ?? [];
+  return declared.get(platform.database) ?? [];
 }

@@ -7,7 +7,7 @@ const mostTasks = 20_000;
 
 /**
  * Gives the open tasks of one team to another, each with its event, in the transaction in which the first one goes.
- * What is done or cancelled stays with the team that did it. Needs the event `task.post_update`.
+ * What is done or cancelled stays with the team that did it.
  *
  * @throws AppError `invalid` on `id` when there are more than one transaction can move
  */

@@ -3,10 +3,9 @@ import { Id } from '@wfp/shared/contract';
 import { writeInTransaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import { callerOfUser } from '../auth/index.ts';
-import { applyDue, dueEvents, giveUp } from '../employees/index.ts';
-import { reactivateReturner, returnerEvents } from '../users/index.ts';
+import { employeeLeft, employeeReturned, timelineApplied } from './announcements.ts';
+import { applyDue, applyDueEvents, giveUp } from './due-changes.service.ts';
 import { type DueChange, dueChanges, nextBeginning, withDueChanges } from './lane.store.ts';
-import { leave, leavingEvents } from './leaving.service.ts';
 
 const Payload = z.object({ org_id: Id });
 type Payload = z.output<typeof Payload>;
@@ -24,7 +23,8 @@ export const dueChangesLane: Job = lane<Payload>({
   payload: Payload,
   key: ({ org_id }) => `employee-changes-org-${org_id}`,
   concurrency: 2,
-  emits: [...new Set([...dueEvents, ...leavingEvents, ...returnerEvents])],
+  emits: ['employee.change_cancelled', ...applyDueEvents],
+  announces: [timelineApplied, employeeLeft, employeeReturned],
   due: withDueChanges,
   run: async (call) => {
     const { platform, payload, signal, log } = call;
@@ -49,17 +49,8 @@ async function apply(call: LaneRun<Payload>, due: DueChange): Promise<void> {
   const caller = systemCaller(platform, payload.org_id, origin, emits);
   const by = await deciderOf(call, due, caller);
   try {
-    const unfollowed = await writeInTransaction(caller, async (tx) => {
-      const applied = await applyDue(tx, caller, due, by);
-      if (!applied) return [];
-      const { id, user_id } = applied.employee;
-      const isReturn = typeof applied.change.set.original_hire_date === 'string';
-      if (isReturn && user_id !== null) await reactivateReturner(tx, caller, user_id, by);
-      if (applied.change.set.status !== 'terminated') return [];
-      const tasks_to = z.int().optional().parse(applied.change.set.reassign_tasks_to);
-      return leave(tx, caller, { id, user_id, tasks_to }, by);
-    });
-    for (const line of unfollowed) await call.note(line);
+    const remarks = await writeInTransaction(caller, (tx) => applyDue(tx, caller, due, by));
+    for (const line of remarks) await call.note(line);
   } catch (error) {
     // A hire is what everything else stands on: it waits until it is possible.
     if (!(error instanceof AppError) || error.kind !== 'invalid' || due.is_hire) throw error;

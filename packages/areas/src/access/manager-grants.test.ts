@@ -4,7 +4,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alignManagerGrants } from '../access/index.ts';
+import { alignManagerGrants } from './managers.service.ts';
 
 const { sql } = Prisma;
 

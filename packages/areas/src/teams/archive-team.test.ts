@@ -45,8 +45,8 @@ describe('POST /teams/:id/archive', () => {
     expect(events).toEqual([
       `team.member_joined ${target.id}`,
       `team.member_left ${source.id}`,
-      `position.post_update ${position.id}`,
       `initiative.post_update ${initiative.id}`,
+      `position.post_update ${position.id}`,
       `task_view.post_update ${view.id}`,
       `task.post_update ${task.id}`,
       `team.post_archive ${source.id}`,

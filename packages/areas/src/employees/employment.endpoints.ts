@@ -1,32 +1,34 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { Rehire, Rehired, rehireEvents, terminationEvents } from '../employees/index.ts';
-import { returnerEvents } from '../users/index.ts';
-import { Terminate, Terminated } from './employment.contract.ts';
+import { employeeLeaving, employeeLeft, employeeReturned, timelineApplied } from './announcements.ts';
 import { rehireEmployee, terminateEmployee } from './employment.service.ts';
-import { leavingEvents } from './leaving.service.ts';
+import { Terminate, Terminated } from './termination.contract.ts';
+import { Rehire, Rehired } from './timeline.contract.ts';
+import { decisionEvents } from './timeline.service.ts';
 
 export const employmentEndpoints = [
   endpoint({
     method: 'post',
     path: '/employees/:id/terminate',
-    summary: 'End the employment of somebody on a day',
+    summary: 'Terminate an employee',
     can: 'employee:manage',
     params: IdParams,
     body: Terminate,
     returns: { 200: Terminated },
-    emits: [...terminationEvents, ...leavingEvents],
+    emits: ['employee.change_cancelled', ...decisionEvents],
+    announces: [employeeLeaving, timelineApplied, employeeLeft],
     handler: terminateEmployee,
   }),
   endpoint({
     method: 'post',
     path: '/employees/:id/rehire',
-    summary: 'Employ somebody again who has left',
+    summary: 'Rehire a former employee',
     can: 'employee:manage',
     params: IdParams,
     body: Rehire,
     returns: { 200: Rehired },
-    emits: [...rehireEvents, ...returnerEvents],
+    emits: decisionEvents,
+    announces: [timelineApplied, employeeReturned],
     handler: rehireEmployee,
   }),
 ];

@@ -1,6 +1,7 @@
 import { CalendarDate, Id, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { Employee, EmployeeChange } from '../employees/index.ts';
+import { Employee } from './employees.contract.ts';
+import { EmployeeChange } from './timeline.contract.ts';
 
 export const Terminate = z.strictObject({
   end_date: CalendarDate.meta({ description: 'The first day on which they are employed no more' }),

@@ -1,7 +1,7 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
-import { beginning } from '../employees/index.ts';
+import { beginning } from './timeline.store.ts';
 
 const { sql } = Prisma;
 

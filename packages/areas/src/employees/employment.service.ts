@@ -1,22 +1,17 @@
 import { AppError, type Call, notFound } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import {
-  type ChangeRow,
-  type EmployeeRow,
-  employeeNow,
-  findEmployee,
-  lockForChange,
-  type Rehire,
-  refuseEmployee,
-  rehire,
-  terminate,
-} from '../employees/index.ts';
-import { reactivateReturner, requireLeaver } from '../users/index.ts';
-import type { Terminate } from './employment.contract.ts';
-import { type Owned, ownedBy } from './employment.store.ts';
-import { leave } from './leaving.service.ts';
+import { employeeLeaving } from './announcements.ts';
+import { refuse } from './employees.service.ts';
+import { type EmployeeRow, employeeNow, findEmployee } from './employees.store.ts';
+import { announceEmployment } from './leaving.service.ts';
+import { rehire } from './rehire.service.ts';
+import type { Terminate } from './termination.contract.ts';
+import { terminate } from './termination.service.ts';
+import { type Owned, ownedBy } from './termination.store.ts';
+import type { Rehire } from './timeline.contract.ts';
+import { type ChangeRow, lockForChange } from './timeline.store.ts';
 
-/** Ends somebody's employment on a day, and says what was in their hands. */
+/** Terminates an employee on a day, and returns what they held. */
 export async function terminateEmployee({
   caller,
   params,
@@ -27,8 +22,7 @@ export async function terminateEmployee({
   owned: Owned;
 }> {
   const { id } = params;
-  if (!(await findEmployee(caller, id, 'employee:manage')))
-    await refuseEmployee(caller, id, 'employee:manage', []);
+  if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
   if (body.reassign_tasks_to !== undefined && !caller.reach('task:update')?.org) {
     throw new AppError('forbidden', 'You need the permission task:update to reassign tasks');
   }
@@ -36,22 +30,16 @@ export async function terminateEmployee({
     const leaver = await lockForChange(tx, caller, id);
     if (!leaver) throw notFound('Employee');
     const owned = await ownedBy(tx, caller, leaver);
-    if (leaver.user_id !== null) await requireLeaver(tx, caller, leaver.user_id);
+    if (leaver.user_id !== null) await tx.announce(employeeLeaving, { user_id: leaver.user_id });
     const change = await terminate(tx, caller, leaver, body);
-    if (change.state === 'applied') {
-      const tasks_to = body.reassign_tasks_to;
-      await leave(tx, caller, { id, user_id: leaver.user_id, tasks_to });
-    }
+    if (change.state === 'applied') await announceEmployment(tx, caller, leaver, change.set);
     const employee = await employeeNow(tx, caller, id);
     if (!employee) throw notFound('Employee');
     return { employee, change, owned };
   });
 }
 
-/**
- * Employs somebody again who has left. Whoever lost their access by leaving has it again from that day on; others are
- * given it by those who may.
- */
+/** Rehires a former employee. A user who lost access by leaving has it again from that day on. */
 export async function rehireEmployee({
   caller,
   params: { id },
@@ -60,14 +48,12 @@ export async function rehireEmployee({
   employee: EmployeeRow;
   change: ChangeRow;
 }> {
-  if (!(await findEmployee(caller, id, 'employee:manage')))
-    await refuseEmployee(caller, id, 'employee:manage', []);
+  if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
   return writeInTransaction(caller, async (tx) => {
     const returner = await lockForChange(tx, caller, id);
     if (!returner) throw notFound('Employee');
     const change = await rehire(tx, caller, returner, body);
-    if (change.state === 'applied' && returner.user_id !== null)
-      await reactivateReturner(tx, caller, returner.user_id);
+    if (change.state === 'applied') await announceEmployment(tx, caller, returner, change.set);
     const employee = await employeeNow(tx, caller, id);
     if (!employee) throw notFound('Employee');
     return { employee, change };

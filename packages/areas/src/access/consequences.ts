@@ -1,0 +1,43 @@
+import { consequence } from '@wfp/shared';
+import {
+  employeeDeleted,
+  employeeHired,
+  employeeLinked,
+  timelineApplied,
+} from '../employees/announcements.ts';
+import { alignManagerGrants } from './managers.service.ts';
+
+const name = 'access.managers';
+const after = ['teams.memberships'];
+
+const idsIn = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
+
+/** The role of manager follows from who reports to whom. */
+export const accessConsequences = [
+  consequence({
+    ...{ on: employeeHired, name, after },
+    writes: ['grant.post_create'],
+    run: ({ tx, caller, payload: { manager_id } }) => alignManagerGrants(tx, caller, idsIn([manager_id])),
+  }),
+  consequence({
+    ...{ on: timelineApplied, name, after },
+    writes: ['grant.post_create', 'grant.post_archive'],
+    run: async ({ tx, caller, payload: { employee_id, change } }) => {
+      if (!change) return;
+      const { before, now } = change;
+      if (before.manager_id === now.manager_id && before.status === now.status) return;
+      await alignManagerGrants(tx, caller, idsIn([employee_id, before.manager_id, now.manager_id]));
+    },
+  }),
+  consequence({
+    ...{ on: employeeDeleted, name, after },
+    // A user who was deleted and restored since lacks the role until their reports change.
+    writes: ['grant.post_create', 'grant.post_archive'],
+    run: ({ tx, caller, payload: { manager_id } }) => alignManagerGrants(tx, caller, idsIn([manager_id])),
+  }),
+  consequence({
+    ...{ on: employeeLinked, name },
+    writes: ['grant.post_create'],
+    run: ({ tx, caller, payload: { employee_id } }) => alignManagerGrants(tx, caller, [employee_id]),
+  }),
+];

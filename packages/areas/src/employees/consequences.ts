@@ -1,0 +1,31 @@
+import { consequence } from '@wfp/shared';
+import { teamClosing, teamDissolving } from '../teams/announcements.ts';
+import { employeeInvited } from '../users/announcements.ts';
+import { employeeLinked, timelineApplied } from './announcements.ts';
+import { linkUser } from './link-user.service.ts';
+import { moveHomes } from './move-homes.service.ts';
+import { decisionEvents } from './timeline.service.ts';
+import { lockTimelines } from './timeline.store.ts';
+
+export const employeeConsequences = [
+  consequence({
+    on: teamClosing,
+    name: 'employees.lock',
+    writes: [],
+    run: ({ tx, caller }) => lockTimelines(tx, caller),
+  }),
+  consequence({
+    on: teamDissolving,
+    name: 'employees.home-team',
+    writes: ['employee.change_cancelled', ...decisionEvents],
+    announces: [timelineApplied],
+    run: ({ tx, caller, payload: { from, into } }) => moveHomes(tx, caller, from, into),
+  }),
+  consequence({
+    on: employeeInvited,
+    name: 'employees.link',
+    writes: ['employee.post_update'],
+    announces: [employeeLinked],
+    run: ({ tx, caller, payload: { employee_id, user_id } }) => linkUser(tx, caller, employee_id, user_id),
+  }),
+];

@@ -1,0 +1,34 @@
+import { consequence } from '@wfp/shared';
+import { employeeLeft } from '../employees/announcements.ts';
+import { teamDissolved } from '../teams/announcements.ts';
+import { userDeactivated } from '../users/announcements.ts';
+import { moveTeamTasks } from './for-other-areas/team-tasks.store.ts';
+import { changeTasks } from './rows/task-changes.store.ts';
+
+const writes = ['task.post_update'];
+
+// The lock of the board is the last that a transaction takes: these run after those that wait for no other.
+
+/** Open tasks follow the assignee who is named, or the team that takes over. */
+export const taskConsequences = [
+  consequence({
+    ...{ on: employeeLeft, name: 'tasks.reassign', after: ['users.deactivate'], writes },
+    run: async ({ tx, caller, payload: { employee_id, user_id, tasks_to } }) => {
+      if (tasks_to === null) return;
+      const to = { assigned_employee_id: tasks_to };
+      await changeTasks(tx, caller, { assigned_employee_id: employee_id, open: true }, to);
+      if (user_id !== null) await changeTasks(tx, caller, { assigned_to: user_id, open: true }, to);
+    },
+  }),
+  consequence({
+    ...{ on: userDeactivated, name: 'tasks.reassign', writes },
+    run: async ({ tx, caller, payload: { user_id, reassign_to } }) => {
+      if (reassign_to === null) return;
+      await changeTasks(tx, caller, { assigned_to: user_id, open: true }, { assigned_to: reassign_to });
+    },
+  }),
+  consequence({
+    ...{ on: teamDissolved, name: 'tasks.team', after: ['positions.team'], writes },
+    run: ({ tx, caller, payload: { from, into } }) => moveTeamTasks(tx, caller, from, into),
+  }),
+];

@@ -1,0 +1,41 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams } from '@wfp/shared/contract';
+import { teamAnnouncements } from './announcements.ts';
+import { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
+import { archiveTeam, mergeTeam } from './mergers.service.ts';
+import { teams } from './team.resource.ts';
+
+const dissolving = [
+  'team.member_joined',
+  'team.member_left',
+  'team.post_update',
+  'team.moved',
+  'team.post_archive',
+];
+
+export const mergerEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/teams/:id/merge',
+    summary: 'Merge a team into another, which takes all that hangs on it',
+    can: 'team:manage',
+    params: IdParams,
+    body: MergeTeam,
+    returns: { 200: teams.contract.row },
+    emits: [...dissolving, 'team.merged'],
+    announces: teamAnnouncements,
+    handler: mergeTeam,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/teams/:id/archive',
+    summary: 'Archive a team and give what hangs on it to another',
+    can: 'team:archive',
+    params: IdParams,
+    body: ArchiveTeam,
+    returns: { 200: teams.contract.row },
+    emits: dissolving,
+    announces: teamAnnouncements,
+    handler: archiveTeam,
+  }),
+];

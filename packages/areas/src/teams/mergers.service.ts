@@ -1,0 +1,52 @@
+import { AppError, type Call, type Caller, invalidField, type Right } from '@wfp/shared';
+import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { teamClosing, teamDissolved, teamDissolving } from './announcements.ts';
+import { archiveSource, emptyTeam, lockMerger, type Merger, targetOf } from './merger.service.ts';
+import type { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
+import { requireReach } from './reach.service.ts';
+import { type TeamRow, teams } from './team.resource.ts';
+
+type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+/** Merges a team into another, in one transaction, and returns the one that is left. */
+export async function mergeTeam({ caller, params: { id }, body }: ById<MergeTeam>): Promise<TeamRow> {
+  await requireReach(caller, id, 'manage');
+  await requireTarget(caller, body.into_id, 'manage', 'into_id');
+  return writeInTransaction(caller, async (tx) => {
+    await tx.announce(teamClosing, { team_id: id });
+    const merger = await lockMerger(tx, caller, id, body.into_id, 'into_id');
+    await dissolve(tx, caller, merger, [{ type: 'team.merged' }]);
+    return targetOf(tx, caller, merger);
+  });
+}
+
+/** Archives a team of which another takes what hangs on it, in one transaction. */
+export async function archiveTeam({ caller, params: { id }, body }: ById<ArchiveTeam>): Promise<TeamRow> {
+  await requireReach(caller, id, 'archive');
+  await requireTarget(caller, body.move_to, 'update', 'move_to');
+  return writeInTransaction(caller, async (tx) => {
+    await tx.announce(teamClosing, { team_id: id });
+    const merger = await lockMerger(tx, caller, id, body.move_to, 'move_to');
+    return dissolve(tx, caller, merger);
+  });
+}
+
+/** 422 for a target that the caller cannot see, 403 for one that they can only read. */
+async function requireTarget(caller: Caller, id: number, right: Right, field: string): Promise<void> {
+  if (await teams.find(caller, id, right)) return;
+  if (!(await teams.find(caller, id))) throw invalidField(field, 'Refers to nothing that exists');
+  throw new AppError('forbidden', `Your team:${right} does not reach the team of ${field}`);
+}
+
+async function dissolve(
+  tx: Transaction,
+  caller: Caller,
+  merger: Merger,
+  also?: Recording['also'],
+): Promise<TeamRow> {
+  const move = { from: merger.source.id, into: merger.target.id };
+  await tx.announce(teamDissolving, move);
+  await emptyTeam(tx, caller, merger);
+  await tx.announce(teamDissolved, move);
+  return archiveSource(tx, caller, merger, also);
+}
