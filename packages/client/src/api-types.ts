@@ -144,7 +144,7 @@ export interface paths {
         post: operations["linkEmployeeUser"];
     };
     "/employees/{id}/rehire": {
-        /** Employ somebody again who has left */
+        /** Rehire a former employee */
         post: operations["rehireEmployee"];
     };
     "/employees/{id}/reports": {
@@ -152,7 +152,7 @@ export interface paths {
         get: operations["listEmployeeReports"];
     };
     "/employees/{id}/terminate": {
-        /** End the employment of somebody on a day */
+        /** Terminate an employee */
         post: operations["terminateEmployee"];
     };
     "/employees/export": {
