@@ -10,7 +10,7 @@ import {
   findDueLanes,
   insertResults,
   leaseDue,
-} from '../sender/lane.store.ts';
+} from '../sender/queue/lane.store.ts';
 import { type ByHand, byHand } from '../testing/by-hand.ts';
 import { fanOut } from './fan-out.store.ts';
 

@@ -2,8 +2,8 @@ import type { LaneRun } from '@wfp/shared';
 import { sendAttempt } from './attempt/attempt.ts';
 import type { Permits } from './concurrency-limiter.ts';
 import type { LanePayload } from './lane-key.ts';
-import { type LeasedAttempt, LeasedQueue } from './leased-queue.ts';
 import type { LockedEndpoint } from './locked-endpoint.ts';
+import { type LeasedAttempt, LeasedQueue } from './queue/leased-queue.ts';
 import { ResultBuffer, recordEveryMs } from './result-buffer.ts';
 
 const checkAgainMs = 250;
@@ -18,7 +18,7 @@ const maxRun = { ms: 5_000, deliveries: 3_000, msWhileWanted: 250 };
  *
  * 1. `webhooks.lane.ts` locks the lane of the endpoint (`locked-endpoint.ts`) and acquires a permit
  *    (`concurrency-limiter.ts`), then runs this loop.
- * 2. `leased-queue.ts` leases due deliveries in PostgreSQL (`lane.store.ts`, `due-deliveries.store.ts`).
+ * 2. `queue/leased-queue.ts` leases due deliveries in PostgreSQL and returns those that it does not start.
  * 3. `attempt/attempt.ts` signs and sends each one over `http/`, as many at a time as the run has permits.
  * 4. `result-buffer.ts` records results in batches and schedules retries; `health/` switches dead endpoints off.
  *

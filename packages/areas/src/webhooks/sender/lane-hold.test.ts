@@ -3,7 +3,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ByHand, byHand } from '../testing/by-hand.ts';
-import { acquireLane, insertResults, leaseDue, releaseLane, returnLeases } from './lane.store.ts';
+import { acquireLane, insertResults, leaseDue, releaseLane, returnLeases } from './queue/lane.store.ts';
 
 const { sql } = Prisma;
 

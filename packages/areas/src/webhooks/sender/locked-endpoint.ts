@@ -6,8 +6,8 @@ import {
   needsNewContext,
 } from './attempt/attempt.ts';
 import { computeHealthChange, notifyOfHealth } from './health/endpoint-health.ts';
-import { acquireLane, type EndpointConfig, type LaneLock, updateHealth } from './lane.store.ts';
 import type { LanePayload } from './lane-key.ts';
+import { acquireLane, type EndpointConfig, type LaneLock, updateHealth } from './queue/lane.store.ts';
 
 const renewLockAfterMs = 1_000;
 const maxConcurrentRequests = 10;

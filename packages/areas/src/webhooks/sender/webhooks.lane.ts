@@ -3,6 +3,8 @@ import { type Job, type LaneRun, lane, type Platform } from '@wfp/shared';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import { healthEvents } from './health/endpoint-health.ts';
+import { LanePayload, laneKey, laneQueue } from './lane-key.ts';
+import { LockedEndpoint } from './locked-endpoint.ts';
 import {
   acquireLane,
   cancelOpen,
@@ -11,10 +13,8 @@ import {
   findNextDue,
   type LaneLock,
   releaseLane,
-} from './lane.store.ts';
-import { LanePayload, laneKey, laneQueue } from './lane-key.ts';
-import { leaseSeconds } from './lease-size.ts';
-import { LockedEndpoint } from './locked-endpoint.ts';
+} from './queue/lane.store.ts';
+import { leaseSeconds } from './queue/lease-size.ts';
 
 /** Endpoints that one worker serves at a time. Their requests are bounded by the limiter. */
 const maxLanes = 500;

@@ -1,8 +1,8 @@
 import { encryptionKeys, isTracing, openSecret, type Platform, tracesOf } from '@wfp/shared';
 import { openHeaders, secretContext } from '../../endpoints/endpoint-secrets.ts';
 import { WebhookClient } from '../http/webhook-client.ts';
-import type { DeliveryResult, EndpointConfig, LeasedDelivery } from '../lane.store.ts';
 import type { LanePayload } from '../lane-key.ts';
+import type { DeliveryResult, EndpointConfig, LeasedDelivery } from '../queue/lane.store.ts';
 import { countAttempt, tracedAttempt, tracedPost } from './attempt-metrics.ts';
 import { secondsToNextAttempt, succeeded } from './retry-schedule.ts';
 import { Signer } from './signature.ts';

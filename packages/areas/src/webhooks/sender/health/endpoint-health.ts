@@ -1,14 +1,14 @@
 import { type LaneRun, queueMail, systemCaller } from '@wfp/shared';
 import { type Change, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { isPermanent } from '../attempt/retry-schedule.ts';
+import type { LanePayload } from '../lane-key.ts';
 import {
   type DeliveryResult,
   type EndpointConfig,
   type HealthChange,
   insertResults,
   resultStatement,
-} from '../lane.store.ts';
-import type { LanePayload } from '../lane-key.ts';
+} from '../queue/lane.store.ts';
 import {
   disableFailing,
   disableGone,

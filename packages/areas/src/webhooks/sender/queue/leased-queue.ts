@@ -1,8 +1,8 @@
-import { loadTraces } from './attempt/attempt.ts';
-import { eventBodies } from './attempt/event-bodies.ts';
+import { loadTraces } from '../attempt/attempt.ts';
+import { eventBodies } from '../attempt/event-bodies.ts';
+import type { LockedEndpoint } from '../locked-endpoint.ts';
 import { type LeasedDelivery, leaseDue, returnLeases } from './lane.store.ts';
 import { LeaseSize, startWithinMs } from './lease-size.ts';
-import type { LockedEndpoint } from './locked-endpoint.ts';
 
 /** A leased delivery that waits to be sent. */
 export interface LeasedAttempt {

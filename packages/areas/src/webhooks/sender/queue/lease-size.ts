@@ -1,5 +1,5 @@
 import type { Platform } from '@wfp/shared';
-import { type LanePayload, laneKey } from './lane-key.ts';
+import { type LanePayload, laneKey } from '../lane-key.ts';
 
 /** A leased attempt is started within this time or returned: the lease covers it and a whole timeout. */
 export const startWithinMs = 2_500;

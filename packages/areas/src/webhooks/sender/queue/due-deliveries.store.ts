@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
-import { openDeliveries } from '../deliveries/delivery-state.store.ts';
-import type { LanePayload } from './lane-key.ts';
+import { openDeliveries } from '../../deliveries/delivery-state.store.ts';
+import type { LanePayload } from '../lane-key.ts';
 
 const { sql, empty } = Prisma;
 

@@ -6,8 +6,10 @@ import {
   carriedColumns,
   isOpen,
   openDeliveries,
-} from '../deliveries/delivery-state.store.ts';
-import type { EventKey } from './attempt/event-bodies.lane.store.ts';
+} from '../../deliveries/delivery-state.store.ts';
+import type { EventKey } from '../attempt/event-bodies.lane.store.ts';
+import type { HttpResult } from '../http/webhook-client.ts';
+import type { LanePayload } from '../lane-key.ts';
 import {
   type DeliveryRules,
   dueDeliveries,
@@ -18,8 +20,6 @@ import {
   sendOrder,
   spendTokens,
 } from './due-deliveries.store.ts';
-import type { HttpResult } from './http/webhook-client.ts';
-import type { LanePayload } from './lane-key.ts';
 
 const { sql, empty } = Prisma;
 
