@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { lockCall } from '@wfp/shared/advisory-locks';
 import pg from 'pg';
 import { detach, dropDetached, refuseWhatIsUnfinished } from './archive/detach.ts';
 import { monthsUntil } from './archive/partitions.ts';
@@ -55,7 +56,7 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
 
 /** Two at once would write into each other's files. The lock is the session's, and ends with it. */
 async function requireAlone(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock(72707372) as is_alone');
+  const { rows } = await client.query(`select ${lockCall('tryLock', 'archive')} as is_alone`);
   if (!rows[0].is_alone) throw new Error('Somebody archives already');
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { lockCall } from '@wfp/shared/advisory-locks';
 import pg from 'pg';
 import { type SchemaEngine, ScriptFailed, withSchemaEngine } from './migration-engine.ts';
 import { type MigrationFolders, projectFolders, readMigrations, readSchema } from './migration-files.ts';
@@ -19,10 +20,6 @@ interface MigrateOptions {
 const anySchema: [string, string][] = [['schema.prisma', 'datasource db { provider = "postgresql" }']];
 
 const noFilter = { externalTables: [], externalEnums: [] };
-
-// Ours, beside the key that the engine itself locks while it applies: the engine gives up after ten
-// seconds, a second instance of the service that starts in the middle of a long migration must not.
-const deployLock = 72_707_370;
 
 /**
  * Applies the migrations that the database does not have yet, each in one transaction, and records
@@ -80,6 +77,8 @@ function howToGoOn(name: string): string {
   return `Correct it, run \`node prisma/migrate.ts rolled-back ${name}\`, then deploy again.`;
 }
 
+// Beside the lock of the engine, which gives up after ten seconds: a second instance of the service that starts
+// during a long migration has to wait for it.
 async function withDeployLock<Result>(
   databaseUrl: string,
   log: Log,
@@ -89,10 +88,10 @@ async function withDeployLock<Result>(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [deployLock]);
+    const { rows } = await client.query(`select ${lockCall('tryLock', 'migrations')} as locked`);
     if (!rows[0].locked) {
       log('another process is migrating this database: waiting for it');
-      await client.query('select pg_advisory_lock($1)', [deployLock]);
+      await client.query(`select ${lockCall('lock', 'migrations')}`);
     }
     return await work();
   } finally {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, successOf } from '@wfp/shared';
+import { lockCall } from '@wfp/shared/advisory-locks';
 import type { Client } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAnswers } from '../contract/seen.ts';
@@ -31,7 +32,7 @@ async function whileItRuns(one: Endpoint, prepared: Prepared, headers: { 'idempo
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const target = `POST ${addressOf(one, prepared).split('?')[0]}`;
   const name = JSON.stringify([user.org_id, `session:${sid}`, target, headers['idempotency-key']]);
-  await world.database.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  await world.database.query(`select ${lockCall('lock', 'idempotency', '$1')}`, [name]);
   return call(one, prepared, headers).finally(() => world.database.query('select pg_advisory_unlock_all()'));
 }
 

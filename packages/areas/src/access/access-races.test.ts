@@ -1,3 +1,4 @@
+import { lockCall } from '@wfp/shared/advisory-locks';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -29,7 +30,7 @@ const grantOf = async (user: Client, role: string): Promise<number> =>
 /** Starts a call while the organization's lock of access is held, and lets it go once the call waits for it. */
 async function meanwhile<Answer>(call: () => Promise<Answer>, change: string): Promise<Answer> {
   await database.query('begin');
-  await database.query('select pg_advisory_xact_lock($1, $2)', [0x77666163, owner.user.org_id]);
+  await database.query(`select ${lockCall('lockInTransaction', 'access', String(owner.user.org_id))}`);
   const running = call();
   try {
     await eventually(

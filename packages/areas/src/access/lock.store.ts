@@ -1,11 +1,8 @@
 import type { Caller, HeldGrant } from '@wfp/shared';
-import { Prisma, type Transaction } from '@wfp/shared/db';
+import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
 import { isActiveUser } from '../accounts/index.ts';
 
 const { sql } = Prisma;
-
-/** Advisory lock of who may do what ("wfac"): roles and grants of an organization change one after the other. */
-const accessLock = 0x77666163;
 
 /** A grant with what explains it. */
 export interface ExplainedGrant extends HeldGrant {
@@ -51,7 +48,7 @@ export async function notEnded(tx: Transaction, caller: Caller, user_id: number)
  * out.
  */
 export async function lockAccess(tx: Transaction, caller: Caller): Promise<LockedCaller> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${accessLock}::int, ${caller.org_id}::int)::text`);
+  await lockOrganization(tx, caller, 'access');
   if (caller.credential.kind === 'system') return caller;
   return withGrants(caller, await tx.rows<ExplainedGrant>(grantsInForce(caller, caller.user_id)));
 }

@@ -2,6 +2,7 @@ import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
 import {
   type Change,
   insertInto,
+  lockOrganization,
   Prisma,
   recordedTable,
   type Transaction,
@@ -114,15 +115,12 @@ export const withFirstDay = (fold: Prisma.Sql, org_id: Prisma.Sql, employee_id: 
       where h.org_id = ${org_id} and h.employee_id = ${employee_id} and ${counting}
         and h.set -> 'original_hire_date' = 'null' order by h.effective_date, h.sequence limit 1))) end)`;
 
-/** Advisory lock of the timelines of an organization ("wfem"): who is hired, moves or leaves does so one after another. */
-const timelineLock = 0x7766656d;
-
 /**
  * Takes the organization's lock of employees: numbers, who reports to whom on any day, and who is there, stay as read
  * until the end of the transaction.
  */
 export async function lockTimelines(tx: Transaction, caller: Caller): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${timelineLock}::int, ${caller.org_id}::int)::text`);
+  await lockOrganization(tx, caller, 'employee_timelines');
 }
 
 /** The day that it is now where an employee of a zone is. */

@@ -1,5 +1,11 @@
 import type { Caller } from '@wfp/shared';
-import { type EventToWrite, Prisma, type Recording, type Transaction } from '@wfp/shared/db';
+import {
+  type EventToWrite,
+  lockOrganization,
+  Prisma,
+  type Recording,
+  type Transaction,
+} from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -44,12 +50,9 @@ export async function putOffAsking(tx: Transaction, caller: Caller, id: number, 
   );
 }
 
-/** Advisory lock of the codes that are made from names ("wfic"): two that are made together must see each other. */
-const codesLock = 0x77666963;
-
 /** The codes that are a wanted one, or it with a number. */
 export async function codesLike(tx: Transaction, caller: Caller, wanted: string): Promise<Set<string>> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${codesLock}::int, ${caller.org_id}::int)::text`);
+  await lockOrganization(tx, caller, 'initiative_codes');
   const rows = await tx.rows<{ code: string }>(sql`select lower(i.code) as code from initiatives i
     where i.org_id = ${caller.org_id} and i.deleted_at is null and starts_with(lower(i.code), ${wanted})`);
   return new Set(rows.map((row) => row.code));

@@ -1,14 +1,11 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
-import { Prisma, readRows, type Transaction } from '@wfp/shared/db';
+import { lockOrganization, Prisma, readRows, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Advisory lock of the team tree ("wftm"): two moves that close a cycle together must see each other. */
-const treeLock = 0x7766746d;
-
 /** Takes the organization's lock of the team tree: its shape and its slugs stay as read until the end. */
 export async function lockTeamTree(tx: Transaction, caller: Caller): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${treeLock}::int, ${caller.org_id}::int)::text`);
+  await lockOrganization(tx, caller, 'team_tree');
 }
 
 /** A team and what is above it, nearest first; empty when there is no such team. */

@@ -1,12 +1,13 @@
 import type { Caller } from '../caller.ts';
 import { AppError, invalidField } from '../errors.ts';
+import { lockCall } from './advisory-locks.ts';
 import { translated } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
 import { readOne } from './read.ts';
 import type { StatementRunner } from './statement-pool.ts';
 import { insideOf, together } from './write.ts';
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
 
 /** A request that carries an Idempotency-Key. */
 export interface KeyedRequest {
@@ -67,7 +68,7 @@ export async function answerOnce<Answer extends KeptAnswer>(
 async function takeTurn(tx: StatementRunner, caller: Caller, request: KeyedRequest): Promise<void> {
   const name = JSON.stringify([caller.org_id, request.credential, request.target, request.key]);
   const [turn] = await tx.rows<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine`,
+    sql`select ${raw(lockCall('tryLockInTransaction', 'idempotency', 'l.name'))} as mine from (select ${name}::text as name) l`,
   );
   if (!turn?.mine) {
     throw new AppError(

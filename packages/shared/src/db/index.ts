@@ -11,4 +11,5 @@ export * from './recorded-table.ts';
 export * from './snapshot.ts';
 export * from './statements.ts';
 export { metadataOf } from './table-metadata.ts';
+export { lockOrganization, lockRecord } from './transaction-locks.ts';
 export * from './write.ts';

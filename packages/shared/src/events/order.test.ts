@@ -2,8 +2,8 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { lockKey } from '../db/advisory-locks.ts';
 import type { Relay } from './relay.ts';
-import { isThere } from './relay-leadership.ts';
 import { type Committed, writeLate } from './testing/late-writers.ts';
 import { followLog, followRedis, type LogReader } from './testing/log-readers.ts';
 import { pause, Relaying } from './testing/relaying.ts';
@@ -105,7 +105,7 @@ it('waits for no writer that is held open, here or in another database of the se
 /** Ends the sessions of a random relay, as the server would see it killed, whatever it is doing. */
 const killOne = () =>
   database.query(`select pg_terminate_backend(pid) from (select pid from pg_locks
-    where locktype = 'advisory' and classid = ${isThere} and database = (select oid from pg_database where datname = current_database())
+    where locktype = 'advisory' and classid = ${lockKey('relay_session')} and database = (select oid from pg_database where datname = current_database())
     order by random() limit 1) one`);
 
 it.each([2, 3])(

@@ -1,12 +1,12 @@
+import { lockCall, lockKey } from '../db/advisory-locks.ts';
 import type { DirectConnection } from '../db/direct-connection.ts';
 import { Prisma } from '../db/generated/client.ts';
 import { allShards } from './relay-shards.ts';
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
 
-/** Advisory lock keys: whoever leads a shard ("wfrl"), and every relay that is there, under its session's id. */
-const leads = 0x7766726c;
-export const isThere = leads + 1;
+const leads = lockKey('relay_shard');
+const isThere = lockKey('relay_session');
 
 /** A shard that nobody leads for so long is taken by whoever sees it, and kept for a while. */
 const orphanedMs = 2_000;
@@ -36,7 +36,7 @@ export class Leadership {
 
   /** Joins the relays of the installation. */
   static async join(connection: DirectConnection): Promise<Leadership> {
-    await connection.rows(sql`select pg_advisory_lock_shared(${isThere}::int, pg_backend_pid())`);
+    await connection.rows(sql`select ${raw(lockCall('lockShared', 'relay_session', 'pg_backend_pid()'))}`);
     return new Leadership(connection);
   }
 
@@ -82,7 +82,7 @@ export class Leadership {
       .slice(0, excess);
     if (given.length === 0) return;
     await this.#connection.rows(
-      sql`select pg_advisory_unlock(${leads}::int, shard) from unnest(${given}::int[]) shard`,
+      sql`select ${raw(lockCall('unlock', 'relay_shard', 'shard'))} from unnest(${given}::int[]) shard`,
     );
     for (const shard of given) this.#adoptedAt.delete(shard);
     this.#shards = this.#shards.filter((shard) => !given.includes(shard));
@@ -94,7 +94,7 @@ export class Leadership {
     const wanted = [...new Set([...[...new Set(free)].slice(0, missing), ...orphans])];
     if (wanted.length === 0) return;
     const got = await this.#connection.rows<{ shard: number }>(
-      sql`select shard from unnest(${wanted}::int[]) shard where pg_try_advisory_lock(${leads}::int, shard)`,
+      sql`select shard from unnest(${wanted}::int[]) shard where ${raw(lockCall('tryLock', 'relay_shard', 'shard'))}`,
     );
     const now = performance.now();
     for (const { shard } of got) if (!ideal.includes(shard)) this.#adoptedAt.set(shard, now);

@@ -1,9 +1,9 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { lockCall } from '../db/advisory-locks.ts';
 import { Prisma } from '../db/generated/client.ts';
 import type { Relay } from './relay.ts';
-import { isThere } from './relay-leadership.ts';
 import { allShards } from './relay-shards.ts';
 import { type BlackHole, blackHoleBefore } from './testing/black-hole.ts';
 import { insertEvent, Relaying, until } from './testing/relaying.ts';
@@ -99,7 +99,7 @@ it('frees what a relay held that hangs in the middle of a batch', async () => {
 it('leads what a relay does not take that should', async () => {
   const idle = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await idle.connect();
-  await idle.query(`select pg_advisory_lock_shared(${isThere}, pg_backend_pid())`);
+  await idle.query(`select ${lockCall('lockShared', 'relay_session', 'pg_backend_pid()')}`);
   const relay = relaying.start();
   await divided([relay], [16]);
   expect(relay.status.relays).toBe(2);

@@ -3,6 +3,7 @@ import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   identifier,
+  lockOrganization,
   Prisma,
   type RecordedTable,
   readPage,
@@ -16,11 +17,9 @@ const { sql, join, raw } = Prisma;
 
 const snapshot = join(editable.map((name) => sql`${raw(`'${name}'`)}, t.${identifier(name)}`));
 
-const countLock = 0x70727074;
-
 /** How many live templates there are; until the end of the transaction nobody else counts them. */
 export async function countTemplates(tx: Transaction, caller: Caller): Promise<number> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${countLock}::int, ${caller.org_id}::int)::text`);
+  await lockOrganization(tx, caller, 'prompt_template_count');
   const [row] = await tx.rows<{ total: number }>(
     sql`select count(*)::int as total from prompt_templates where org_id = ${caller.org_id} and deleted_at is null`,
   );

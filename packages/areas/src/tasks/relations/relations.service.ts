@@ -55,7 +55,7 @@ export async function createRelation({
     throw invalidField('other_task_id', 'Refers to nothing that exists');
   const change = insertRelation(caller, taskId, body);
   const recording = { event: 'task.relation_added', action: 'create' };
-  const [relation] = isOrder(body.kind)
+  const [relation] = isOrder(body)
     ? await writeInTransaction(caller, async (tx) => {
         await refuseCircle(tx, caller, taskId, body);
         return tx.write(change, recording);

@@ -3,6 +3,7 @@ import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
+  lockOrganization,
   Prisma,
   readOne,
   readPage,
@@ -15,7 +16,6 @@ import {
   type CreateRelation,
   inverseKinds,
   type ListRelations,
-  type RelationKind,
   relationKinds,
 } from './relations.contract.ts';
 
@@ -118,20 +118,22 @@ export function archiveRelation(caller: Caller, id: number): Change<{ id: number
   };
 }
 
-/** Advisory locks of the orders among tasks: two relations that close a circle together must see each other. */
-const orderLocks: Partial<Record<RelationKind, number>> = { blocks: 0x77667462, precedes: 0x77667470 };
+const orderLocks = { blocks: 'task_order_blocks', precedes: 'task_order_precedes' } as const;
 
-/** Whether relations of a kind put tasks into an order, in which a circle makes no sense. */
-export const isOrder = (kind: RelationKind) => orderLocks[kind] !== undefined;
+/** A relation of a kind that orders tasks, so that they must not form a cycle. */
+type OrderRelation = CreateRelation & { kind: keyof typeof orderLocks };
 
-/** Refuses what closes a circle. Holds the organization's lock of that order until the transaction ends. */
+export const isOrder = (relation: CreateRelation): relation is OrderRelation =>
+  Object.hasOwn(orderLocks, relation.kind);
+
+/** Rejects a relation that closes a cycle. Holds the organization's lock of that order until the transaction ends. */
 export async function refuseCircle(
   tx: Transaction,
   caller: Caller,
   task_id: number,
-  { other_task_id, kind }: CreateRelation,
+  { other_task_id, kind }: OrderRelation,
 ): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${orderLocks[kind]}::int, ${caller.org_id}::int)::text`);
+  await lockOrganization(tx, caller, orderLocks[kind]);
   const circle = await tx.rows(sql`
     with recursive ahead(id) as (
       select ${other_task_id}::int

@@ -3,6 +3,7 @@ import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
+  lockRecord,
   Prisma,
   readOne,
   readPage,
@@ -81,12 +82,9 @@ export function findReminder(caller: Caller, task_id: number, id: number): Promi
   );
 }
 
-/** Advisory lock of the reminders of a task ("wfrm"): those that are made at once are counted one after another. */
-const remindersLock = 0x7766726d;
-
 /** How many reminders the caller has set for themselves on a task. No other comes until the transaction ends. */
 export async function countOwnReminders(tx: Transaction, caller: Caller, task_id: number): Promise<number> {
-  await tx.rows(stable(sql`select pg_advisory_xact_lock(${remindersLock}::int, ${task_id}::int)::text`));
+  await lockRecord(tx, 'task_reminders', task_id);
   const [row] = await tx.rows<{ count: number }>(
     stable(sql`select count(*)::int as count from task_reminders r
       where r.org_id = ${caller.org_id} and r.task_id = ${task_id} and r.user_id = ${caller.user_id} and r.deleted_at is null`),

@@ -1,5 +1,7 @@
+import { lockCall } from '@wfp/shared/advisory-locks';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hours, later, minutes, type Reminding, remindingOf } from '../testing/reminding.ts';
 
@@ -71,6 +73,19 @@ describe('one’s own', () => {
     expect((await owner.call('GET', path)).status).toBe(404);
     await reminding.at(later(second, minutes(1)));
     expect(await reminding.fired(task.id)).toBe(0);
+  });
+
+  it('are set on a task whose id is that of the session of a relay', async () => {
+    const task = await reminding.make({ due_at });
+    const relay = new pg.Client({ connectionString: service.config.DATABASE_URL });
+    await relay.connect();
+    try {
+      await relay.query(`select ${lockCall('lockShared', 'relay_session', String(task.id))}`);
+      const { status } = await owner.call('POST', pathOf(task), { kind: 'offset', offset: '2h' });
+      expect(status).toBe(201);
+    } finally {
+      await relay.end();
+    }
   });
 
   it('hold against If-Match', async () => {

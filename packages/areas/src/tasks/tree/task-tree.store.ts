@@ -1,10 +1,7 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import { Prisma, stable, type Transaction } from '@wfp/shared/db';
+import { lockOrganization, Prisma, stable, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
-
-/** Advisory lock of the task tree ("wftt"): two moves that close a cycle together must see each other. */
-const treeLock = 0x77667474;
 
 /** Levels of tasks, the topmost included. */
 export const deepest = 20;
@@ -18,7 +15,7 @@ const above = (caller: Caller, id: number) => sql`up(id, parent_task_id) as (
 
 /** Holds the organization's tree until the transaction ends. Taken before any lock of the board. */
 export async function lockTree(tx: Transaction, caller: Caller): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${treeLock}::int, ${caller.org_id}::int)::text`);
+  await lockOrganization(tx, caller, 'task_tree');
 }
 
 /**
@@ -66,9 +63,7 @@ export async function refuseMisfit(
  * above nothing, do not wait for each other, only for what moves branches of the tree.
  */
 export async function refuseDeepParent(tx: Transaction, caller: Caller, parent_id: number): Promise<void> {
-  await tx.rows(
-    stable(sql`select pg_advisory_xact_lock_shared(${treeLock}::int, ${caller.org_id}::int)::text`),
-  );
+  await lockOrganization(tx, caller, 'task_tree', 'shared');
   const [row] = await tx.rows<{ level: number }>(
     stable(sql`with recursive ${above(caller, parent_id)} select count(*)::int as level from up`),
   );

@@ -4,6 +4,7 @@ import {
   type Change,
   type ColumnValues,
   insertInto,
+  lockOrganization,
   Prisma,
   readOne,
   readPage,
@@ -40,12 +41,9 @@ export interface WebhookRow {
   is_active: boolean;
 }
 
-/** Advisory lock under which an organization's endpoints are counted ("wfwh"). */
-const countLock = 0x77667768;
-
 /** Locks and counts the live endpoints, so that two creates at once cannot both take the last place. */
 export async function countWebhooks(tx: Transaction, caller: Caller): Promise<number> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${countLock}::int, ${caller.org_id}::int)::text`);
+  await lockOrganization(tx, caller, 'webhook_endpoint_count');
   const [row] = await tx.rows<{ total: number }>(
     sql`select count(*)::int as total from webhook_endpoints where org_id = ${caller.org_id} and deleted_at is null`,
   );

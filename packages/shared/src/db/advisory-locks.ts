@@ -1,0 +1,85 @@
+/**
+ * Every advisory lock of the service, declared once: nothing else in the repository calls PostgreSQL's lock
+ * functions. A new lock gets any key that is not taken. Keys are never changed: during a deployment the release
+ * before still runs.
+ *
+ * | scope        | what is locked                                                                    |
+ * | ------------ | --------------------------------------------------------------------------------- |
+ * | organization | an organization                                                                   |
+ * | record       | a record, by its id, which no record of the same table in any organization shares |
+ * | request      | a text, of which the key is a hash                                                |
+ * | shard        | a shard of the relay                                                              |
+ * | session      | a session of PostgreSQL, by its process id                                        |
+ * | installation | the whole database                                                                |
+ */
+const locks = {
+  /** Roles and grants: a change sees the result of the one before it. */
+  access: { scope: 'organization', key: 0x77666163 },
+  /** Hires, moves and terminations, with numbers and reporting lines. */
+  employee_timelines: { scope: 'organization', key: 0x7766656d },
+  /** Codes made from the names of initiatives. */
+  initiative_codes: { scope: 'organization', key: 0x77666963 },
+  /** The number of live prompt templates. */
+  prompt_template_count: { scope: 'organization', key: 0x70727074 },
+  /** Relations of the kind `blocks`, which must not form a cycle. */
+  task_order_blocks: { scope: 'organization', key: 0x77667462 },
+  /** Relations of the kind `precedes`, which must not form a cycle. */
+  task_order_precedes: { scope: 'organization', key: 0x77667470 },
+  /** The number of reminders of a task. */
+  task_reminders: { scope: 'record', key: 0x7766726e },
+  /** The parents of tasks. */
+  task_tree: { scope: 'organization', key: 0x77667474 },
+  /** The parents and slugs of teams. */
+  team_tree: { scope: 'organization', key: 0x7766746d },
+  /** The number of webhook endpoints. */
+  webhook_endpoint_count: { scope: 'organization', key: 0x77667768 },
+
+  /** Requests with the same Idempotency-Key. */
+  idempotency: { scope: 'request', key: 0 },
+  /** The leader of a shard of the relay, for as long as its session lives. */
+  relay_shard: { scope: 'shard', key: 0x7766726c },
+  /** A running relay, by the process id of its session. */
+  relay_session: { scope: 'session', key: 0x7766726d },
+  /** Migrations. The key of the schema engine, which it takes as well, is 72707369. */
+  migrations: { scope: 'installation', key: 72_707_370 },
+  /** The functions in SQL that create and merge partitions. */
+  partitions: { scope: 'installation', key: 72_707_371 },
+  /** The archive of old months. */
+  archive: { scope: 'installation', key: 72_707_372 },
+} as const satisfies Record<string, { scope: string; key: number }>;
+
+export type LockName = keyof typeof locks;
+
+/** The locks of a scope. */
+export type LockOf<Scope extends string> = {
+  [Name in LockName]: (typeof locks)[Name]['scope'] extends Scope ? Name : never;
+}[LockName];
+
+export const lockNames = Object.keys(locks) as LockName[];
+
+/** The first key of a lock, which is `classid` in `pg_locks`. */
+export const lockKey = (name: LockName): number => locks[name].key;
+
+const calls = {
+  lock: 'pg_advisory_lock',
+  lockShared: 'pg_advisory_lock_shared',
+  tryLock: 'pg_try_advisory_lock',
+  unlock: 'pg_advisory_unlock',
+  lockInTransaction: 'pg_advisory_xact_lock',
+  lockSharedInTransaction: 'pg_advisory_xact_lock_shared',
+  tryLockInTransaction: 'pg_try_advisory_xact_lock',
+} as const;
+
+/** SQL that takes or releases a lock of the whole database. */
+export function lockCall(call: keyof typeof calls, name: LockOf<'installation'>): string;
+/** SQL that takes or releases the lock of one organization, record …, which an SQL expression identifies. */
+export function lockCall(
+  call: keyof typeof calls,
+  name: Exclude<LockName, LockOf<'installation'>>,
+  expression: string,
+): string;
+export function lockCall(call: keyof typeof calls, name: LockName, expression?: string): string {
+  const { scope, key } = locks[name];
+  if (scope === 'request') return `${calls[call]}(hashtextextended(${expression}, ${key}))`;
+  return `${calls[call]}(${[key, ...(expression === undefined ? [] : [expression])].join(', ')})`;
+}
