@@ -123,10 +123,30 @@ export const faults: readonly [check: string, plant: string, says: string, mend:
     'update grants set deleted_at = null where org_id = $org',
   ],
   [
-    'work-moves',
+    'mail-moves',
     `insert into mails (org_id, id, to_address, kind, due_at) values ($org, 900010, 'a@example.test', 'x', now() - interval '2 hours')`,
     'mail 900010 is waiting since',
     'delete from mails where id = 900010',
+  ],
+  [
+    'transfers-move',
+    `insert into exports (org_id, id, resource, format, created_by, created_at) values ($org, 900011, 'task', 'csv', 1, now() - interval '2 hours')`,
+    'export 900011 is queued since',
+    'delete from exports where id = 900011',
+  ],
+  [
+    'transfers-move',
+    `insert into imports (org_id, id, resource, file_id, dry_run, status, lease_until, created_by)
+     values ($org, 900012, 'task', 1, false, 'running', now() - interval '2 hours', 1)`,
+    'import 900012 is running since',
+    'delete from imports where id = 900012',
+  ],
+  [
+    'prompts-move',
+    `insert into prompt_runs (org_id, id, template_id, template_version, hook, record_type, due_at)
+     values ($org, 900013, 1, 1, 'task.post_create', 'task', now() - interval '2 hours')`,
+    'prompt run 900013 is pending since',
+    'delete from prompt_runs where id = 900013',
   ],
   [
     'references',

@@ -35,8 +35,8 @@ export {
 } from './grants.service.ts';
 export { lockAccess } from './lock.store.ts';
 export { transferOwner } from './ownership.service.ts';
-export { grantsInForceOf, grantsNotEndedOf } from './references.store.ts';
-export { rolesByCode } from './roles.store.ts';
+export { grantOf, grantsInForceOf, grantsNotEndedOf } from './references.store.ts';
+export { isOwnerRole, rolesByCode } from './roles.store.ts';
 export {
   endGrantsOfSeat,
   endGrantsOfSeatEvents,

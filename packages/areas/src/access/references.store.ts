@@ -14,3 +14,9 @@ export const grantsNotEndedOf = (user: string): Prisma.Sql => sql`${grantsOf(use
 /** The grants of a user that are in force now, in the same form. The credential check of every request runs it. */
 export const grantsInForceOf = (user: string): Prisma.Sql => sql`${grantsOf(user)}
       and (g.starts_at is null or g.starts_at <= now()) and ${isNotEnded}`;
+
+/** The grants that were not archived, joined to rows that name them by `grant_id`: `join ${grantOf('g', 'k')}`. */
+export const grantOf = (grant: string, row: string): Prisma.Sql =>
+  raw(
+    `grants ${grant} on ${grant}.org_id = ${row}.org_id and ${grant}.id = ${row}.grant_id and ${grant}.deleted_at is null`,
+  );

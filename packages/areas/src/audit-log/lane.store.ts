@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '@wfp/shared/db';
 import { executeOperationalInTransaction, type RelayTransaction } from '@wfp/shared/operational';
+import { organizationsAs } from '../organizations/index.ts';
 import { genesis, linked } from './chain.ts';
 
 const { sql } = Prisma;
@@ -32,7 +33,7 @@ interface Head {
  * the last settling, give or take what a transaction may last: the months before it need no look.
  */
 export const auditBacklog: Backlog = {
-  from: sql`organizations o
+  from: sql`${organizationsAs('o')}
       left join audit_heads h on h.org_id = o.id
       cross join lateral (
         select max(a.id) as id from audit_log a

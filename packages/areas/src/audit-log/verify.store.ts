@@ -1,5 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, readPlanned, readRows } from '@wfp/shared/db';
+import { employeesAs } from '../employees/index.ts';
+import { organizationsAs } from '../organizations/index.ts';
 
 const { sql, empty } = Prisma;
 
@@ -26,7 +28,7 @@ export async function findHead(caller: Caller): Promise<ChainHead> {
         select o.id as org_id, coalesce(h.seq, 0)::float8 as seq, h.hash, coalesce(h.settled_id, 0)::float8 as settled_id,
           coalesce(h.archived_seq, 0)::float8 as archived_seq, h.archived_hash,
           coalesce(h.archived_late_seq, 0)::float8 as archived_late_seq
-        from organizations o left join audit_heads h on h.org_id = o.id where o.id = ${caller.org_id}
+        from ${organizationsAs('o')} left join audit_heads h on h.org_id = o.id where o.id = ${caller.org_id}
       )
       select h.seq, h.hash, h.settled_id, h.archived_seq, h.archived_hash, h.archived_late_seq,
         (select coalesce(max(c.seq), h.archived_seq) from audit_chain c where c.org_id = h.org_id)::float8 as last_seq,
@@ -60,7 +62,7 @@ const isErased = sql`exists (
     and x.record_id = any(array(
       select unnest(e.subject_user_ids) from events e where e.org_id = a.org_id and e.id = a.event_id and e.occurred_at = a.occurred_at
       union all
-      select m.user_id from employees m where a.resource = 'employee' and m.org_id = a.org_id and m.id = a.record_id)))`;
+      select m.user_id from ${employeesAs('m')} where a.resource = 'employee' and m.org_id = a.org_id and m.id = a.record_id)))`;
 
 export async function findLinks(
   caller: Caller,

@@ -26,6 +26,7 @@ export { operatorResetEvents, resetForUser } from './operator-reset.service.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';
 export { requirePassword, requireUserToken, takeToken } from './passwords.service.ts';
 export { noteVerifiedEmail } from './passwords.store.ts';
+export { sessionsOfUser } from './references.store.ts';
 export {
   endSessionsOf,
   findForSession,

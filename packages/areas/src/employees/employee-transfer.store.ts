@@ -1,5 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
+import { liveTeams, teamOf } from '../teams/index.ts';
 import type { EmployeeFilter } from './employees.contract.ts';
 import { employeeColumns, employeesWhere } from './employees.store.ts';
 
@@ -9,7 +10,7 @@ const { sql } = Prisma;
 export function exportedEmployees(caller: Caller, filter: EmployeeFilter): Prisma.Sql {
   return sql`select ${employeeColumns('e')}, t.slug as team, m.employee_number as manager
     from employees e
-    left join teams t on t.org_id = e.org_id and t.id = e.team_id
+    left join ${teamOf('t', 'e')}
     left join employees m on m.org_id = e.org_id and m.id = e.manager_id
     where ${employeesWhere(caller, filter, 'employee:export')} order by e.id`;
 }
@@ -39,8 +40,9 @@ export async function lockByNumber(
 }
 
 export async function teamBySlug(tx: Transaction, caller: Caller, slug: string): Promise<number | undefined> {
-  const [row] = await tx.rows<{ id: number }>(sql`select t.id from teams t
-    where t.org_id = ${caller.org_id} and t.slug = ${slug} and t.deleted_at is null`);
+  const [row] = await tx.rows<{ id: number }>(
+    sql`select t.id ${liveTeams(caller.org_id)} and t.slug = ${slug}`,
+  );
   return row?.id;
 }
 

@@ -56,4 +56,4 @@ export const employees = defineArea({
 export { employeeRows } from './employees.store.ts';
 export { hireFounder } from './hiring.service.ts';
 export { lockEmployeeWithoutUser } from './link-user.service.ts';
-export { employeeOf, employeesOfUser } from './references.store.ts';
+export { employeeOf, employeesAs, employeesOfUser, shareEmployee } from './references.store.ts';

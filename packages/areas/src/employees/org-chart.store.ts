@@ -1,6 +1,7 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { Prisma, readPage, readRows } from '@wfp/shared/db';
+import { positionOf } from '../positions/index.ts';
 import { changesInReach, type EmployeeRow, employeeColumns, peopleOn } from './employees.store.ts';
 import type { ListReports } from './org-chart.contract.ts';
 
@@ -51,7 +52,7 @@ export async function findChart(caller: Caller, as_of: string | undefined): Prom
     sql`select e.id as employee_id, e.manager_id, coalesce(e.preferred_name, e.first_name) || ' ' || e.last_name as name,
         coalesce(p.title, e.job_title) as position
       from ${peopleOn(caller, as_of)}
-      left join positions p on p.org_id = e.org_id and p.id = e.position_id
+      left join ${positionOf('p', 'e')}
       where e.org_id = ${caller.org_id} and e.deleted_at is null and e.status not in ('pre_hire', 'terminated')
         and ${readable(caller, as_of)}
       order by lower(e.last_name), lower(e.first_name), e.id`,

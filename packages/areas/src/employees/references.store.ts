@@ -1,6 +1,7 @@
-import { Prisma } from '@wfp/shared/db';
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
-const { raw } = Prisma;
+const { sql, raw } = Prisma;
 
 /** The employee that a row refers to, deleted or not: `join ${employeeOf('m', 't', 'assigned_employee_id')}`. */
 export const employeeOf = (employee: string, row: string, column = 'employee_id'): Prisma.Sql =>
@@ -9,3 +10,14 @@ export const employeeOf = (employee: string, row: string, column = 'employee_id'
 /** The live employee of a user: `from` employees `e`, to go on with `and`. */
 export const employeesOfUser = (user: string): Prisma.Sql =>
   raw(`from employees e where e.org_id = ${user}.org_id and e.user_id = ${user}.id and e.deleted_at is null`);
+
+/** The rows of employees under an alias, deleted ones included: for `from`. */
+export const employeesAs = (alias: string): Prisma.Sql => raw(`employees ${alias}`);
+
+/** Protects a live employee from deletion until the transaction ends; false when there is none. */
+export async function shareEmployee(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for share`,
+  );
+  return rows.length > 0;
+}

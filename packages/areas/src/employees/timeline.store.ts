@@ -9,6 +9,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import { timeZoneOf } from '../organizations/index.ts';
 import type { ChangeKind, ChangeState } from './timeline.contract.ts';
 
 const { sql } = Prisma;
@@ -70,7 +71,7 @@ export interface ChangeRow {
 
 /** The zone in which the days of an employee `e` begin. */
 const zoneOf = (time_zone: Prisma.Sql, org_id: Prisma.Sql) =>
-  sql`coalesce(${time_zone}, (select o.time_zone from organizations o where o.id = ${org_id}))`;
+  sql`coalesce(${time_zone}, ${timeZoneOf(org_id)})`;
 
 /** When the day of a change `alias` begins where the employee is. A zone may change until then. */
 export const beginning = (alias: 'c' | 'h') => {

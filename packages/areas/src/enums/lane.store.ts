@@ -3,6 +3,7 @@ import { Id } from '@wfp/shared/contract';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
 import { z } from 'zod';
+import { userOf } from '../accounts/index.ts';
 
 const { sql } = Prisma;
 
@@ -34,7 +35,7 @@ export async function findReplacement(
     platform,
     sql`select e.code as enum_code, v.code, v.replaced_with, u.id as user_id, u.first_name || ' ' || u.last_name as name
       from enum_values v join enums e on e.org_id = v.org_id and e.id = v.enum_id
-      join users u on u.org_id = v.org_id and u.id = v.replace_asked_by
+      join ${userOf('u', 'v', 'replace_asked_by')}
       where v.org_id = ${org_id} and v.id = ${value_id} and v.replaced_with is not null and v.replaced_at is null`,
   );
   return row;

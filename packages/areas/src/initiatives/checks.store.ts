@@ -1,4 +1,5 @@
 import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { tasksOfRow } from '../tasks/index.ts';
 import { pointsOf } from './progress.policy.ts';
 
 const { sql, join } = Prisma;
@@ -24,7 +25,7 @@ export const progressCheck: Check = statementCheck(
       select count(*) filter (where t.status <> 'cancelled') as scope, count(*) filter (where t.status = 'done') as done,
         coalesce(sum(${points}) filter (where t.status <> 'cancelled'), 0) as scope_points,
         coalesce(sum(${points}) filter (where t.status = 'done'), 0) as done_points
-      from tasks t where t.org_id = ${org_id} and t.initiative_id = i.id and t.deleted_at is null) c
+      ${tasksOfRow('i')}) c
     cross join lateral (select case
       when c.scope = 0 then 0
       when i.progress_mode = 'tasks' then c.done * 100 / c.scope

@@ -5,6 +5,7 @@ import { type InitiativeRow, initiatives } from './initiative.resource.ts';
 import type { CompleteInitiative } from './initiatives.contract.ts';
 import { isOver } from './initiatives.policy.ts';
 import { initiativeCompleted, lockInitiative } from './initiatives.store.ts';
+import { links } from './links.store.ts';
 import { locked, requireUpdate } from './reach.service.ts';
 
 /** The most tasks that are cancelled or moved in one go. */
@@ -61,7 +62,7 @@ async function settleOpenTasks(
     throw new AppError('forbidden', 'Your task:update does not reach all open tasks of this initiative');
   if (open.length > mostAtOnce)
     throw invalidField('open_tasks', `More than ${mostAtOnce} are open; settle some of them first`);
-  if (moveTo !== null) await relinkTasks(tx, caller, open, moveTo);
+  if (moveTo !== null) await relinkTasks(tx, caller, open, moveTo, links);
   else
     await cancelTasks(
       tx,

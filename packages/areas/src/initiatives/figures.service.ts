@@ -4,6 +4,7 @@ import { burnup, dateOf, dayOf } from './burnup.policy.ts';
 import { type BurnupDay, type BurnupQuery, longestBurnup } from './figures.contract.ts';
 import { initiatives } from './initiative.resource.ts';
 import type { OfInitiative } from './initiatives.contract.ts';
+import { everLinked } from './links.store.ts';
 import { countMembers } from './members.store.ts';
 import { addedUp } from './progress.service.ts';
 
@@ -51,7 +52,7 @@ export async function drawBurnup({
   const { id, created_at } = await initiatives.get(caller, params.initiativeId);
   const span = spanOf(query, created_at, caller.platform.clock.now());
   // First how they are, then what is taken back: a change between the two is taken back twice, to the same state.
-  const tasks = await tasksEverOf(caller, id);
+  const tasks = await tasksEverOf(caller, id, everLinked(caller, id));
   const changes = await changesOfTasks(
     caller,
     tasks.map((task) => task.id),

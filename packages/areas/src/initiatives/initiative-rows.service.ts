@@ -1,8 +1,9 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
+import { countOpenTasks } from '../tasks/index.ts';
 import { freeSlug, slugFrom } from '../teams/index.ts';
 import { nextUpdateDue } from './initiatives.policy.ts';
-import { codesLike, countOpenTasks } from './initiatives.store.ts';
+import { codesLike } from './initiatives.store.ts';
 
 interface Step {
   tx: Transaction;

@@ -57,11 +57,3 @@ export async function codesLike(tx: Transaction, caller: Caller, wanted: string)
     where i.org_id = ${caller.org_id} and i.deleted_at is null and starts_with(lower(i.code), ${wanted})`);
   return new Set(rows.map((row) => row.code));
 }
-
-/** The tasks of an initiative that are neither done nor cancelled. */
-export async function countOpenTasks(tx: Transaction, caller: Caller, id: number): Promise<number> {
-  const [row] = await tx.rows<{ open: number }>(sql`select count(*)::int as open from tasks t
-    where t.org_id = ${caller.org_id} and t.initiative_id = ${id} and t.deleted_at is null
-      and t.status not in ('done', 'cancelled')`);
-  return row?.open ?? 0;
-}

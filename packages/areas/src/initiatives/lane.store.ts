@@ -8,6 +8,9 @@ import {
 } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
+import { liveUserOf } from '../accounts/index.ts';
+import { employeesAs } from '../employees/index.ts';
+import { taskOf } from '../tasks/index.ts';
 import { initiatives } from './initiative.resource.ts';
 import { nextUpdateDue } from './initiatives.policy.ts';
 
@@ -37,7 +40,7 @@ export async function noteTouched(tx: RelayTransaction, batch: readonly Numbered
     ),
     touched as (
       select distinct c.org_id, x.initiative_id, c.id as task_id
-      from changes c left join tasks t on t.org_id = c.org_id and t.id = c.id
+      from changes c left join ${taskOf('t', 'c', 'id')}
       cross join lateral (values ((c.before ->> 'initiative_id')::int), ((c.after ->> 'initiative_id')::int), (t.initiative_id)) x(initiative_id)
       where c.kind = 'task' and x.initiative_id is not null
     ),
@@ -121,10 +124,8 @@ export interface QuietInitiative {
 export function lockQuiet(tx: Transaction, caller: Caller, most: number): Promise<QuietInitiative[]> {
   return tx.rows<QuietInitiative>(
     sql`select i.id, i.name,
-        (select jsonb_build_object('user_id', u.id, 'email', u.email) from employees e
-          join users u on u.org_id = e.org_id and u.id = e.user_id
-          where e.org_id = i.org_id and e.id = i.owner_employee_id and e.deleted_at is null
-            and u.status = 'active' and u.deleted_at is null) as "to"
+        (select jsonb_build_object('user_id', u.id, 'email', u.email) from ${employeesAs('e')} join ${liveUserOf('u', 'e')}
+          where e.org_id = i.org_id and e.id = i.owner_employee_id and e.deleted_at is null and u.status = 'active') as "to"
       from initiatives i where i.org_id = ${caller.org_id} and ${isQuiet(caller.platform)}
       order by i.id limit ${most}::int for no key update of i skip locked`,
   );

@@ -3,6 +3,7 @@ import { writeInTransaction } from '@wfp/shared/db';
 import { lockTasks, relinkTasks, tasksOfInitiative } from '../tasks/index.ts';
 import { initiatives } from './initiative.resource.ts';
 import type { ListLinkedTasks, OfInitiative, TaskIds } from './initiatives.contract.ts';
+import { links } from './links.store.ts';
 import { locked } from './reach.service.ts';
 
 type Naming = Call<OfInitiative, unknown, TaskIds>;
@@ -37,7 +38,7 @@ export async function linkTasks({ caller, params, body, review }: Naming): Promi
   return writeInTransaction(caller, async (tx) => {
     const initiative = await locked(tx, caller, params.initiativeId, 'share');
     const tasks = await lockTasks(tx, caller, body.task_ids);
-    const count = await relinkTasks(tx, caller, tasks, initiative.id);
+    const count = await relinkTasks(tx, caller, tasks, initiative.id, links);
     await review?.keep(tx, each(body));
     return { count };
   });
@@ -50,7 +51,7 @@ export async function unlinkTasks({ caller, params, body, review }: Naming): Pro
     const tasks = await lockTasks(tx, caller, body.task_ids);
     const others = tasks.filter((task) => task.initiative_id !== id).map((task) => task.id);
     if (others.length > 0) throw invalidField('task_ids', `Not linked to it: ${others.join(', ')}`);
-    await relinkTasks(tx, caller, tasks, null);
+    await relinkTasks(tx, caller, tasks, null, links);
     await review?.keep(tx, each(body));
   });
 }

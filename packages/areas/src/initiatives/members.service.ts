@@ -1,5 +1,6 @@
 import { type Call, invalidField, notFound } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
+import { shareEmployee } from '../employees/index.ts';
 import { initiatives } from './initiative.resource.ts';
 import type { OfInitiative } from './initiatives.contract.ts';
 import type {
@@ -13,7 +14,6 @@ import {
   findMember,
   findMembers,
   insertMember,
-  lockEmployee,
   type MemberRow,
   updateMember,
 } from './members.store.ts';
@@ -45,7 +45,7 @@ export async function addMember({
   await requireUpdate(caller, params.initiativeId);
   return writeInTransaction(caller, async (tx) => {
     const initiative = await locked(tx, caller, params.initiativeId, 'share');
-    if (!(await lockEmployee(tx, caller, body.employee_id)))
+    if (!(await shareEmployee(tx, caller, body.employee_id)))
       throw invalidField('employee_id', 'Refers to nothing that exists');
     const change = insertMember(caller, initiative.id, body);
     const [member] = await tx.write(change, { event: 'initiative_member.post_create' });

@@ -8,7 +8,6 @@ import {
   readOne,
   readPage,
   recordedTable,
-  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -76,14 +75,6 @@ export async function countMembers(caller: Caller, initiative_id: number): Promi
       where m.org_id = ${caller.org_id} and m.initiative_id = ${initiative_id} and m.deleted_at is null`,
   );
   return row?.members ?? 0;
-}
-
-/** Locks an employee against deletion until the end; false when there is none. */
-export async function lockEmployee(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const rows = await tx.rows(
-    sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for share`,
-  );
-  return rows.length > 0;
 }
 
 export function insertMember(

@@ -12,4 +12,4 @@ export const mfa = defineArea({
 });
 
 export { requireRecentMfa } from './codes.service.ts';
-export { eraseFactors } from './mfa.store.ts';
+export { countAllRecoveryCodes, eraseFactors } from './mfa.store.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@wfp/shared';
+import type { Caller, Platform } from '@wfp/shared';
 import {
   type Change,
   insertInto,
@@ -9,6 +9,7 @@ import {
   type Transaction,
   updateRows,
 } from '@wfp/shared/db';
+import { readCrossTenant } from '@wfp/shared/operational';
 import { usersAs } from '../accounts/index.ts';
 import { sessionsTable } from '../auth/index.ts';
 import { organizationOf } from '../organizations/index.ts';
@@ -204,4 +205,13 @@ export async function eraseFactors(tx: Transaction, caller: Caller, user_id: num
   const of = sql`org_id = ${caller.org_id} and user_id = ${user_id}`;
   await tx.executeUnrecorded(sql`delete from recovery_codes where ${of}`);
   await tx.executeUnrecorded(sql`delete from mfa_methods where ${of}`);
+}
+
+/** The unused recovery codes of the installation. Their hashes are keyed and cannot be computed again with another key. */
+export async function countAllRecoveryCodes(platform: Platform): Promise<number> {
+  const [row] = await readCrossTenant<{ count: number }>(
+    platform,
+    sql`select count(*)::float8 as count from recovery_codes where used_at is null`,
+  );
+  return row?.count ?? 0;
 }

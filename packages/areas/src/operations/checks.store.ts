@@ -93,32 +93,5 @@ const settled = statementCheck(
       where k.connamespace = 'public'::regnamespace and not k.convalidated order by 1 limit ${most})`,
 );
 
-const moving = statementCheck(
-  {
-    name: 'work-moves',
-    of: 'organization',
-    holds: 'No mail, export, import or prompt has been due, or under a lease that is over, for an hour.',
-    mend: 'Is a worker running that has these lanes? Its log and the queue dashboard tell what they do.',
-  },
-  ({ org_id }) => sql`
-    select w.says from (
-      select 1 as kind, m.id, format('mail %s is %s since %s', m.id, m.status, coalesce(m.lease_until, m.due_at)) as says
-        from mails m where m.org_id = ${org_id} and m.status in ('waiting', 'sending')
-          and coalesce(m.lease_until, m.due_at) < now() - interval '1 hour'
-      union all
-      select 2, x.id, format('export %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at))
-        from exports x where x.org_id = ${org_id} and x.status in ('queued', 'running') and x.deleted_at is null
-          and coalesce(x.lease_until, x.created_at) < now() - interval '1 hour'
-      union all
-      select 3, x.id, format('import %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at))
-        from imports x where x.org_id = ${org_id} and x.status in ('queued', 'running')
-          and coalesce(x.lease_until, x.created_at) < now() - interval '1 hour'
-      union all
-      select 4, r.id, format('prompt run %s is %s since %s', r.id, r.status, coalesce(r.leased_until, r.due_at))
-        from prompt_runs r where r.org_id = ${org_id} and r.status in ('pending', 'running')
-          and coalesce(r.leased_until, r.due_at) < now() - interval '1 hour'
-    ) w order by w.kind, w.id limit ${most}`,
-);
-
-/** What belongs to no area, and what several have alike. */
-export const installationChecks: readonly Check[] = [rooted, ahead, settled, moving];
+/** What belongs to no area. */
+export const installationChecks: readonly Check[] = [rooted, ahead, settled];

@@ -1,6 +1,7 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant, shardOf } from '@wfp/shared/operational';
+import { organizationOf } from '../organizations/index.ts';
 
 const { sql } = Prisma;
 
@@ -22,7 +23,7 @@ export function waitingEvents(platform: Platform, org_id: number | null): Promis
     sql`select w.org_id, o.slug, ${shardOf(sql`w.org_id`)} as shard, w.waiting, w.oldest_at
       from (select org_id, count(*)::float8 as waiting, min(occurred_at) as oldest_at from outbox
         where ${org_id}::int is null or org_id = ${org_id}::int group by org_id) w
-      left join organizations o on o.id = w.org_id order by w.oldest_at limit ${mostShown}::int`,
+      left join ${organizationOf('o', 'w')} order by w.oldest_at limit ${mostShown}::int`,
   );
 }
 
@@ -46,7 +47,7 @@ export function refusedEvents(platform: Platform, org_id: number | null): Promis
     platform,
     sql`select f.org_id, o.slug, f.event_id::float8 as event_id, e.event_type, f.projection, f.attempts, f.last_error, f.failed_at,
         nullif(f.next_try_at, 'infinity') as next_try_at
-      from relay_failures f left join organizations o on o.id = f.org_id
+      from relay_failures f left join ${organizationOf('o', 'f')}
       left join lateral (select e.event_type from events e where e.org_id = f.org_id and e.id = f.event_id limit 1) e on true
       where ${org_id}::int is null or f.org_id = ${org_id}::int order by f.failed_at limit ${mostShown}::int`,
   );

@@ -1,6 +1,9 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
+import { usersAs } from '../accounts/index.ts';
+import { sessionsOfUser } from '../auth/index.ts';
+import { openOrganizationOf, organizationsAs } from '../organizations/index.ts';
 
 const { sql } = Prisma;
 
@@ -17,7 +20,7 @@ export async function findOrganization(
 ): Promise<NamedOrganization | undefined> {
   const [row] = await readCrossTenant<NamedOrganization>(
     platform,
-    sql`select id, slug, status from organizations where slug = ${slug.toLowerCase()}`,
+    sql`select o.id, o.slug, o.status from ${organizationsAs('o')} where o.slug = ${slug.toLowerCase()}`,
   );
   return row;
 }
@@ -30,7 +33,7 @@ export function organizationsAfter(
 ): Promise<NamedOrganization[]> {
   return readCrossTenant<NamedOrganization>(
     platform,
-    sql`select id, slug, status from organizations where id > ${id} order by id limit ${most}::int`,
+    sql`select o.id, o.slug, o.status from ${organizationsAs('o')} where o.id > ${id} order by o.id limit ${most}::int`,
   );
 }
 
@@ -54,8 +57,8 @@ export function findAccounts(
   return readCrossTenant<NamedUser>(
     platform,
     sql`select u.org_id, o.slug, u.id as user_id, u.email, u.status::text as status, u.is_service,
-        (select count(*)::int from sessions s where s.org_id = u.org_id and s.user_id = u.id and s.ended_at is null) as sessions
-      from users u join organizations o on o.id = u.org_id and o.status <> 'closed'
+        (select count(*)::int ${sessionsOfUser('u')}) as sessions
+      from ${usersAs('u')} join ${openOrganizationOf('o', 'u')}
       where u.email = ${email.toLowerCase()} and u.deleted_at is null and (${slug ?? null}::text is null or o.slug = ${slug ?? null})
       order by o.slug`,
   );

@@ -1,7 +1,8 @@
 import { areasOf, encryptionKeys, noteInAudit, openWithAny, sealSecret } from '@wfp/shared';
 import type { SealedColumn } from '@wfp/shared/db';
+import { countAllRecoveryCodes } from '../mfa/index.ts';
 import { type Operator, operatorCaller } from './operator.ts';
-import { countRecoveryCodes, replaceSealed, type SealedValue, sealedAfter } from './sealed.store.ts';
+import { replaceSealed, type SealedValue, sealedAfter } from './sealed.store.ts';
 
 const atOnce = 200;
 
@@ -39,7 +40,7 @@ export async function rotateKeys(operator: Operator, { rotate }: { rotate: boole
       outcome: 'success',
     });
   }
-  return { columns, recovery_codes: await countRecoveryCodes(platform) };
+  return { columns, recovery_codes: await countAllRecoveryCodes(platform) };
 }
 
 async function visit(

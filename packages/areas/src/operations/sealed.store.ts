@@ -43,12 +43,3 @@ export async function replaceSealed(
       returning t.org_id, t.id, v.sealed as sealed`,
   );
 }
-
-/** Recovery codes that are still good for something: their hashes are keyed, and cannot be made anew. */
-export async function countRecoveryCodes(platform: Platform): Promise<number> {
-  const [row] = await readCrossTenant<{ count: number }>(
-    platform,
-    sql`select count(*)::float8 as count from recovery_codes where used_at is null`,
-  );
-  return row?.count ?? 0;
-}

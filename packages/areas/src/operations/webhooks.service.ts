@@ -1,6 +1,5 @@
-import { replayStarted, retryFailed, startReplay } from '../webhooks/index.ts';
+import { type FailedEndpoint, replayStarted, retryFailed, startReplay } from '../webhooks/index.ts';
 import { type Operator, operatorCaller } from './operator.ts';
-import type { FailedEndpoint } from './webhooks.store.ts';
 
 /** What was queued for an endpoint, or why nothing was. */
 export interface Requeued extends FailedEndpoint {

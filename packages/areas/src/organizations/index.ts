@@ -35,6 +35,12 @@ export {
   organizationsTable,
   verifyOrganization,
 } from './organizations.store.ts';
-export { organizationOf } from './references.store.ts';
+export {
+  openOrganizationOf,
+  organizationOf,
+  organizationsAs,
+  restrictsLabels,
+  timeZoneOf,
+} from './references.store.ts';
 export { settingsRegistry } from './settings.registry.ts';
 export { settingsOf } from './settings.service.ts';

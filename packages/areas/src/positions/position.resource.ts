@@ -2,9 +2,10 @@ import { type Caller, defineResource, field, invalidField } from '@wfp/shared';
 import { Flag, Id, Line, Prose } from '@wfp/shared/contract';
 import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
+import { isOwnerRole } from '../access/index.ts';
 import { positionStatuses } from './positions.contract.ts';
 import { heldFault } from './positions.policy.ts';
-import { countFilled, countVacant, hasVacancy, isOwnerRole, openedOnCreate } from './positions.store.ts';
+import { countFilled, countVacant, hasVacancy, openedOnCreate } from './positions.store.ts';
 import { countHolders } from './seats.store.ts';
 
 const Status = z.enum(positionStatuses);

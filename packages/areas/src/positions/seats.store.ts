@@ -8,6 +8,8 @@ import {
   type Transaction,
   updateRows,
 } from '@wfp/shared/db';
+import { grantOf } from '../access/index.ts';
+import { liveUserOf } from '../accounts/index.ts';
 import type { ListHolders } from './positions.contract.ts';
 
 const { sql } = Prisma;
@@ -72,7 +74,7 @@ export function touchPosition(caller: Caller, table: RecordedTable, id: number):
 /** The live user of an employee. */
 export async function userOf(tx: Transaction, caller: Caller, employee_id: number): Promise<number | null> {
   const [row] = await tx.rows<{ user_id: number }>(sql`select u.id as user_id from employees e
-    join users u on u.org_id = e.org_id and u.id = e.user_id and u.deleted_at is null
+    join ${liveUserOf('u', 'e')}
     where e.org_id = ${caller.org_id} and e.id = ${employee_id}`);
   return row?.user_id ?? null;
 }
@@ -94,7 +96,7 @@ export async function grantsOfSeat(
   seat: { position_id: number; employee_id: number },
 ): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(sql`select g.id from position_grants k
-    join grants g on g.org_id = k.org_id and g.id = k.grant_id and g.deleted_at is null
+    join ${grantOf('g', 'k')}
     where k.org_id = ${caller.org_id} and k.employee_id = ${seat.employee_id} and k.position_id = ${seat.position_id}
     order by g.id`);
   return rows.map((row) => row.id);

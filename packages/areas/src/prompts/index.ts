@@ -1,5 +1,6 @@
 import { defineArea } from '@wfp/shared';
 import { beforeWrites } from './before-writes/before-writes.ts';
+import { promptCheck } from './checks.store.ts';
 import { projectRuns } from './lane/project-runs.store.ts';
 import { promptLane } from './lane/prompts.lane.ts';
 import { measurePrompts } from './lane/run-measures.ts';
@@ -15,6 +16,7 @@ export const prompts = defineArea({
   endpoints: [...templateEndpoints, ...runEndpoints],
   events: runEvents,
   jobs: [promptLane],
+  checks: [promptCheck],
   measure: measurePrompts,
   reviewers: [beforeWrites],
   projections: [{ name: 'prompt-runs', project: projectRuns }],

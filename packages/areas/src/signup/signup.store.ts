@@ -1,7 +1,8 @@
 import type { Caller, Platform } from '@wfp/shared';
 import { type Change, Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
-import { organizationsTable } from '../organizations/index.ts';
+import { usersAs } from '../accounts/index.ts';
+import { organizationsAs, organizationsTable } from '../organizations/index.ts';
 
 const { sql } = Prisma;
 
@@ -34,7 +35,7 @@ export function insertOrganization(
 export async function takenSlugs(platform: Platform, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await readCrossTenant<{ slug: string }>(
     platform,
-    sql`select slug from organizations where slug = any(${[...slugs]}::text[])`,
+    sql`select o.slug from ${organizationsAs('o')} where o.slug = any(${[...slugs]}::text[])`,
   );
   return new Set(rows.map((row) => row.slug));
 }
@@ -57,7 +58,7 @@ export async function findUnverified(
   const [row] = await readCrossTenant<Unverified>(
     platform,
     sql`select o.id as org_id, o.name as org_name, u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email
-      from organizations o join users u on u.org_id = o.id and u.id = o.created_by and u.deleted_at is null
+      from ${organizationsAs('o')} join ${usersAs('u')} on u.org_id = o.id and u.id = o.created_by and u.deleted_at is null
       where o.slug = ${org_slug} and u.email = ${email} and o.status = 'unverified' and u.status = 'active'`,
   );
   return row;

@@ -1,11 +1,11 @@
 import { defineArea, endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { countLabels } from '../tasks/index.ts';
 import { LabelMove, ListUsedLabels, MergeLabel, RenameLabel, UsedLabels } from './label-moves.contract.ts';
 import { labelMoveLane } from './label-moves.lane.ts';
 import { merge, rename } from './label-moves.service.ts';
 import { labelEvents } from './labels.events.ts';
 import { labels } from './labels.resource.ts';
+import { countLabels } from './used-labels.store.ts';
 
 export const taskLabels = defineArea({
   name: 'task-labels',

@@ -1,6 +1,7 @@
 import type { Backlog, Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenantByKey } from '@wfp/shared/operational';
+import { userOf } from '../accounts/index.ts';
 
 const { sql } = Prisma;
 
@@ -21,7 +22,7 @@ export async function nextMove(platform: Platform, org_id: number): Promise<Aske
   const [row] = await readCrossTenantByKey<AskedMove>(
     platform,
     sql`select m.id, m."from", m."to", u.id as user_id, coalesce(u.first_name || ' ' || u.last_name, 'System') as name
-      from task_label_moves m left join users u on u.org_id = m.org_id and u.id = m.asked_by
+      from task_label_moves m left join ${userOf('u', 'm', 'asked_by')}
       where m.org_id = ${org_id} order by m.id limit 1`,
   );
   return row;

@@ -29,8 +29,7 @@ export const isPrivate = (alias: string) => sql`${raw(alias)}.visibility = 'priv
 /** Whether the caller may put a view before the members of a team. */
 export async function mayShowTo(tx: Transaction, caller: Caller, team_id: number): Promise<boolean> {
   if (managesAll(caller)) return true;
-  const rows = await tx.rows(sql`select t.id from teams t
-    where t.org_id = ${caller.org_id} and t.id = ${team_id} and t.id in (${ownTeams(caller)})`);
+  const rows = await tx.rows(sql`select t.id from (${ownTeams(caller)}) t(id) where t.id = ${team_id}`);
   return rows.length > 0;
 }
 

@@ -63,6 +63,7 @@ export {
   changesOfTasks,
   countReadableTasks,
   countTasks,
+  type LinksOfTasks,
   lockBoard,
   lockOpenTasks,
   lockTasks,
@@ -73,7 +74,13 @@ export {
 } from './for-other-areas/for-initiatives.store.ts';
 export { moveValues } from './for-other-areas/move-values.service.ts';
 export { openTasksOf } from './for-other-areas/owned-tasks.store.ts';
-export { countLabels, isOnTasksBeyond } from './for-other-areas/used-labels.store.ts';
+export {
+  countOpenTasks,
+  isOnTasksBeyond,
+  labelsInUse,
+  taskOf,
+  tasksOfRow,
+} from './for-other-areas/references.store.ts';
 export {
   PatchTask,
   reminderOffsets,

@@ -11,6 +11,7 @@ import {
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { LinkQuery } from '../files/index.ts';
 import { OrganizationParams } from '../organizations/index.ts';
+import { transferCheck } from './checks.store.ts';
 import { exportLane } from './export.lane.ts';
 import { wholeOrganization } from './export-kinds.ts';
 import { CreateExport, ExportRow, ListExports, QueuedExport } from './exports.contract.ts';
@@ -69,6 +70,7 @@ export function transfersOf(areas: readonly Area[]): Area {
     ],
     events: transferEvents(areas, labelOf),
     jobs: [exportLane, importLane],
+    checks: [transferCheck],
     projections: [{ name: 'transfers', project: lanesToRing }],
   });
 }

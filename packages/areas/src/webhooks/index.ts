@@ -35,5 +35,6 @@ export const webhooks = defineArea({
   measure: measureWebhooks,
 });
 
+export { type FailedEndpoint, failedEndpoints } from './deliveries/failed.lane.store.ts';
 export { replayStarted } from './replays/replays.events.ts';
 export { retryFailed, startReplay } from './replays/replays.service.ts';

@@ -28,24 +28,12 @@ export function tasksOfInitiative(
   return findTasks(caller, { limit, offset, initiative_id, ...(status ? { status } : {}) });
 }
 
-/** A link is a fact about the initiative; the row that shows it is the task's. */
-const ofInitiative = (what: Prisma.Sql) =>
-  sql`(select ${what} from initiatives i where i.org_id = c.org_id and i.id = c.initiative_id)`;
-const linksTable: RecordedTable = {
-  ...tasksTable,
-  aggregate: 'initiative',
-  aggregate_id: 'initiative_id',
-  record_name: ofInitiative(sql`i.name`),
-  subject: {
-    employee: ofInitiative(sql`i.owner_employee_id`),
-    team: ofInitiative(sql`i.team_id`),
-    users: [ofInitiative(sql`i.created_by`)],
-  },
-};
+/** How links are recorded: a link is a fact about the initiative, and the row that shows it is the task's, as `c`. */
+export type LinksOfTasks = Pick<RecordedTable, 'aggregate' | 'aggregate_id' | 'record_name' | 'subject'>;
 
 /** Records a fact about tasks that stay as they are: what changed is in the entry of the task's own event. */
-const asTheyAre = (caller: Caller, ids: readonly number[]): Change<{ id: number }> => ({
-  table: linksTable,
+const asTheyAre = (caller: Caller, links: LinksOfTasks, ids: readonly number[]): Change<{ id: number }> => ({
+  table: { ...tasksTable, ...links },
   statement: sql`update tasks set initiative_id = initiative_id
     where org_id = ${caller.org_id} and id = any(${[...ids]}::int[]) and initiative_id is not null`,
   select: sql`c.id`,
@@ -101,14 +89,15 @@ export async function relinkTasks(
   caller: Caller,
   tasks: readonly LinkedTask[],
   to: number | null,
+  links: LinksOfTasks,
 ): Promise<number> {
   const ids = tasks.filter((task) => task.initiative_id !== to).map((task) => task.id);
   if (ids.length === 0) return 0;
   // Said while the rows still name what they leave.
-  await tx.write(asTheyAre(caller, ids), { event: 'initiative.task_unlinked' });
+  await tx.write(asTheyAre(caller, links, ids), { event: 'initiative.task_unlinked' });
   const statement = updateRows(caller, tasksTable, { initiative_id: to }, sql`id = any(${ids}::int[])`);
   await tx.write({ table: tasksTable, statement, select: sql`c.id` }, { event: 'task.post_update' });
-  await tx.write(asTheyAre(caller, ids), { event: 'initiative.task_linked' });
+  await tx.write(asTheyAre(caller, links, ids), { event: 'initiative.task_linked' });
   return ids.length;
 }
 
@@ -165,13 +154,21 @@ export interface TaskChangeInHistory {
   before: Partial<PartOfTask>;
 }
 
-/** The tasks that are or were linked to an initiative and that the caller may read, also deleted ones. */
-export function tasksEverOf(caller: Caller, initiative_id: number): Promise<TaskInHistory[]> {
+/**
+ * The tasks that are or were linked to an initiative and that the caller may read, also deleted ones.
+ *
+ * @param linkedBefore a query for the ids of those that were
+ */
+export function tasksEverOf(
+  caller: Caller,
+  initiative_id: number,
+  linkedBefore: Prisma.Sql,
+): Promise<TaskInHistory[]> {
   return readRows(
     caller,
     sql`select t.id, t.initiative_id, t.status, t.effort, t.deleted_at::text as deleted_at, t.created_at from tasks t
       where t.org_id = ${caller.org_id} and ${tasksInReach(caller, 'task:read')} and t.id in (
-        select o.task_id from initiative_tasks o where o.org_id = ${caller.org_id} and o.initiative_id = ${initiative_id}
+        ${linkedBefore}
         union
         select l.id from tasks l where l.org_id = ${caller.org_id} and l.initiative_id = ${initiative_id})`,
   );

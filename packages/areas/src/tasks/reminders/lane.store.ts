@@ -1,6 +1,7 @@
 import { type Backlog, type NumberedEvent, organizationWakeUps, type Platform, type Ring } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenantByKey } from '@wfp/shared/operational';
+import { openOrganizationOf } from '../../organizations/index.ts';
 import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
 
 const { sql } = Prisma;
@@ -117,7 +118,7 @@ export function dueReminders(
     sql`select r.id, r.task_id, r.user_id, r.remind_at, ${firesFor} as fires_for,
         r.remind_at < ${now}::timestamptz - ${lateAfter} and coalesce(t.due_at <= ${now}::timestamptz, true) as is_too_late
       from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
-      join organizations o on o.id = r.org_id and o.status <> 'closed'
+      join ${openOrganizationOf('o', 'r')}
       where r.org_id = ${org_id} and r.state = 'pending' and r.deleted_at is null and r.remind_at <= ${now}::timestamptz
         and ${isOpen} and ${momentNow} = r.remind_at
       order by r.remind_at, r.id limit ${most}::int`,
@@ -143,7 +144,7 @@ const isPending = sql`r.state = 'pending' and r.deleted_at is null`;
 
 /** Reminders whose moment has come. */
 export const reminderBacklog: Backlog = {
-  from: sql`task_reminders r join organizations o on o.id = r.org_id and o.status <> 'closed'`,
+  from: sql`task_reminders r join ${openOrganizationOf('o', 'r')}`,
   orgId: sql`r.org_id`,
   due: (now) => sql`${isPending} and r.remind_at <= ${now}::timestamptz`,
   // Those that are due and could not be fired are left to the sweeper.

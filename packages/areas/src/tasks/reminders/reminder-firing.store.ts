@@ -1,5 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, readRows, type Transaction, updateRows } from '@wfp/shared/db';
+import { usersAs } from '../../accounts/index.ts';
 import type { DueReminder } from './lane.store.ts';
 import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
 import { dueRemindersTable } from './reminders.store.ts';
@@ -18,7 +19,7 @@ export function findRecipients(caller: Caller, reminder: DueReminder): Promise<R
   const { id, user_id } = reminder;
   return readRows<Recipient>(
     caller,
-    sql`select u.id, u.email, u.time_zone from users u
+    sql`select u.id, u.email, u.time_zone from ${usersAs('u')}
       where u.org_id = ${caller.org_id} and u.status = 'active' and u.deleted_at is null and not u.is_service
         and u.id in (${user_id === null ? assignedUsers(caller, id) : sql`${user_id}::int`}) order by u.id`,
   );

@@ -1,5 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, stable, type Transaction } from '@wfp/shared/db';
+import { restrictsLabels } from '../../organizations/index.ts';
 import { type PatchTask, taskCategories } from './tasks.contract.ts';
 import { tasksInReach } from './tasks.store.ts';
 
@@ -65,7 +66,7 @@ function referencesIn(caller: Caller, body: PatchTask): Found[] {
   if (parent_task_id != null) found.push(['parent_task_id', readableTask(caller, parent_task_id)]);
   if (category_code !== undefined && !fixedCategories.has(category_code))
     found.push(['category_code', lockedCategory(caller, category_code)]);
-  if (label != null && restrictsLabels(caller)) found.push(['label', lockedLabel(caller, label)]);
+  if (label != null && mayRestrictLabels(caller)) found.push(['label', lockedLabel(caller, label)]);
   return found;
 }
 
@@ -87,12 +88,10 @@ const lockedCategory = (caller: Caller, code: string) =>
     where v.org_id = ${caller.org_id} and v.code = ${code} and v.is_active and v.deleted_at is null for share of v)`;
 
 /** A label is free text, unless the organization allows only those of its catalogue. */
-const restrictsLabels = ({ features }: Caller) => !features || features.includes('restrict_labels');
+const mayRestrictLabels = ({ features }: Caller) => !features || features.includes('restrict_labels');
 
 const lockedLabel = (caller: Caller, label: string) =>
-  sql`(case when exists (
-      select from organization_settings s where s.org_id = ${caller.org_id} and s.section = 'features'
-        and s."values" -> 'restrict_labels' = 'true')
+  sql`(case when ${restrictsLabels(caller.org_id)}
     then (select l.id from task_labels l where l.org_id = ${caller.org_id} and l.name = ${label}
       and l.deleted_at is null for share) else 0 end)`;
 

@@ -1,5 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
+import { grantsInForceOf } from '../../../access/index.ts';
+import { usersAs } from '../../../accounts/index.ts';
 import { isFinished } from '../../deliveries/delivery-state.store.ts';
 import { webhooksTable } from '../../endpoints/webhooks.store.ts';
 
@@ -75,13 +77,9 @@ export const markRefused = (caller: Caller, id: number) =>
 /** The owners and admins of an organization. */
 export function findAdmins(tx: Transaction, caller: Caller): Promise<{ user_id: number; email: string }[]> {
   return tx.rows(
-    sql`select u.id as user_id, u.email from users u
+    sql`select u.id as user_id, u.email from ${usersAs('u')}
       where u.org_id = ${caller.org_id} and u.status = 'active' and u.deleted_at is null and not u.is_service
-        and exists (
-          select from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
-          where g.org_id = u.org_id and g.user_id = u.id and g.deleted_at is null and g.scope = 'role'
-            and r.is_builtin and r.code in ('owner', 'admin')
-            and (g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now()))
+        and exists (select ${grantsInForceOf('u')} and g.scope = 'role' and r.is_builtin and r.code in ('owner', 'admin'))
       order by u.id`,
   );
 }

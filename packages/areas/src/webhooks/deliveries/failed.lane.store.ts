@@ -1,6 +1,7 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
+import { organizationOf } from '../../organizations/index.ts';
 
 const { sql } = Prisma;
 
@@ -27,7 +28,7 @@ export function failedEndpoints(
     sql`select d.org_id, o.slug, d.webhook_id, w.url, w.is_active, count(distinct d.event_id)::float8 as failed
       from webhook_deliveries d
       join webhook_endpoints w on w.org_id = d.org_id and w.id = d.webhook_id and w.deleted_at is null
-      join organizations o on o.id = d.org_id and o.status in ('unverified', 'active')
+      join ${organizationOf('o', 'd')} and o.status in ('unverified', 'active')
       where d.filed_at >= ${since} and d.filed_at < 'infinity' and d.status = 'failed' and d.event_type <> 'webhook.test'
         and (${org_id}::int is null or d.org_id = ${org_id}::int) and (${webhook_id}::int is null or d.webhook_id = ${webhook_id}::int)
       group by 1, 2, 3, 4, 5 order by 1, 3`,

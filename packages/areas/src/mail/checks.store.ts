@@ -1,0 +1,19 @@
+import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+
+const { sql, raw } = Prisma;
+
+const most = raw(String(mostBreaches + 1));
+
+export const mailCheck: Check = statementCheck(
+  {
+    name: 'mail-moves',
+    of: 'organization',
+    holds: 'No mail has been due, or under an expired lease, for an hour.',
+    mend: 'Is a worker running that has the lane `mail`? Its log and the queue dashboard show what it does.',
+  },
+  ({ org_id }) => sql`
+    select format('mail %s is %s since %s', m.id, m.status, coalesce(m.lease_until, m.due_at)) as says
+    from mails m where m.org_id = ${org_id} and m.status in ('waiting', 'sending')
+      and coalesce(m.lease_until, m.due_at) < now() - interval '1 hour'
+    order by m.id limit ${most}`,
+);

@@ -1,0 +1,42 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
+import { tasksInReach } from '../rows/tasks.store.ts';
+
+const { sql, raw } = Prisma;
+
+/** The task that a row refers to, deleted or not: `join ${taskOf('t', 'c')}` for `c.task_id`. */
+export const taskOf = (task: string, row: string, column = 'task_id'): Prisma.Sql =>
+  raw(`tasks ${task} on ${task}.org_id = ${row}.org_id and ${task}.id = ${row}.${column}`);
+
+/** The live tasks of an initiative `i`: `from` tasks `t`, to go on with `and`. */
+export const tasksOfRow = (initiative: string): Prisma.Sql =>
+  raw(
+    `from tasks t where t.org_id = ${initiative}.org_id and t.initiative_id = ${initiative}.id and t.deleted_at is null`,
+  );
+
+/** The number of tasks of an initiative that are neither done nor cancelled. */
+export async function countOpenTasks(
+  tx: Transaction,
+  caller: Caller,
+  initiative_id: number,
+): Promise<number> {
+  const [row] = await tx.rows<{ open: number }>(sql`select count(*)::int as open from tasks t
+    where t.org_id = ${caller.org_id} and t.initiative_id = ${initiative_id} and t.deleted_at is null
+      and t.status not in ('done', 'cancelled')`);
+  return row?.open ?? 0;
+}
+
+/** The labels of the tasks that the caller may read, each with the number of its tasks, as a query. */
+export const labelsInUse = (
+  caller: Caller,
+): Prisma.Sql => sql`select t.label, count(*)::int as tasks_count from tasks t
+      where t.org_id = ${caller.org_id} and t.deleted_at is null and t.label is not null
+        and ${tasksInReach(caller, 'task:read')} group by t.label`;
+
+/** True if a label is on tasks that the caller's `task:update` does not reach. */
+export async function isOnTasksBeyond(tx: Transaction, caller: Caller, label: string): Promise<boolean> {
+  const rows = await tx.rows(sql`select t.id from tasks t
+    where t.org_id = ${caller.org_id} and t.deleted_at is null and t.label = ${label}
+      and ${tasksInReach(caller, 'task:update')} is not true limit 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,11 @@
+import { Prisma } from '@wfp/shared/db';
+
+const { sql, raw } = Prisma;
+
+/** The team that a row refers to, deleted or not: `join ${teamOf('t', 'e')}` for `e.team_id`. */
+export const teamOf = (team: string, row: string, column = 'team_id'): Prisma.Sql =>
+  raw(`teams ${team} on ${team}.org_id = ${row}.org_id and ${team}.id = ${row}.${column}`);
+
+/** The live teams of an organization: `from` teams `t`, to go on with `and`. */
+export const liveTeams = (org_id: number): Prisma.Sql =>
+  sql`from teams t where t.org_id = ${org_id} and t.deleted_at is null`;

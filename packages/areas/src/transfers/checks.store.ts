@@ -1,0 +1,24 @@
+import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+
+const { sql, raw } = Prisma;
+
+const most = raw(String(mostBreaches + 1));
+
+export const transferCheck: Check = statementCheck(
+  {
+    name: 'transfers-move',
+    of: 'organization',
+    holds: 'No export and no import has been due, or under an expired lease, for an hour.',
+    mend: 'Is a worker running that has the lane `exports` or `imports`? Its log and the queue dashboard show what it does.',
+  },
+  ({ org_id }) => sql`
+    select w.says from (
+      select 1 as kind, x.id, format('export %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at)) as says
+        from exports x where x.org_id = ${org_id} and x.status in ('queued', 'running') and x.deleted_at is null
+          and coalesce(x.lease_until, x.created_at) < now() - interval '1 hour'
+      union all
+      select 2, x.id, format('import %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at))
+        from imports x where x.org_id = ${org_id} and x.status in ('queued', 'running')
+          and coalesce(x.lease_until, x.created_at) < now() - interval '1 hour'
+    ) w order by w.kind, w.id limit ${most}`,
+);
