@@ -1,5 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
+import { liveTeams } from '../teams/index.ts';
 import type { Placement } from './announcements.ts';
 import { employeesTable } from './employees.store.ts';
 import { datedColumns, withFirstDay } from './timeline.store.ts';
@@ -70,7 +71,7 @@ export async function missingAmong(
   { team_id, manager_id }: { team_id?: number | null | undefined; manager_id?: number | null | undefined },
 ): Promise<('team_id' | 'manager_id')[]> {
   const [found] = await tx.rows<{ team: boolean; manager: boolean }>(sql`select
-    exists (select from teams t where t.org_id = ${caller.org_id} and t.id = ${team_id ?? null}::int and t.deleted_at is null) as team,
+    exists (select ${liveTeams(caller.org_id)} and t.id = ${team_id ?? null}::int) as team,
     exists (select from employees e where e.org_id = ${caller.org_id} and e.id = ${manager_id ?? null}::int
       and e.deleted_at is null) as manager`);
   return [

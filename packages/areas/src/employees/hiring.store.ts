@@ -1,5 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
+import { liveTeams } from '../teams/index.ts';
 
 const { sql } = Prisma;
 
@@ -27,8 +28,7 @@ export async function tiesOf(
       e.manager_id = ${id} or e.id in (select h.employee_id from employee_changes h
         where h.org_id = ${caller.org_id} and h.set ->> 'manager_id' = ${id}::int::text and h.state = 'scheduled')
     ))::int as reports,
-    (select count(*) from teams t where t.org_id = ${caller.org_id} and t.lead_employee_id = ${id}
-      and t.deleted_at is null)::int as leads`);
+    (select count(*) ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id})::int as leads`);
   if (!ties) throw new Error('A count came back empty');
   return ties;
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { openTasksOf } from '../tasks/index.ts';
+import { liveTeams } from '../teams/index.ts';
 
 const { sql } = Prisma;
 
@@ -26,8 +27,7 @@ export async function ownedBy(
   const [owned] = await tx.rows<Pick<Owned, 'reports' | 'teams_led'>>(sql`select
     array(select e.id from employees e where e.org_id = ${caller.org_id} and e.manager_id = ${id}
       and e.deleted_at is null order by e.id) as reports,
-    array(select t.id from teams t where t.org_id = ${caller.org_id} and t.lead_employee_id = ${id}
-      and t.deleted_at is null order by t.id) as teams_led`);
+    array(select t.id ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id} order by t.id) as teams_led`);
   if (!owned) throw new Error('Nothing was counted');
   return { tasks, more_tasks: total - tasks.length, ...owned };
 }
