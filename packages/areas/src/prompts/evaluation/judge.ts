@@ -13,7 +13,7 @@ import {
   type TaskContext,
   type Usage,
 } from '../prompt.ts';
-import { mostOutputTokens } from '../providers/model-provider.ts';
+import { maxOutputTokens } from '../providers/model-provider.ts';
 import { costOf, providersOf } from '../providers/providers.ts';
 import type { Ending } from '../runs/runs.store.ts';
 import { stateOf } from '../runs/suggestion.ts';
@@ -129,7 +129,7 @@ async function placeFor(
 ): Promise<Taken | null | Omit<Judgement, 'record_version' | 'record_state'>> {
   if (keepsNothing && !isOutside(provider)) return null;
   const budget = await settingsOf(caller, 'prompts');
-  const answer = Math.min(template.settings.max_output_tokens ?? mostOutputTokens, mostOutputTokens);
+  const answer = Math.min(template.settings.max_output_tokens ?? maxOutputTokens, maxOutputTokens);
   const most = Math.ceil(Buffer.byteLength(system + user) / bytesOfToken) + answer;
   const taken = await takeFromBudget(caller.platform, caller.org_id, budget, isOutside(provider) ? most : 0);
   if (typeof taken === 'object') return taken;

@@ -141,6 +141,12 @@ describe('an answer', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each([32, 33, 200_000])('of %i levels fits up to 32 levels', (levels) => {
+    const lists = Array.from({ length: levels - 2 }).reduce<Json>((inner) => [inner], [1]);
+    const fault = outputFault({ type: 'object' }, { lists });
+    expect(fault).toBe(levels <= 32 ? null : 'it is nested more than 32 levels deep');
+  });
+
   it('of more than 64 KiB does not fit anything', () => {
     expect(outputFault({ type: 'object' }, { a: 'é'.repeat(40_000) })).toContain('64 KiB');
   });

@@ -3,8 +3,8 @@ import type { Question, Usage } from '../prompt.ts';
 import { type Answer, type Json, type JsonObject, type Provider, ProviderFailure } from '../prompt.ts';
 import { closedSchema, SchemaFault } from './output-schema.ts';
 
-/** The longest answer that is judged and kept. */
-export const mostOutputBytes = 64 * 1024;
+const maxOutputBytes = 64 * 1024;
+const maxOutputDepth = 32;
 const mostSaidCharacters = 8 * 1024;
 const mostCached = 200;
 
@@ -52,9 +52,17 @@ export function schemaFault(schema: JsonObject): string | null {
   }
 }
 
+/** Why a value is too large to process; null if it is not. */
+export function sizeFault(output: Json): string | null {
+  // Depth first: serializing a deep value would exhaust the stack.
+  if (isDeeper(output, maxOutputDepth)) return 'it is nested more than 32 levels deep';
+  return Buffer.byteLength(JSON.stringify(output)) > maxOutputBytes ? 'it is longer than 64 KiB' : null;
+}
+
 /** Why a value does not fit a schema; null when it does. */
 export function outputFault(schema: JsonObject, output: Json): string | null {
-  if (Buffer.byteLength(JSON.stringify(output)) > mostOutputBytes) return 'it is longer than 64 KiB';
+  const tooLarge = sizeFault(output);
+  if (tooLarge) return tooLarge;
   const validate = validatorOf(schema);
   if (validate(output)) return null;
   const [error] = validate.errors ?? [];
@@ -62,6 +70,18 @@ export function outputFault(schema: JsonObject, output: Json): string | null {
   const which = error?.params.additionalProperty ?? error?.params.allowedValues;
   const detail = which === undefined ? '' : ` (${JSON.stringify(which)})`;
   return `${where}${error?.message ?? 'it does not fit'}${detail}`.slice(0, 1_000);
+}
+
+const containersIn = (values: readonly Json[]) =>
+  values.filter((one) => typeof one === 'object' && one !== null);
+
+function isDeeper(value: Json, maxDepth: number): boolean {
+  let level = containersIn([value]);
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return true;
+    level = containersIn(level.flatMap((one): Json[] => Object.values(one)));
+  }
+  return false;
 }
 
 /**

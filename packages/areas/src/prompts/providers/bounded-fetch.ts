@@ -7,8 +7,8 @@ export interface Bounds {
   mostBytes: number;
 }
 
-/** The provider cannot be asked in this way; perhaps in a simpler one. */
-export class WayRefused extends ProviderFailure {}
+/** The provider does not support this output mode. */
+export class UnsupportedOutputMode extends ProviderFailure {}
 
 /**
  * `fetch` that follows no redirect, reads no further than its bounds, and fails with what a run may show: nothing that
@@ -62,7 +62,8 @@ function refusal(response: Response, body: string): ProviderFailure {
     return new ProviderFailure('trouble', message, { retryAfterMs: retryAfterMs(response.headers) });
   if (status >= 300 && status < 400)
     return new ProviderFailure('refused', `${message}: redirects are not followed`);
-  if ((status === 400 || status === 422) && aboutFormat.test(body)) return new WayRefused('refused', message);
+  if ((status === 400 || status === 422) && aboutFormat.test(body))
+    return new UnsupportedOutputMode('refused', message);
   return new ProviderFailure('refused', message);
 }
 

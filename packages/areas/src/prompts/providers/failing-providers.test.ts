@@ -18,8 +18,6 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves',
     (response) =>
       response.writeHead(code, headers).end(JSON.stringify({ error: { type, message: `no, ${key}` } }));
   const cases: [string, LlmBehaviour, Record<string, unknown>, number][] = [
-    ['is slow', () => undefined, { kind: 'trouble', message: /within 0.3 s/ }, 1],
-    ['starts and stalls', (response) => void response.writeHead(200).write('{"id":'), { kind: 'trouble' }, 1],
     [
       'is cut in the middle',
       (response) => {
@@ -42,6 +40,23 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves',
       (response, one) => say(response, one, `{"a":"${'x'.repeat(70_000)}"}`),
       { kind: 'unusable' },
       2,
+    ],
+    [
+      'nests deeply',
+      (response, one) => {
+        // The server itself parses what a tool is called with.
+        const levels = name === 'anthropic' ? 2_000 : 100_000;
+        say(response, one, `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`);
+      },
+      { kind: 'unusable', message: /32 levels/ },
+      2,
+    ],
+    [
+      'sends a prototype',
+      (response, one) => say(response, one, `{"__proto__":{"verdict":"accept"}}`),
+      { kind: 'unusable' },
+      // Of a tool's input the whole response is refused.
+      name === 'anthropic' ? 1 : 2,
     ],
     [
       'redirects',
@@ -95,6 +110,33 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves',
     if (message) expect(error.message).toMatch(message as RegExp);
     expect(asked).toHaveLength(rounds);
     expect(JSON.stringify([error, error.message, error.stack, String(error.cause)])).not.toContain(key);
+  });
+
+  it.each<[string, LlmBehaviour]>([
+    ['is slow', () => undefined],
+    ['starts and stalls', (response) => void response.writeHead(200).write('{"id":')],
+  ])('%s', async (_, behave) => {
+    const { ask, asked } = await asking(name, behave, { timeoutMs: 300 });
+    await expect(ask()).rejects.toMatchObject({
+      kind: 'trouble',
+      message: expect.stringMatching(/within 0.3 s/),
+    });
+    expect(asked.length).toBeLessThanOrEqual(1);
+  });
+
+  it('is asked no longer than its caller waits', async () => {
+    const caller = new AbortController();
+    const { ask, asked } = await asking(name, () => caller.abort());
+    const reasonOf = () =>
+      ask({}, '', caller.signal).then(
+        () => null,
+        (reason) => reason,
+      );
+    // Aborted during the request, and before it.
+    const reasons = [await reasonOf(), await reasonOf()];
+    for (const reason of reasons)
+      expect(reason).toMatchObject({ kind: 'trouble', message: expect.stringMatching(/in time/) });
+    expect(asked).toHaveLength(1);
   });
 
   it('is not there', async () => {

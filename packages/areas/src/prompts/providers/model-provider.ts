@@ -1,44 +1,45 @@
-import type { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { type Answer, type Provider, ProviderFailure, type Question, type Usage } from '../prompt.ts';
-import { WayRefused } from './bounded-fetch.ts';
-import { jsonIn } from './json-answer.ts';
+import type { generateText, LanguageModelMiddleware, ModelMessage, wrapLanguageModel } from 'ai';
+import { sizeFault } from '../evaluation/output.ts';
+import {
+  type Answer,
+  type Json,
+  type Provider,
+  ProviderFailure,
+  type Question,
+  type Usage,
+} from '../prompt.ts';
+import { UnsupportedOutputMode } from './bounded-fetch.ts';
+import { jsonText } from './json-text.ts';
 
-/** A model behind one of the wire formats that the SDK speaks. */
-export type Model = Pick<ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>, 'doGenerate'>;
-type Call = Parameters<Model['doGenerate']>[0];
-type Result = Awaited<ReturnType<Model['doGenerate']>>;
-
-/** One way to make a model answer in JSON. */
-export interface Way {
-  modelOf(id: string): Promise<Model>;
-  options?: Call['providerOptions'];
+/** A way to make a model answer in JSON. */
+export interface OutputMode {
+  modelFor(id: string): Promise<Parameters<typeof wrapLanguageModel>[0]['model']>;
+  providerOptions?: NonNullable<Parameters<typeof generateText>[0]['providerOptions']>;
 }
 
 interface Access {
   name: string;
-  /** Those that may be asked; the first one unless a template says otherwise. */
+  /** The models that templates may use; the first one is the default. */
   models: readonly string[];
-  /** The strictest first: a server that knows one less of them is asked in the next way. */
-  ways: readonly [Way, ...Way[]];
+  /** The strictest first. A server that does not support a mode is asked in the next one. */
+  modes: readonly [OutputMode, ...OutputMode[]];
 }
 
-export const mostOutputTokens = 4_096;
+export const maxOutputTokens = 4_096;
 
 /** A provider that asks a language model. */
-export function modelProvider({ name, models, ways }: Access): Provider {
-  /** How many ways each model was found not to know. */
-  const skipped = new Map<string, number>();
+export function modelProvider({ name, models, modes }: Access): Provider {
+  /** Index of the first mode that each model has not rejected. */
+  const firstMode = new Map<string, number>();
 
-  async function ask(id: string, call: Call): Promise<Result> {
-    for (let at = skipped.get(id) ?? 0; ; at += 1) {
-      const way = ways[at] ?? ways[0];
+  async function ask(id: string, question: Question, signal: AbortSignal) {
+    for (let at = firstMode.get(id) ?? 0; ; at += 1) {
       try {
-        const model = await way.modelOf(id);
-        return await model.doGenerate({ ...call, ...(way.options && { providerOptions: way.options }) });
+        return await generate(modes[at] ?? modes[0], id, question, signal);
       } catch (error) {
-        const failure = failureOf(error);
-        if (!(failure instanceof WayRefused) || at + 1 >= ways.length) throw failure;
-        skipped.set(id, at + 1);
+        const failure = failureFrom(error);
+        if (!(failure instanceof UnsupportedOutputMode) || at + 1 >= modes.length) throw failure;
+        firstMode.set(id, at + 1);
       }
     }
   }
@@ -49,61 +50,101 @@ export function modelProvider({ name, models, ways }: Access): Provider {
       const id = question.settings.model ?? models[0];
       if (id === undefined || !models.includes(id))
         throw new ProviderFailure('refused', 'The installation does not offer this model');
-      return { ...answerIn(await ask(id, callOf(question, signal))), provider: name, model: id };
+      return { ...(await ask(id, question, signal)), provider: name, model: id };
     },
   };
 }
 
-function callOf({ system, user, schema, settings, repair }: Question, abortSignal: AbortSignal): Call {
-  const says = (text: string) => [{ type: 'text' as const, text }];
-  const prompt: Call['prompt'] = [
-    { role: 'system', content: system },
-    { role: 'user', content: says(user) },
-  ];
-  if (repair) {
-    const { said, fault } = repair;
-    if (said.trim()) prompt.push({ role: 'assistant', content: says(said.trim()) });
-    prompt.push({ role: 'user', content: says(correction(fault)) });
+/** Unwraps JSON, and drops warnings, which the SDK would print for every mode that a server does not support. */
+const plainJson: LanguageModelMiddleware = {
+  specificationVersion: 'v4',
+  wrapGenerate: async ({ doGenerate }) => {
+    const { content, structuredOutputText, ...rest } = await doGenerate();
+    return {
+      ...rest,
+      content: content.map((part) => (part.type === 'text' ? { ...part, text: jsonText(part.text) } : part)),
+      ...(structuredOutputText != null && { structuredOutputText: jsonText(structuredOutputText) }),
+      warnings: [],
+    };
+  },
+};
+
+async function generate(
+  { modelFor, providerOptions }: OutputMode,
+  id: string,
+  { system, user, schema, settings, repair }: Question,
+  abortSignal: AbortSignal,
+): Promise<Usage & Pick<Answer, 'output'>> {
+  // Loaded on first use: an installation without a model starts without the SDK.
+  const { generateText, jsonSchema, NoObjectGeneratedError, Output, wrapLanguageModel } = await import('ai');
+  try {
+    const result = await generateText({
+      model: wrapLanguageModel({ model: await modelFor(id), middleware: plainJson }),
+      instructions: system,
+      messages: messagesFor(user, repair),
+      output: Output.object({ schema: jsonSchema<Json>({ ...schema } as object), name: 'answer' }),
+      maxOutputTokens: Math.min(settings.max_output_tokens ?? maxOutputTokens, maxOutputTokens),
+      ...(settings.temperature !== undefined && { temperature: settings.temperature }),
+      ...(providerOptions && { providerOptions }),
+      abortSignal,
+      maxRetries: 0,
+      telemetry: { isEnabled: false },
+    });
+    const { finishReason, text, usage } = result;
+    if (finishReason === 'content-filter' || text === '') throw unusable({ finishReason, text, usage });
+    const { output } = result;
+    const fault = sizeFault(output);
+    if (fault) throw unusable({ finishReason, text, usage }, fault);
+    return { output, ...usageFrom(usage) };
+  } catch (error) {
+    throw NoObjectGeneratedError.isInstance(error) ? unusable(error) : error;
   }
-  return {
-    prompt,
-    responseFormat: { type: 'json', schema, name: 'answer' },
-    maxOutputTokens: Math.min(settings.max_output_tokens ?? mostOutputTokens, mostOutputTokens),
-    temperature: settings.temperature,
-    abortSignal,
-  } as Call;
+}
+
+function messagesFor(user: string, repair: Question['repair']): ModelMessage[] {
+  const messages: ModelMessage[] = [{ role: 'user', content: user }];
+  if (!repair) return messages;
+  const said = repair.said.trim();
+  if (said) messages.push({ role: 'assistant', content: said });
+  return [...messages, { role: 'user', content: correction(repair.fault) }];
 }
 
 const correction = (fault: string) => `\
 That answer cannot be used: ${fault}. Answer once more with one JSON value that fits the schema, and nothing else.`;
 
-function answerIn({ content, finishReason, usage }: Result): Usage & Pick<Answer, 'output'> {
-  const spent = {
-    input_tokens: counted(usage.inputTokens.total),
-    output_tokens: counted(usage.outputTokens.total),
-  };
-  if (finishReason.unified === 'content-filter')
-    throw new ProviderFailure('refused', 'The model declined to answer', { usage: spent });
-  const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  const output = jsonIn(text);
-  if (output !== undefined) return { output, ...spent };
-  const fault =
-    finishReason.unified === 'length'
-      ? 'it was cut off, for it is longer than it may be'
-      : text.trim() === ''
-        ? 'it is empty'
-        : 'it is not JSON alone';
-  throw new ProviderFailure('unusable', `The answer cannot be used: ${fault}`, { usage: spent, said: text });
+interface Unusable {
+  finishReason: string | undefined;
+  text: string | undefined;
+  usage: Tokens | undefined;
 }
 
-/** More than any model takes or says; what is no such number cannot be kept, and would upset the budget. */
-const mostTokens = 100_000_000;
+function unusable({ finishReason, text = '', usage: tokens }: Unusable, fault?: string): ProviderFailure {
+  const usage = usageFrom(tokens);
+  if (finishReason === 'content-filter')
+    return new ProviderFailure('refused', 'The model declined to answer', { usage });
+  const why =
+    fault ??
+    (finishReason === 'length' ? 'it was cut off, because it exceeds the maximum length' : syntaxFault(text));
+  return new ProviderFailure('unusable', `The answer cannot be used: ${why}`, { usage, said: text });
+}
 
-const counted = (tokens: number | undefined): number | null =>
-  Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= mostTokens ? Number(tokens) : null;
+const syntaxFault = (text: string) => (text.trim() === '' ? 'it is empty' : 'it is not JSON alone');
 
-/** The SDK wraps some of what `fetch` throws; everything else that it throws is about what was answered. */
-function failureOf(error: unknown): ProviderFailure {
+type Tokens = { inputTokens?: number | undefined; outputTokens?: number | undefined };
+
+const usageFrom = (tokens: Tokens | undefined): Usage => ({
+  input_tokens: tokenCount(tokens?.inputTokens),
+  output_tokens: tokenCount(tokens?.outputTokens),
+});
+
+/** More than any model reads or writes. A larger or invalid count would corrupt the budget. */
+const maxTokens = 100_000_000;
+
+const tokenCount = (tokens: number | undefined): number | null =>
+  Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= maxTokens ? Number(tokens) : null;
+
+/** The SDK wraps some of the errors that `fetch` throws; its other errors are about the content of a response. */
+function failureFrom(error: unknown): ProviderFailure {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderFailure) return one;
   return new ProviderFailure('unusable', 'The provider answered in a format that is not its own');
 }

@@ -85,7 +85,7 @@ describe('over the wire of Anthropic', () => {
     const { ask, asked } = await asking(
       'anthropic',
       (response, one) => say(response, one, JSON.stringify(suggestion)),
-      model,
+      { model },
     );
     expect(await ask()).toEqual({
       output: suggestion,

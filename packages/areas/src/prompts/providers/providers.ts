@@ -3,7 +3,7 @@ import type { Answer, ModelSettings, Provider } from '../prompt.ts';
 import type { Bounds } from './bounded-fetch.ts';
 import { modelProvider } from './model-provider.ts';
 import { rulesProvider } from './rules-provider.ts';
-import { anthropicWays, openaiWays } from './wire-formats.ts';
+import { anthropicModes, openaiModes } from './wire-formats.ts';
 
 const usual: Bounds = { timeoutMs: 30_000, mostBytes: 1024 * 1024 };
 
@@ -24,8 +24,8 @@ export function providersWithin(config: Config, bounds: Bounds): Providers {
   const { LLM_PROVIDER: chosen, LLM_MODEL: models } = config;
   const offered = new Map<string, Provider>([['rules', rulesProvider]]);
   if (chosen !== 'rules') {
-    const ways = chosen === 'anthropic' ? anthropicWays(config, bounds) : openaiWays(config, bounds);
-    offered.set(chosen, modelProvider({ name: chosen, models, ways }));
+    const modes = chosen === 'anthropic' ? anthropicModes(config, bounds) : openaiModes(config, bounds);
+    offered.set(chosen, modelProvider({ name: chosen, models, modes }));
   }
   return (name = chosen) => offered.get(name);
 }

@@ -1,16 +1,16 @@
 import type { Config } from '@wfp/shared/config';
 import { type Bounds, boundedFetch } from './bounded-fetch.ts';
-import type { Way } from './model-provider.ts';
+import type { OutputMode } from './model-provider.ts';
 
-type Ways = readonly [Way, ...Way[]];
+type OutputModes = readonly [OutputMode, ...OutputMode[]];
 
 /** OpenAI's chat completions: JSON by a schema, then JSON of any shape, then text that is to be JSON. */
-export function openaiWays(config: Config, bounds: Bounds): Ways {
+export function openaiModes(config: Config, bounds: Bounds): OutputModes {
   const baseURL = config.LLM_BASE_URL || 'https://api.openai.com/v1';
   const isOpenai = new URL(baseURL).hostname === 'api.openai.com';
-  const way = (supportsStructuredOutputs: boolean, isPlain = false): Way => ({
-    // Loaded when somebody is asked: an installation that asks nobody starts without.
-    modelOf: async (id) => {
+  const mode = (supportsStructuredOutputs: boolean, isPlain = false): OutputMode => ({
+    // Loaded on first use: an installation without a model starts without the SDK.
+    modelFor: async (id) => {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const apiKey = config.LLM_API_KEY || undefined;
       return createOpenAICompatible({
@@ -27,16 +27,16 @@ export function openaiWays(config: Config, bounds: Bounds): Ways {
         ...(apiKey && { apiKey }),
       }).chatModel(id);
     },
-    // Strict schemas may leave nothing optional; what was answered is judged here in any case.
-    options: { openaiCompatible: { strictJsonSchema: false } },
+    // Strict schemas allow no optional property. Every answer is validated here anyway.
+    providerOptions: { openaiCompatible: { strictJsonSchema: false } },
   });
-  return [way(true), way(false), way(false, true)];
+  return [mode(true), mode(false), mode(false, true)];
 }
 
 /** Anthropic's messages: JSON by a schema where the model knows that, then the input of a tool. */
-export function anthropicWays(config: Config, bounds: Bounds): Ways {
-  const way = (structuredOutputMode: string): Way => ({
-    modelOf: async (id) => {
+export function anthropicModes(config: Config, bounds: Bounds): OutputModes {
+  const mode = (structuredOutputMode: string): OutputMode => ({
+    modelFor: async (id) => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({
         baseURL: config.LLM_BASE_URL || 'https://api.anthropic.com/v1',
@@ -44,7 +44,7 @@ export function anthropicWays(config: Config, bounds: Bounds): Ways {
         fetch: boundedFetch(bounds),
       })(id);
     },
-    options: { anthropic: { structuredOutputMode } },
+    providerOptions: { anthropic: { structuredOutputMode } },
   });
-  return [way('auto'), way('jsonTool')];
+  return [mode('auto'), mode('jsonTool')];
 }

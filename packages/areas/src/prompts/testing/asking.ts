@@ -43,7 +43,7 @@ export function question(over: Partial<Question> = {}, title = 'Order desks'): Q
 export async function startAsking(
   name: 'openai-compatible' | 'anthropic',
   behave: LlmBehaviour,
-  model = 'small,large',
+  { model = 'small,large', timeoutMs = 30_000 } = {},
 ) {
   const server = await startLlmServer(behave);
   const config = configWith({
@@ -53,10 +53,9 @@ export async function startAsking(
     LLM_MODEL: model,
     LLM_PRICES: '{"small":{"input":1,"output":10}}',
   });
-  const provider = providersWithin(config, { timeoutMs: 300, mostBytes: 1024 * 1024 })();
+  const provider = providersWithin(config, { timeoutMs, mostBytes: 1024 * 1024 })();
   if (!provider) throw new Error('The provider is not offered');
-  const { signal } = new AbortController();
-  const ask = (over?: Partial<Question>, title?: string) =>
+  const ask = (over?: Partial<Question>, title?: string, signal = new AbortController().signal) =>
     answerThatFits(provider, question(over, title), signal);
   return { ask, asked: server.asked, config, stop: server.stop };
 }
