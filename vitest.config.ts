@@ -18,8 +18,9 @@ const system = ['tests/system/**/*.test.ts'];
 
 const common = {
   pool: 'forks',
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  // Bounds of what hangs. What is slow says so itself, by a condition that stops changing.
+  testTimeout: 90_000,
+  hookTimeout: 180_000,
   setupFiles: './tests/contract/setup.ts',
 } as const;
 

@@ -127,9 +127,29 @@ it('does not wait longer than it may, and says how long it would have been', asy
 });
 
 it('begins anew where an answer does not begin in time', async () => {
-  answers = [keepsSilent, says(200, { id: 7 })];
-  expect(await client({ timeoutMs: 50 }).get('/tasks/{id}', path)).toEqual({ id: 7 });
-  expect(came).toHaveLength(2);
+  vi.useFakeTimers();
+  try {
+    const attempts: Request[] = [];
+    const fetch = (request: Request) => {
+      attempts.push(request);
+      if (attempts.length === 2) return Promise.resolve(Response.json({ id: 7 }));
+      return new Promise<Response>((_, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+      });
+    };
+    const retry = { timeoutMs: 5_000, baseMs: 100 };
+    const answer = createClient({ baseUrl: 'http://x.test', apiKey: 'k', fetch, retry }).get(
+      '/tasks/{id}',
+      path,
+    );
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(attempts.map(({ signal }) => signal.aborted)).toEqual([false]);
+    await vi.advanceTimersByTimeAsync(101);
+    expect(await answer).toEqual({ id: 7 });
+    expect(attempts.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('takes an answer that breaks off for none, and one that is no JSON for one that cannot be read', async () => {
