@@ -22,7 +22,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const readyWithinMs = 30_000;
+const readyWithinMs = 90_000;
 /** Ends the server when this process is gone without a word. */
 const leash = path.join(import.meta.dirname, '../scripts/start/leash.ts');
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   worker = await startWorker({ config, log: platform.log, opsPort: 0 });
   await settled(world);
   told = await mentionEverybody(world);
-}, 60_000);
+});
 afterAll(async () => {
   await worker?.stop();
   await world?.service.stop();

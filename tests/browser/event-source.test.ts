@@ -71,7 +71,7 @@ afterAll(async () => {
   await cluster?.stop();
   await proxy?.stop();
   site?.stop();
-}, 30_000);
+});
 
 function originOf(host: string): string {
   return `http://${host}:${site.port}`;
@@ -189,7 +189,7 @@ it('shows a real EventSource, and the client, exactly the events of the database
   expect(inPage.states.filter((state) => state === 'open').length).toBeGreaterThanOrEqual(3);
   expect(end.states).not.toContain('closed');
   await Promise.all([page.close(), clientPage.close()]);
-}, 90_000);
+});
 
 it('tells a real EventSource that its position is of no use, and goes on live', async () => {
   const page = await openPage('127.0.0.1', '&last_event_id=999999999');
@@ -202,14 +202,14 @@ it('tells a real EventSource that its position is of no use, and goes on live', 
   const { seen } = await until(page, (now) => now.seen.length > 0);
   expect(seen.map((one) => one.lastEventId)).toEqual([String(head + 1)]);
   await page.close();
-}, 30_000);
+});
 
 it('shows nothing to a page from elsewhere, whatever token it has', async () => {
   const page = await openPage('localhost', '&last_event_id=0');
   const { seen, states } = await until(page, (now) => now.states.includes('closed'));
   expect({ seen, states }).toEqual({ seen: [], states: ['closed'] });
   await page.close();
-}, 30_000);
+});
 
 it('has logged the token nowhere', () => {
   expect(pod.log()).toContain('/api/events/stream');

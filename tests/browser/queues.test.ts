@@ -40,7 +40,7 @@ afterAll(async () => {
   await bells?.close();
   await worker?.stop();
   await service?.stop();
-}, 30_000);
+});
 
 /** A page of somebody who has signed in, what the browser complained of, and what it asked of others. */
 async function signedIn(name: string) {
@@ -82,7 +82,7 @@ it('an operator signs in, sees all queues, and retries what failed', async () =>
   await page.getByLabel('Password').waitFor();
   await page.goto(`${origin}/queues/queue/mail`);
   await page.waitForURL(`${origin}/queues/sign-in`);
-}, 60_000);
+});
 
 it('a viewer sees the same, has no buttons to act with, and is refused without them too', async () => {
   const { page } = await signedIn('bob');
@@ -93,4 +93,4 @@ it('a viewer sees the same, has no buttons to act with, and is refused without t
     `fetch('/queues/api/queues/mail/pause', { method: 'PUT' }).then(({ status }) => status)`,
   );
   expect(status).toBe(403);
-}, 60_000);
+});

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const executablePath = await chromium((line) => console.log(`tests: ${line}`));
   [service, browser] = await Promise.all([startService(), driver.launch({ executablePath, args: flags })]);
   owner = await service.newOrganization();
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await service?.stop();
@@ -49,4 +49,4 @@ it('the reference loads from this service alone, without a complaint, and an ope
   await page.getByText('200 OK').waitFor();
   expect(elsewhere).toEqual([]);
   expect(complaints).toEqual([]);
-}, 60_000);
+});

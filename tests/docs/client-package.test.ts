@@ -31,11 +31,11 @@ beforeAll(async () => {
   const authorization = `Bearer ${body.access_token}`;
   const key = await service.call('POST', '/api-keys', { name: 'Guide' }, { authorization });
   apiKey = key.body.key;
-}, 60_000);
+});
 afterAll(async () => {
   await worker?.stop();
   await Promise.all([service?.stop(), project?.remove()]);
-}, 30_000);
+});
 
 const border = '----- next block -----';
 
@@ -146,7 +146,7 @@ it('holds what it needs, named as every tool looks for it', async () => {
       ),
     ),
   ).toEqual(['', '']);
-}, 30_000);
+});
 
 it('is small, and asks a browser for nothing that it does not have', async () => {
   const bytes = async (code: string) => bytesOnTheWire(await bundleForBrowsers(code));

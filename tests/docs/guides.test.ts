@@ -10,10 +10,10 @@ let demo: DemoService;
 let quick: QuickNode;
 beforeAll(async () => {
   [demo, quick] = await Promise.all([startDemo(), startQuickNode()]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([demo?.stop(), quick?.stop()]);
-}, 30_000);
+});
 
 /** A block to paste, and the lines that the guide says it prints. */
 interface Step {
@@ -97,4 +97,4 @@ it('README.md can be taken word for word', async () => {
   const names = records.map((record) => `${record.event_type} ${record.payload?.record_name}`);
   expect(names).toContain('task.post_create Order new chairs');
   expect(names).toContain('task.completed Paint the meeting room');
-}, 90_000);
+});

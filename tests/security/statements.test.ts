@@ -33,7 +33,7 @@ beforeAll(async () => {
   world = await startWorld();
   await callEverything();
   pg.Client.prototype.query = query;
-}, 60_000);
+});
 afterAll(async () => {
   pg.Client.prototype.query = query;
   await world?.stop();

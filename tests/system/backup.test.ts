@@ -40,12 +40,12 @@ beforeAll(async () => {
   const archiving = { archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` };
   original = await start('original', archiving);
   await deployMigrations(original.url);
-}, 60_000);
+});
 afterAll(async () => {
   await original?.stop();
   for (const name of ['original', 'restored']) await removeDataFolder(path.join(folder, name));
   await rm(folder, { recursive: true, force: true });
-}, 30_000);
+});
 
 async function start(name: string, settings: Record<string, string>): Promise<RunningPostgres> {
   const dataDir = path.join(folder, name);
@@ -228,4 +228,4 @@ it('comes back to a moment: nothing that was answered before it is lost, and eve
   } finally {
     await restored.stop();
   }
-}, 90_000);
+});

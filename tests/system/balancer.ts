@@ -32,7 +32,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   await writeFile(file, configuration);
   const child = spawn(program, ['-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 90_000;
   while (!(await fetch(`${url}/api/health`).catch(() => null))) {
     if (child.exitCode !== null || performance.now() > deadline) throw new Error('nginx did not start');
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -39,12 +39,12 @@ beforeAll(async () => {
     }),
   });
   token = ((await signup.json()) as { access_token: string }).access_token;
-}, 60_000);
+});
 afterAll(async () => {
   await database?.end();
   await receiver?.stop();
   await cluster?.stop();
-}, 30_000);
+});
 
 const on = (pod: Pod | undefined) =>
   clientOf(`http://localhost:${pod?.port}`, {
@@ -202,4 +202,4 @@ it('drops neither a request, an event nor a delivery when pods are told to end w
   await next.close();
   expect(await brokenInvariants(cluster)).toEqual([]);
   expect(await Promise.all([staying, ...workers.slice(1)].map((pod) => pod.kill('SIGTERM')))).toEqual([0, 0]);
-}, 60_000);
+});

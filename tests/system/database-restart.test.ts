@@ -44,7 +44,7 @@ afterAll(async () => {
   await cluster?.stop();
   await server?.stop();
   await removeDataFolder(dataDir);
-}, 30_000);
+});
 
 const create = (title: string) => owner.call('POST', '/tasks', { title });
 const probe = async (path: string) =>
@@ -91,4 +91,4 @@ it('survives a database server that stops and comes back: 503 meanwhile, and the
   await stream.close();
   // Nobody had to start them again.
   expect(await Promise.all([api.kill('SIGTERM'), worker.kill('SIGTERM')])).toEqual([0, 0]);
-}, 90_000);
+});

@@ -30,11 +30,11 @@ beforeAll(async () => {
   await eventually(waiting, (count) => count === 0);
   const { rows } = await database.query('select org_id, seq::float8 as seq from event_heads');
   heads = new Map(rows.map((row) => [row.org_id, row.seq]));
-}, 60_000);
+});
 afterAll(async () => {
   await database?.end();
   await cluster?.stop();
-}, 30_000);
+});
 
 const waiting = async () =>
   (await database.query('select count(*)::int as waiting from outbox')).rows[0].waiting as number;

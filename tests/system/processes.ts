@@ -47,7 +47,7 @@ export async function freePort(): Promise<number> {
 
 /** Looks until a URL answers 200; fails when the process is gone or too slow. */
 async function answers(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 90_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The process ended:\n${log()}`);
     const ok = await fetch(url).then(

@@ -30,11 +30,11 @@ beforeAll(async () => {
   const api = await cluster.startApi();
   worker = await cluster.startWorker();
   owner = programAt(api, await signUpAt(api, 'asking'));
-}, 60_000);
+});
 afterAll(async () => {
   await cluster?.stop();
   await llm?.stop();
-}, 30_000);
+});
 
 const create = async (titles: string[]) => {
   for (const title of titles) await owner.post('/tasks', { body: { title } });
@@ -63,7 +63,7 @@ it('brings to one end each what a killed worker had in hand, with a Redis that f
   expect(ended.map((run) => run.attempts)).toEqual([2, 2, 2]);
   expect(['Crash one', 'Crash two', 'Crash three'].map(askedAbout)).toEqual([2, 2, 2]);
   expect(await completed()).toBe(3);
-}, 90_000);
+});
 
 it('gives back what a worker has in hand that is told to stop: the next one asks at once', async () => {
   behave = () => undefined;
@@ -79,4 +79,4 @@ it('gives back what a worker has in hand that is told to stop: the next one asks
   worker = await cluster.startWorker();
   const [ended] = await eventually(runs, ([one]) => one?.status === 'succeeded', 20_000);
   expect([ended?.attempts, await completed()]).toEqual([1, 4]);
-}, 60_000);
+});

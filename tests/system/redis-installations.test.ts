@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('on a cluster of three masters', () => {
   let on: Installed;
   beforeAll(async () => {
     on = await installOn(await startRedisCluster(), { REDIS_MODE: 'cluster' });
-  }, 60_000);
+  });
   afterAll(() => on?.stop());
 
   it('streams, lanes and limits work, and the keys of one queue lie on one server', async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasRedis)('on a cluster of three masters', () => {
     await writeAndReceive(on, 'When it is back');
     const bodies = on.receiver.at('/all').map(({ body }) => body);
     expect(bodies.filter((body) => body.includes('"While one is away"'))).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!hasRedis)('behind sentinels', () => {
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis)('behind sentinels', () => {
       REDIS_MODE: 'sentinel',
       REDIS_SENTINEL_MASTER: 'workforce',
     });
-  }, 60_000);
+  });
   afterAll(() => on?.stop());
 
   it('the replica takes over from a master that is killed, and everything goes on there', async () => {
@@ -115,5 +115,5 @@ describe.skipIf(!hasRedis)('behind sentinels', () => {
     );
     await writeAndReceive(on, 'On the second');
     expect(await replica?.ask.keys(`${on.service.config.REDIS_PREFIX}:webhooks:*`)).not.toEqual([]);
-  }, 60_000);
+  });
 });

@@ -135,9 +135,9 @@ async function startServer(folder: string, settings: readonly string[], file?: s
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 90_000;
   while (!(await isSo().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error('The servers did not find each other in 20 s');
+    if (performance.now() > deadline) throw new Error('The servers did not find each other in 90 s');
     await pause(50);
   }
 }

@@ -20,14 +20,14 @@ beforeAll(async () => {
   owner = await service.newOrganization();
   other = await service.newUser(owner, ['admin']);
   otherPod = await service.startPod();
-}, 60_000);
+});
 afterEach(async () => {
   await onStandby('select pg_wal_replay_resume()').catch(() => undefined);
 });
 afterAll(async () => {
   await service?.stop();
   await servers?.stop();
-}, 30_000);
+});
 
 async function on(server: 'primary' | 'standby', sql: string): Promise<any[]> {
   const client = new pg.Client({ connectionString: servers[server].url });

@@ -17,11 +17,11 @@ beforeAll(async () => {
   old = await createCluster();
   oldDatabase = new pg.Pool({ connectionString: old.databaseUrl, max: 2 });
   pod = await old.startApi();
-}, 60_000);
+});
 afterAll(async () => {
   await oldDatabase?.end();
   await old?.stop();
-}, 30_000);
+});
 
 const on = (there: Pod, who: Client) => clientOf(there.url, { access_token: who.token, user: who.user });
 

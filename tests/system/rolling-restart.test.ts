@@ -68,7 +68,7 @@ afterAll(async () => {
   await balancer?.stop();
   await cluster?.stop();
   await Promise.all([receiver?.stop(), pooler?.stop(), redis?.stop()]);
-}, 60_000);
+});
 
 async function follow(stream: EventStream<'task.post_create'>, seen: number[]): Promise<void> {
   for await (const message of stream) if (message.type === 'event') seen.push(message.event.aggregate_id);

@@ -170,12 +170,12 @@ describe.skipIf(!hasRedis)('readers that wander while much around them fails', (
       Array.from({ length: organizations }, (_, index) => signUpAt(anyOf(apis), `chaos-${index}`)),
     );
     await Promise.all(owners.map(withoutPrompts));
-  }, 60_000);
+  });
   afterAll(async () => {
     await database?.end();
     await cluster?.stop();
     await redis?.kill();
-  }, 30_000);
+  });
 
   it(
     'get every event of their organization once, in the order of its log, when processes are killed',

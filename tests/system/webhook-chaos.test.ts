@@ -186,13 +186,13 @@ describe.skipIf(!hasRedis)('webhooks to fickle receivers, by workers that are ki
     owners = await Promise.all(
       Array.from({ length: organizations }, (_, index) => signUpAt(api, `receivers-${index}`)),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await database?.end();
     await cluster?.stop();
     await receiver?.stop();
     await redis?.kill();
-  }, 30_000);
+  });
 
   it(
     'arrive, each once as recorded, or use up their attempts at the times of the schedule',

@@ -23,7 +23,7 @@ afterEach(async () => {
   await database?.end();
   await cluster?.stop();
   await receiver?.stop();
-}, 30_000);
+});
 
 async function startWorld(timeoutMs: number) {
   const hanging: Hanging = { open: 0, most: 0, ended: 0 };

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await Promise.all([one, other].map(withoutPrompts));
   ids = await furnish(one);
   await workOff();
-}, 60_000);
+});
 afterAll(async () => {
   await database?.end();
   await service?.stop();

@@ -103,4 +103,4 @@ it('takes everything of an organization that is closed for good, and waits for i
   await eventually(row, ([one]) => one?.deleted_at !== null, 30_000);
   expect(await kept(org)).toEqual([]);
   expect((await fetched(here(service, body.download_url))).status).toBe(404);
-}, 60_000);
+});

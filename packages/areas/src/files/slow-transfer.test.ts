@@ -45,7 +45,7 @@ it('an upload may take its time, by those alone who may upload; nothing else may
     drip('/tasks', 'POST', owner.token, 14),
   ]);
   expect(statuses).toEqual([200, 404, 401, 408]);
-}, 30_000);
+});
 
 it('whoever goes away in the middle of a download leaves the service as it was', async () => {
   const large = { name: 'large.bin', mime: 'application/octet-stream' };
@@ -72,4 +72,4 @@ it('a download that is under way when the service stops comes to its end, and th
   const stopped = draining.stop();
   expect((await response.arrayBuffer()).byteLength).toBe(20 * 1024 ** 2);
   await stopped;
-}, 40_000);
+});

@@ -99,7 +99,7 @@ it('sends each message once, with several workers, and forgets its text', async 
   expect(mine[0]).toMatch(/^From: Us <us@example.test>\r?$/m);
   expect(mine[0]).toMatch(/^Subject: =\?UTF-8\?/m);
   expect(new Set(mine.map((text) => text.match(/^Message-ID: (.*)\r?$/im)?.[1])).size).toBe(30);
-}, 30_000);
+});
 
 it('tries again what failed for now, and gives up what was refused for good', async () => {
   const smtp = await startSmtp((count) =>
@@ -126,7 +126,7 @@ it('tries again what failed for now, and gives up what was refused for good', as
     ([row]) => row?.status === 'failed',
   );
   expect(given).toMatchObject({ attempts: 2, content_enc: null, last_error: expect.stringContaining('550') });
-}, 30_000);
+});
 
 it('writes messages to files in development, and tells the log where, not what', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'wfp-mail-'));
@@ -150,7 +150,7 @@ it('writes messages to files in development, and tells the log where, not what',
     (all) => all.includes('.eml'),
   );
   expect(lines.join('')).not.toContain('t0ken');
-}, 30_000);
+});
 
 it('is not held up by a message that does not open', async () => {
   const smtp = await startSmtp(() => null);
@@ -168,7 +168,7 @@ it('is not held up by a message that does not open', async () => {
     ([opened, behind]) => opened?.status === 'waiting' && behind?.status === 'sent',
   );
   expect(rows[0]).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.any(String) });
-}, 30_000);
+});
 
 it('sends again, under the same name, what a worker died with', async () => {
   const smtp = await startSmtp(() => null);
@@ -185,7 +185,7 @@ it('sends again, under the same name, what a worker died with', async () => {
     () => mailsOf(service, org),
     ([row]) => row?.status === 'sent',
   );
-}, 30_000);
+});
 
 it('hands back what a worker that drains has not sent yet', async () => {
   const stopping = new AbortController();
@@ -201,4 +201,4 @@ it('hands back what a worker that drains has not sent yet', async () => {
     ['waiting', 0],
     ['waiting', 0],
   ]);
-}, 30_000);
+});

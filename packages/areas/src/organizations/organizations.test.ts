@@ -177,7 +177,7 @@ describe('closing', () => {
     );
     expect(entries[0].count).toBeGreaterThan(20);
     await database.end();
-  }, 40_000);
+  });
 
   it.each([
     ['reopened', null],

@@ -80,7 +80,7 @@ it('a label is renamed: its tasks follow, each once with its event, by two worke
   expect([await tasksWith('Bug'), await tasksWith('Defect'), await tasksWith('Other')]).toEqual([0, 130, 2]);
   expect(await tasksWith('Bug', stranger)).toBe(1);
   expect(await changes(ids)).toEqual({ events: 130, entries: 130, actors: [owner.user.id] });
-}, 60_000);
+});
 
 it('a label is merged into another: one entry says so, and its tasks have the other', async () => {
   const [from, into_id] = [await named('Bug'), await named('Defect')];
@@ -93,7 +93,7 @@ it('a label is merged into another: one entry says so, and its tasks have the ot
   await moved();
   expect([await tasksWith('Bug'), await tasksWith('Defect')]).toEqual([0, 5]);
   expect(await changes(ids)).toEqual({ events: 3, entries: 3, actors: [owner.user.id] });
-}, 30_000);
+});
 
 it('one that is renamed twice ends where the second rename leads, also when it leads back', async () => {
   const [there, back] = [await named('A'), await named('X')];
@@ -104,7 +104,7 @@ it('one that is renamed twice ends where the second rename leads, also when it l
   await moved();
   const left = await Promise.all(['A', 'B', 'C', 'X', 'Y'].map((name) => tasksWith(name)));
   expect(left).toEqual([0, 0, 3, 2, 0]);
-}, 30_000);
+});
 
 it('a worker that stops in the middle leaves the rest to the next one', async () => {
   const ids = await labelled('Bug', 130);
@@ -126,7 +126,7 @@ it('a worker that stops in the middle leaves the rest to the next one', async ()
   await moved();
   expect([await tasksWith('Bug'), await tasksWith('Defect')]).toEqual([0, 130]);
   expect(await changes(ids)).toEqual({ events: 130, entries: 130, actors: [owner.user.id] });
-}, 60_000);
+});
 
 it('what nobody asked for any more is done by the system', async () => {
   const ids = await labelled('Bug', 2);
@@ -137,7 +137,7 @@ it('what nobody asked for any more is done by the system', async () => {
   await moved();
   expect(await tasksWith('Defect')).toBe(2);
   expect(await changes(ids)).toEqual({ events: 2, entries: 2, actors: [null] });
-}, 30_000);
+});
 
 describe('is refused, and leaves nothing', () => {
   it.each([

@@ -78,7 +78,7 @@ it('gives readers every event once and in one order, though transactions commit 
     },
   ]);
   await relaying.expectGapFree();
-}, 60_000);
+});
 
 it('waits for no writer that is held open, here or in another database of the server', async () => {
   const [owner] = await organizations(1);
@@ -100,7 +100,7 @@ it('waits for no writer that is held open, here or in another database of the se
   await reader.stop();
   await expectTheSame(org_id, committed, [reader]);
   await relaying.expectGapFree();
-}, 30_000);
+});
 
 /** Ends the sessions of a random relay, as the server would see it killed, whatever it is doing. */
 const killOne = () =>

@@ -152,7 +152,7 @@ describe('before a task is changed', () => {
     expect(runs.map((run: any) => [run.status, run.record_id]).sort()).toEqual(
       ids.map((id) => ['failed', id]).sort(),
     );
-  }, 20_000);
+  });
 
   it('nobody is asked about what the caller may not change', async () => {
     const { id } = (await judged.create('Mine')).body;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   for (let n = 0; n < 2; n++)
     workers.push(await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 }));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   await service?.stop();

@@ -60,7 +60,7 @@ it('a page costs what it shows, and a total what the organization has', async ()
   expect([failed.data.length, failed.total]).toEqual([25, 30]);
   expect(plans.join()).toContain('25 of Index Scan prompt_runs_unanswered');
   expect(plans.join()).not.toContain('Seq Scan');
-}, 60_000);
+});
 
 interface Plan {
   'Node Type': string;

@@ -58,7 +58,7 @@ beforeAll(async () => {
     }));
     roles[scopes.join()] = await made('/roles', { code: scopes.join('_'), name: scopes.join(), permissions });
   }
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 /** Takes every grant of somebody, those that being a manager gives included, and gives them one role. */

@@ -23,7 +23,7 @@ describe.skipIf(!hasRedis)('lanes', () => {
     }
     owner = await service.newOrganization();
     receiver = await startReceiver({ '/held': (res) => void held.push(() => res.writeHead(200).end()) });
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     await receiver?.stop();
@@ -57,5 +57,5 @@ describe.skipIf(!hasRedis)('lanes', () => {
     await eventually(rows, (all) => all.every((row) => row.status === 'succeeded'), 20_000);
     const sent = receiver.at('/held').map((one) => Number(one.headers['x-service-delivery-id']));
     expect(sent.toSorted((a, b) => a - b)).toEqual((await rows()).map((row) => row.id).toReversed());
-  }, 60_000);
+  });
 });

@@ -116,4 +116,4 @@ it('delivers to others while many endpoints of an organization hang', async () =
     20_000,
   );
   expect(await queue.getFailedCount()).toBe(0);
-}, 60_000);
+});
