@@ -56,4 +56,10 @@ export const employees = defineArea({
 export { employeeRows } from './employees.store.ts';
 export { hireFounder } from './hiring.service.ts';
 export { lockEmployeeWithoutUser } from './link-user.service.ts';
-export { employeeOf, employeesAs, employeesOfUser, shareEmployee } from './references.store.ts';
+export {
+  employeeOf,
+  employeesAs,
+  employeesAtWork,
+  employeesOfUser,
+  shareEmployee,
+} from './references.store.ts';

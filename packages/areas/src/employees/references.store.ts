@@ -21,3 +21,7 @@ export async function shareEmployee(tx: Transaction, caller: Caller, id: number)
   );
   return rows.length > 0;
 }
+
+/** The employees who work in an organization, on leave or not: `from` employees `m`, extended with `and`. */
+export const employeesAtWork = (org_id: number): Prisma.Sql =>
+  sql`from employees m where m.org_id = ${org_id} and m.deleted_at is null and m.status in ('active', 'on_leave')`;

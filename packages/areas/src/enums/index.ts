@@ -19,5 +19,6 @@ export const enums = defineArea({
   jobs: [replacementLane],
 });
 
+export { activeTaskCategories } from './references.store.ts';
 export { seedEnums } from './seed.store.ts';
 export { systemEnums } from './system-enums.ts';

@@ -18,6 +18,6 @@ export const timeZoneOf = (org_id: Prisma.Sql): Prisma.Sql =>
   sql`(select o.time_zone from organizations o where o.id = ${org_id})`;
 
 /** Condition: the organization allows the labels of its catalogue alone. Read at this moment, unlike a caller's `features`. */
-export const restrictsLabels = (org_id: number): Prisma.Sql => sql`exists (
+export const restrictsLabels = (org_id: number | Prisma.Sql): Prisma.Sql => sql`exists (
       select from organization_settings s where s.org_id = ${org_id} and s.section = 'features'
         and s."values" -> 'restrict_labels' = 'true')`;

@@ -13,5 +13,5 @@ export const positions = defineArea({
   consequences: positionConsequences,
 });
 
-export { positionOf } from './references.store.ts';
+export { positionOf, positionTitleOf } from './references.store.ts';
 export { requireSeat } from './seats.service.ts';

@@ -48,3 +48,5 @@ export const taskLabels = defineArea({
   events: labelEvents,
   jobs: [labelMoveLane],
 });
+
+export { liveLabels } from './references.store.ts';

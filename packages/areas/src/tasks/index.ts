@@ -72,13 +72,21 @@ export {
   tasksEverOf,
   tasksOfInitiative,
 } from './for-other-areas/for-initiatives.store.ts';
+export {
+  doneTasks,
+  newestLabels,
+  relationsOfTask,
+  unfinishedByAssignee,
+} from './for-other-areas/for-prompts.store.ts';
 export { moveValues } from './for-other-areas/move-values.service.ts';
 export { openTasksOf } from './for-other-areas/owned-tasks.store.ts';
 export {
   countOpenTasks,
   isOnTasksBeyond,
   labelsInUse,
+  liveTasks,
   taskOf,
+  tasksAs,
   tasksOfRow,
 } from './for-other-areas/references.store.ts';
 export {

@@ -15,7 +15,7 @@ export const teams = defineArea({
   consequences: teamConsequences,
 });
 
-export { liveTeams, teamOf } from './references.store.ts';
+export { liveTeams, teamOf, teamsOfEmployee } from './references.store.ts';
 export { rowsFollowTeam } from './rows-of-team.store.ts';
 export { lineageOf } from './team-tree.store.ts';
 export { freeSlug, slugFrom } from './teams.policy.ts';

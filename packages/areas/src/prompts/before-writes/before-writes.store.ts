@@ -1,5 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, readFewByKey, readOne, type Transaction } from '@wfp/shared/db';
+import { organizationOf } from '../../organizations/index.ts';
 import { categories, findSimilar, labels } from '../context/context.store.ts';
 import { findPeople } from '../context/people.store.ts';
 import { type Judgement, quotingError } from '../evaluation/judge.ts';
@@ -37,7 +38,7 @@ export async function contextOfNew(
     readOne<Pick<TaskContext, 'organization'>>(
       caller,
       sql`select jsonb_build_object('name', o.name, 'labels', ${labels}, 'categories', ${categories}) as organization
-        from (select ${caller.org_id}::int as org_id) t join organizations o on o.id = t.org_id`,
+        from (select ${caller.org_id}::int as org_id) t join ${organizationOf('o', 't')}`,
     ),
     findSimilar(caller, record),
   ]);

@@ -1,5 +1,10 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, readFewByKey, readOne } from '@wfp/shared/db';
+import { employeesAs } from '../../employees/index.ts';
+import { activeTaskCategories } from '../../enums/index.ts';
+import { organizationsAs, restrictsLabels } from '../../organizations/index.ts';
+import { liveLabels } from '../../task-labels/index.ts';
+import { doneTasks, liveTasks, newestLabels, relationsOfTask, tasksAs } from '../../tasks/index.ts';
 import type {
   FinishedTask,
   HistoryEntry,
@@ -77,29 +82,25 @@ const relationKind = raw(`case when l.task_id = t.id then l.kind::text else case
   when 'blocks' then 'blocked_by' when 'precedes' then 'preceded_by' else 'relates_to' end end`);
 
 const relations = sql`(select coalesce(jsonb_agg(r.one), '[]') from (
-    select jsonb_build_object('kind', ${relationKind}, 'task', ${linked}) as one from task_relations l
-    join tasks o on o.org_id = l.org_id and o.deleted_at is null
-      and o.id = case when l.task_id = t.id then l.other_task_id else l.task_id end
-    where l.org_id = t.org_id and (l.task_id = t.id or l.other_task_id = t.id) and l.deleted_at is null
-    order by l.id desc ${limit('relations')}) r)`;
+    select jsonb_build_object('kind', ${relationKind}, 'task', ${linked}) as one
+    ${relationsOfTask('t', most.relations)}) r)`;
+
+const catalogue = liveLabels(sql`t.org_id`);
 
 /** Labels of the latest tasks, the most used first, then those of the catalogue; of it alone where it is binding. */
 export const labels = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'uses', b.uses) order by b.uses desc, b.name), '[]') from (
     select a.name, sum(a.uses)::int as uses from (
       select n.label as name, count(*) as uses from (
-        select t2.label from tasks t2 where t2.org_id = t.org_id and t2.deleted_at is null
-        order by t2.id desc ${limit('labelled')}) n where n.label is not null group by n.label
+        ${newestLabels('t', most.labelled)}) n where n.label is not null group by n.label
       union all
-      select l.name, 0 from task_labels l where l.org_id = t.org_id and l.deleted_at is null
+      select l.name, 0 ${catalogue}
     ) a
-    where a.name in (select l.name from task_labels l where l.org_id = t.org_id and l.deleted_at is null)
-      or not exists (select from organization_settings s where s.org_id = t.org_id and s.section = 'features'
-        and s."values" -> 'restrict_labels' = 'true')
+    where a.name in (select l.name ${catalogue})
+      or not ${restrictsLabels(sql`t.org_id`)}
     group by a.name order by 2 desc, 1 ${limit('labels')}) b)`;
 
 export const categories = sql`(select coalesce(jsonb_agg(jsonb_build_object('code', v.code, 'name', v.label) order by v.position, v.id), '[]')
-    from enums n join enum_values v on v.org_id = n.org_id and v.enum_id = n.id
-    where n.org_id = t.org_id and n.code = 'task_category' and n.deleted_at is null and v.is_active and v.deleted_at is null)`;
+    ${activeTaskCategories(sql`t.org_id`)})`;
 
 interface About {
   record: TaskFacts;
@@ -112,10 +113,10 @@ function findTask(caller: Caller, task_id: number): Promise<About | undefined> {
   return readOne<About>(
     caller,
     sql`select ${recordFields} as record, ${relations} as relations,
-        (select ${linked} from tasks o where o.org_id = t.org_id and o.id = t.parent_task_id and o.deleted_at is null) as parent,
-        jsonb_build_object('name', (select n.name from organizations n where n.id = t.org_id),
+        (select ${linked} from ${tasksAs('o')} where o.org_id = t.org_id and o.id = t.parent_task_id and o.deleted_at is null) as parent,
+        jsonb_build_object('name', (select n.name from ${organizationsAs('n')} where n.id = t.org_id),
           'labels', ${labels}, 'categories', ${categories}) as organization
-      from tasks t where t.org_id = ${caller.org_id} and t.id = ${task_id}::int and t.deleted_at is null`,
+      ${liveTasks(caller.org_id)} and t.id = ${task_id}::int`,
   );
 }
 
@@ -171,16 +172,14 @@ export function findSimilar(
     sql`select s.id, s.title, s.priority, s.label, s.category_code, s.assigned_employee_id as done_by_employee_id,
         case when s.assigned_to is not null then s.assigned_to
           when s.assigned_employee_id is not null then
-            (select m.user_id from employees m where m.org_id = s.org_id and m.id = s.assigned_employee_id)
+            (select m.user_id from ${employeesAs('m')} where m.org_id = s.org_id and m.id = s.assigned_employee_id)
           when s.assigned_team_id is null then (d.payload ->> 'actor_id')::int end as done_by_user_id,
         wire_time(coalesce(d.occurred_at, s.updated_at)) as completed_at
       from (
         select t.*, 2 * ${hit} + case when t.label = ${label}::text then 3 else 0 end
           + case when t.category_code = ${category_code}::text and t.category_code <> 'general' then 1 else 0 end as score
         from (
-          select t.* from tasks t where t.org_id = ${caller.org_id} and t.status = 'done' and t.slot is not null
-            and t.id <> ${id}::int
-          order by t.slot desc ${limit('finished')}
+          ${doneTasks(caller.org_id, id, most.finished)}
         ) t cross join (select ${wordsOf(title)}::text[] as words) w
         order by score desc, t.slot desc ${limit('similar')}
       ) s

@@ -10,9 +10,10 @@ import {
   updateRows,
 } from '@wfp/shared/db';
 import type { Mentions } from '@wfp/triage-rules';
-import { userRows } from '../../accounts/index.ts';
-import { employeeRows } from '../../employees/index.ts';
-import { tasksInReach } from '../../tasks/index.ts';
+import { userRows, usersAs } from '../../accounts/index.ts';
+import { employeeRows, employeesAs } from '../../employees/index.ts';
+import { liveLabels } from '../../task-labels/index.ts';
+import { liveTasks, tasksAs, tasksInReach } from '../../tasks/index.ts';
 import type { JsonObject } from '../prompt.ts';
 import type { ListRuns } from './runs.contract.ts';
 
@@ -20,9 +21,8 @@ const { sql, raw, join, empty } = Prisma;
 
 /** A column of the task that a run is about. */
 const ofTask = (alias: 'r' | 'c', column: string) =>
-  raw(
-    `(select t.${column} from tasks t where t.org_id = ${alias}.org_id and t.id = ${alias}.record_id and ${alias}.record_type = 'task')`,
-  );
+  sql`(select ${raw(`t.${column}`)} from ${tasksAs('t')}
+    where ${raw(`t.org_id = ${alias}.org_id and t.id = ${alias}.record_id and ${alias}.record_type = 'task'`)})`;
 
 const codeOf = (alias: 'r' | 'c') =>
   raw(
@@ -82,14 +82,14 @@ function readsAnything(caller: Caller): boolean {
 function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
   const { org_id } = caller;
   if (readsAnything(caller)) return sql`true`;
-  const tasks = sql`select from tasks t where t.org_id = ${org_id} and t.id = m.id::int and t.deleted_at is null
+  const tasks = sql`select ${liveTasks(org_id)} and t.id = m.id::int
     and ${tasksInReach(caller, 'task:read')}`;
-  const employees = sql`select from employees r where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
+  const employees = sql`select from ${employeesAs('r')} where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
     and ${rowsInReach(caller, 'employee:read', employeeRows.owners(caller))}`;
-  const users = sql`select from users r where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
+  const users = sql`select from ${usersAs('r')} where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
     and ${rowsInReach(caller, 'user:read', userRows.owners(caller))}`;
   const labels = caller.reach('task_label:read')?.org
-    ? sql`select from task_labels l where l.org_id = ${org_id} and l.name = m.id and l.deleted_at is null`
+    ? sql`select ${liveLabels(org_id)} and l.name = m.id`
     : sql`select where false`;
   return sql`(${mentions} is not null
     and not ${anyBeyond(mentions, 'tasks', tasks)} and not ${anyBeyond(mentions, 'employees', employees)}
@@ -143,10 +143,8 @@ const columns = (caller: Caller, alias: 'r' | 'c') => {
 };
 
 /** Live tasks that the caller reads, of a run. */
-const readTasks = (
-  caller: Caller,
-) => sql`from tasks t where t.org_id = ${caller.org_id} and t.id = r.record_id
-  and t.deleted_at is null and ${tasksInReach(caller, 'task:read')}`;
+const readTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.id = r.record_id
+  and ${tasksInReach(caller, 'task:read')}`;
 
 const readsRecordless = (caller: Caller) => caller.reach('prompt_run:read')?.org === true;
 

@@ -4,6 +4,13 @@ import { tasksInReach } from '../rows/tasks.store.ts';
 
 const { sql, raw } = Prisma;
 
+/** The rows of tasks under an alias, deleted ones included: for `from`. */
+export const tasksAs = (alias: string): Prisma.Sql => raw(`tasks ${alias}`);
+
+/** The live tasks of an organization: `from` tasks `t`, extended with `and`. */
+export const liveTasks = (org_id: number): Prisma.Sql =>
+  sql`from tasks t where t.org_id = ${org_id} and t.deleted_at is null`;
+
 /** The task that a row refers to, deleted or not: `join ${taskOf('t', 'c')}` for `c.task_id`. */
 export const taskOf = (task: string, row: string, column = 'task_id'): Prisma.Sql =>
   raw(`tasks ${task} on ${task}.org_id = ${row}.org_id and ${task}.id = ${row}.${column}`);

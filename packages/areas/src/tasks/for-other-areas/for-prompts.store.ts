@@ -1,0 +1,36 @@
+import { Prisma } from '@wfp/shared/db';
+
+const { sql, raw } = Prisma;
+
+/** The newest relations of a task at either end: `from` relations `l`, whose tasks `o` at the other end are live. */
+export const relationsOfTask = (task: string, max: number): Prisma.Sql =>
+  raw(`from task_relations l
+    join tasks o on o.org_id = l.org_id and o.deleted_at is null
+      and o.id = case when l.task_id = ${task}.id then l.other_task_id else l.task_id end
+    where l.org_id = ${task}.org_id and (l.task_id = ${task}.id or l.other_task_id = ${task}.id) and l.deleted_at is null
+    order by l.id desc limit ${max}`);
+
+/** The labels of the newest live tasks of a row's organization, null included, as a query. */
+export const newestLabels = (row: string, max: number): Prisma.Sql =>
+  raw(`select t2.label from tasks t2 where t2.org_id = ${row}.org_id and t2.deleted_at is null
+        order by t2.id desc limit ${max}`);
+
+/** Done tasks but one, the last in their column first, as a query for all columns. */
+export const doneTasks = (org_id: number, except: number, max: number): Prisma.Sql =>
+  sql`select t.* from tasks t where t.org_id = ${org_id} and t.status = 'done' and t.slot is not null
+            and t.id <> ${except}::int
+          order by t.slot desc ${raw(`limit ${max}`)}`;
+
+/**
+ * The number of unfinished tasks per assignee, as a query. Of a longer column its last thousand are counted: enough to
+ * compare people, at a cost that does not depend on the size of the board.
+ */
+export const unfinishedByAssignee = (
+  org_id: number,
+): Prisma.Sql => sql`select t.assigned_employee_id, t.assigned_to, count(*) as tasks
+  from unnest('{todo,in_progress,reviewing,blocked}'::task_status[]) s(status)
+  cross join lateral (
+    select t.assigned_employee_id, t.assigned_to from tasks t
+    where t.org_id = ${org_id} and t.status = s.status and t.slot is not null order by t.slot desc limit 1000
+  ) t
+  where t.assigned_employee_id is not null or t.assigned_to is not null group by 1, 2`;
