@@ -8,15 +8,23 @@ import { scenarios } from './scenarios.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const catalogue = catalogueOf(areas);
 
+/** Names that the specification gives to events of users and of webhook endpoints. */
+const domainNames = /^auth\.[a-z_]+$|^webhook\.test$/;
+
+it('names each event type after its aggregate type', () => {
+  const others = catalogue.filter(({ type, aggregate }) => !type.startsWith(`${aggregate}.`));
+  expect(others.map(({ type }) => type).filter((type) => !domainNames.test(type))).toEqual([]);
+  const aggregates = new Set(others.map(({ type, aggregate }) => `${type.split('.')[0]}: ${aggregate}`));
+  expect([...aggregates].sort()).toEqual(['auth: user', 'webhook: webhook_endpoint']);
+});
+
 it('has no event type that nothing emits', () => {
   expect(catalogue.filter((one) => one.emittedBy.length === 0).map((one) => one.type)).toEqual([]);
 });
 
 it('has no event type that no scenario writes and no test names', async () => {
   const written = new Set(Object.values(scenarios).flatMap((one) => one.events ?? []));
-  // One lane assembles files of whatever is exported.
-  const others = catalogue.map((one) => one.type).filter((type) => !type.endsWith('.post_export'));
-  const unseen = new Set(others.filter((type) => !written.has(type)));
+  const unseen = new Set(catalogue.map((one) => one.type).filter((type) => !written.has(type)));
   for await (const file of glob('{apps,packages}/**/*.test.ts', {
     cwd: root,
     exclude: ['**/node_modules/**'],

@@ -962,7 +962,7 @@ export interface components {
             password: string;
             token: string;
         };
-        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogPostExportEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostExportEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValuePostArchiveEvent"] | components["schemas"]["EnumValuePostCreateEvent"] | components["schemas"]["EnumValuePostUpdateEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostExportEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["InitiativeMemberPostArchiveEvent"] | components["schemas"]["InitiativeMemberPostCreateEvent"] | components["schemas"]["InitiativeMemberPostUpdateEvent"] | components["schemas"]["InitiativeUpdatePostCreateEvent"] | components["schemas"]["MfaDisabledEvent"] | components["schemas"]["MfaEnabledEvent"] | components["schemas"]["MfaEnrolmentStartedEvent"] | components["schemas"]["MfaFailedEvent"] | components["schemas"]["MfaProvenEvent"] | components["schemas"]["MfaRecoveryUsedEvent"] | components["schemas"]["MfaResetEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostExportEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostExportEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostExportEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"];
+        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"];
         ApiKey: {
             allowed_cidrs: string[];
             /** Format: date-time */
@@ -1191,24 +1191,6 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        AuditLogPostExportEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "export";
-            /** @enum {string} */
-            event_type: "audit_log.post_export";
-            payload: {
-                /** @enum {string} */
-                action?: "post_export";
-                /** @enum {string} */
-                record_type?: "export";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "audit_log.post_export";
-        };
         AuditLogSealedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
             aggregate_type: "audit_log";
@@ -1386,6 +1368,132 @@ export interface components {
              * @enum {string}
              */
             event_type: "auth.logout";
+        };
+        AuthMfaDisabledEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "auth.mfa_disabled";
+            payload: {
+                /** @enum {string} */
+                action?: "mfa_disabled";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "auth.mfa_disabled";
+        };
+        AuthMfaEnabledEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "auth.mfa_enabled";
+            payload: {
+                /** @enum {string} */
+                action?: "mfa_enabled";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "auth.mfa_enabled";
+        };
+        AuthMfaEnrolmentStartedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "auth.mfa_enrolment_started";
+            payload: {
+                /** @enum {string} */
+                action?: "mfa_enrolment_started";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "auth.mfa_enrolment_started";
+        };
+        AuthMfaFailedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "auth.mfa_failed";
+            payload: {
+                /** @enum {string} */
+                action?: "mfa_failed";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "auth.mfa_failed";
+        };
+        AuthMfaProvenEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "auth.mfa_proven";
+            payload: {
+                /** @enum {string} */
+                action?: "mfa_proven";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "auth.mfa_proven";
+        };
+        AuthMfaRecoveryUsedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "auth.mfa_recovery_used";
+            payload: {
+                /** @enum {string} */
+                action?: "mfa_recovery_used";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "auth.mfa_recovery_used";
+        };
+        AuthMfaResetEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "auth.mfa_reset";
+            payload: {
+                /** @enum {string} */
+                action?: "mfa_reset";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "auth.mfa_reset";
         };
         AuthPasswordChangedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -1921,24 +2029,6 @@ export interface components {
              */
             event_type: "employee.post_create";
         };
-        EmployeePostExportEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "export";
-            /** @enum {string} */
-            event_type: "employee.post_export";
-            payload: {
-                /** @enum {string} */
-                action?: "post_export";
-                /** @enum {string} */
-                record_type?: "export";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "employee.post_export";
-        };
         EmployeePostUpdateEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
             aggregate_type: "employee";
@@ -2193,6 +2283,42 @@ export interface components {
                 [key: string]: string;
             };
         };
+        EnumValueCreatedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "enum";
+            /** @enum {string} */
+            event_type: "enum.value.created";
+            payload: {
+                /** @enum {string} */
+                action?: "value.created";
+                /** @enum {string} */
+                record_type?: "enum";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "enum.value.created";
+        };
+        EnumValueDeletedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "enum";
+            /** @enum {string} */
+            event_type: "enum.value.deleted";
+            payload: {
+                /** @enum {string} */
+                action?: "value.deleted";
+                /** @enum {string} */
+                record_type?: "enum";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "enum.value.deleted";
+        };
         EnumValueList: {
             data: components["schemas"]["EnumValue"][];
             /** Format: int64 */
@@ -2208,68 +2334,14 @@ export interface components {
                 [key: string]: string;
             };
         };
-        EnumValuePostArchiveEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "enum";
-            /** @enum {string} */
-            event_type: "enum_value.post_archive";
-            payload: {
-                /** @enum {string} */
-                action?: "post_archive";
-                /** @enum {string} */
-                record_type?: "enum";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "enum_value.post_archive";
-        };
-        EnumValuePostCreateEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "enum";
-            /** @enum {string} */
-            event_type: "enum_value.post_create";
-            payload: {
-                /** @enum {string} */
-                action?: "post_create";
-                /** @enum {string} */
-                record_type?: "enum";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "enum_value.post_create";
-        };
-        EnumValuePostUpdateEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "enum";
-            /** @enum {string} */
-            event_type: "enum_value.post_update";
-            payload: {
-                /** @enum {string} */
-                action?: "post_update";
-                /** @enum {string} */
-                record_type?: "enum";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "enum_value.post_update";
-        };
         EnumValueReplacedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
             aggregate_type: "enum";
             /** @enum {string} */
-            event_type: "enum_value.replaced";
+            event_type: "enum.value.replaced";
             payload: {
                 /** @enum {string} */
-                action?: "replaced";
+                action?: "value.replaced";
                 /** @enum {string} */
                 record_type?: "enum";
             };
@@ -2278,7 +2350,25 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            event_type: "enum_value.replaced";
+            event_type: "enum.value.replaced";
+        };
+        EnumValueUpdatedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "enum";
+            /** @enum {string} */
+            event_type: "enum.value.updated";
+            payload: {
+                /** @enum {string} */
+                action?: "value.updated";
+                /** @enum {string} */
+                record_type?: "enum";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "enum.value.updated";
         };
         EraseUserRequest: {
             confirm: string;
@@ -2515,6 +2605,24 @@ export interface components {
              * @enum {string}
              */
             event_type: "export.post_create";
+        };
+        ExportPostExportEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "export";
+            /** @enum {string} */
+            event_type: "export.post_export";
+            payload: {
+                /** @enum {string} */
+                action?: "post_export";
+                /** @enum {string} */
+                record_type?: "export";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "export.post_export";
         };
         ExportTasksRequest: {
             columns?: ("id" | "title" | "description" | "status" | "priority" | "position" | "label" | "category_code" | "effort" | "task_type" | "assigned_employee_id" | "assigned_team_id" | "assigned_to" | "parent_task_id" | "initiative_id" | "due_at" | "reminder_offset" | "tags" | "created_at" | "updated_at" | "created_by" | "updated_by")[];
@@ -3011,6 +3119,42 @@ export interface components {
             /** @enum {string} */
             role?: "lead" | "member" | "stakeholder";
         };
+        InitiativeMemberCreatedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "initiative";
+            /** @enum {string} */
+            event_type: "initiative.member.created";
+            payload: {
+                /** @enum {string} */
+                action?: "member.created";
+                /** @enum {string} */
+                record_type?: "initiative";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "initiative.member.created";
+        };
+        InitiativeMemberDeletedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "initiative";
+            /** @enum {string} */
+            event_type: "initiative.member.deleted";
+            payload: {
+                /** @enum {string} */
+                action?: "member.deleted";
+                /** @enum {string} */
+                record_type?: "initiative";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "initiative.member.deleted";
+        };
         InitiativeMemberList: {
             data: components["schemas"]["InitiativeMember"][];
             /** Format: int64 */
@@ -3020,14 +3164,14 @@ export interface components {
             /** @enum {string} */
             role?: "lead" | "member" | "stakeholder";
         };
-        InitiativeMemberPostArchiveEvent: components["schemas"]["Event"] & {
+        InitiativeMemberUpdatedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
             aggregate_type: "initiative";
             /** @enum {string} */
-            event_type: "initiative_member.post_archive";
+            event_type: "initiative.member.updated";
             payload: {
                 /** @enum {string} */
-                action?: "post_archive";
+                action?: "member.updated";
                 /** @enum {string} */
                 record_type?: "initiative";
             };
@@ -3036,43 +3180,7 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            event_type: "initiative_member.post_archive";
-        };
-        InitiativeMemberPostCreateEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "initiative";
-            /** @enum {string} */
-            event_type: "initiative_member.post_create";
-            payload: {
-                /** @enum {string} */
-                action?: "post_create";
-                /** @enum {string} */
-                record_type?: "initiative";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "initiative_member.post_create";
-        };
-        InitiativeMemberPostUpdateEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "initiative";
-            /** @enum {string} */
-            event_type: "initiative_member.post_update";
-            payload: {
-                /** @enum {string} */
-                action?: "post_update";
-                /** @enum {string} */
-                record_type?: "initiative";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "initiative_member.post_update";
+            event_type: "initiative.member.updated";
         };
         InitiativePatch: {
             code?: string;
@@ -3128,24 +3236,6 @@ export interface components {
              * @enum {string}
              */
             event_type: "initiative.post_create";
-        };
-        InitiativePostExportEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "export";
-            /** @enum {string} */
-            event_type: "initiative.post_export";
-            payload: {
-                /** @enum {string} */
-                action?: "post_export";
-                /** @enum {string} */
-                record_type?: "export";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "initiative.post_export";
         };
         InitiativePostRestoreEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -3280,6 +3370,24 @@ export interface components {
             /** Format: int32 */
             progress?: number;
         };
+        InitiativeUpdateCreatedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "initiative";
+            /** @enum {string} */
+            event_type: "initiative.update.created";
+            payload: {
+                /** @enum {string} */
+                action?: "update.created";
+                /** @enum {string} */
+                record_type?: "initiative";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "initiative.update.created";
+        };
         InitiativeUpdateDueEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
             aggregate_type: "initiative";
@@ -3302,24 +3410,6 @@ export interface components {
             data: components["schemas"]["InitiativeUpdate"][];
             /** Format: int64 */
             total: number;
-        };
-        InitiativeUpdatePostCreateEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "initiative";
-            /** @enum {string} */
-            event_type: "initiative_update.post_create";
-            payload: {
-                /** @enum {string} */
-                action?: "post_create";
-                /** @enum {string} */
-                record_type?: "initiative";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "initiative_update.post_create";
         };
         InviteUserRequest: {
             /** Format: email */
@@ -3411,140 +3501,14 @@ export interface components {
         MfaCode: {
             code: string;
         };
-        MfaDisabledEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "user";
-            /** @enum {string} */
-            event_type: "mfa.disabled";
-            payload: {
-                /** @enum {string} */
-                action?: "disabled";
-                /** @enum {string} */
-                record_type?: "user";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "mfa.disabled";
-        };
-        MfaEnabledEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "user";
-            /** @enum {string} */
-            event_type: "mfa.enabled";
-            payload: {
-                /** @enum {string} */
-                action?: "enabled";
-                /** @enum {string} */
-                record_type?: "user";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "mfa.enabled";
-        };
-        MfaEnrolmentStartedEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "user";
-            /** @enum {string} */
-            event_type: "mfa.enrolment_started";
-            payload: {
-                /** @enum {string} */
-                action?: "enrolment_started";
-                /** @enum {string} */
-                record_type?: "user";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "mfa.enrolment_started";
-        };
-        MfaFailedEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "user";
-            /** @enum {string} */
-            event_type: "mfa.failed";
-            payload: {
-                /** @enum {string} */
-                action?: "failed";
-                /** @enum {string} */
-                record_type?: "user";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "mfa.failed";
-        };
         MfaProof: {
             code: string;
             password: string;
-        };
-        MfaProvenEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "user";
-            /** @enum {string} */
-            event_type: "mfa.proven";
-            payload: {
-                /** @enum {string} */
-                action?: "proven";
-                /** @enum {string} */
-                record_type?: "user";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "mfa.proven";
-        };
-        MfaRecoveryUsedEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "user";
-            /** @enum {string} */
-            event_type: "mfa.recovery_used";
-            payload: {
-                /** @enum {string} */
-                action?: "recovery_used";
-                /** @enum {string} */
-                record_type?: "user";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "mfa.recovery_used";
         };
         MfaRequired: {
             /** @enum {boolean} */
             mfa_required: true;
             mfa_token: string;
-        };
-        MfaResetEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "user";
-            /** @enum {string} */
-            event_type: "mfa.reset";
-            payload: {
-                /** @enum {string} */
-                action?: "reset";
-                /** @enum {string} */
-                record_type?: "user";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "mfa.reset";
         };
         MoveTaskRequest: {
             /** Format: int32 */
@@ -3881,24 +3845,6 @@ export interface components {
              * @enum {string}
              */
             event_type: "organization.post_create";
-        };
-        OrganizationPostExportEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "export";
-            /** @enum {string} */
-            event_type: "organization.post_export";
-            payload: {
-                /** @enum {string} */
-                action?: "post_export";
-                /** @enum {string} */
-                record_type?: "export";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "organization.post_export";
         };
         OrganizationPostUpdateEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -5524,24 +5470,6 @@ export interface components {
              */
             event_type: "task.post_create";
         };
-        TaskPostExportEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "export";
-            /** @enum {string} */
-            event_type: "task.post_export";
-            payload: {
-                /** @enum {string} */
-                action?: "post_export";
-                /** @enum {string} */
-                record_type?: "export";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "task.post_export";
-        };
         TaskPostUpdateEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
             aggregate_type: "task";
@@ -6488,24 +6416,6 @@ export interface components {
              * @enum {string}
              */
             event_type: "user.post_create";
-        };
-        UserPostExportEvent: components["schemas"]["Event"] & {
-            /** @enum {string} */
-            aggregate_type: "export";
-            /** @enum {string} */
-            event_type: "user.post_export";
-            payload: {
-                /** @enum {string} */
-                action?: "post_export";
-                /** @enum {string} */
-                record_type?: "export";
-            };
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            event_type: "user.post_export";
         };
         UserPostUpdateEvent: components["schemas"]["Event"] & {
             /** @enum {string} */

@@ -44,7 +44,7 @@ export const enumScenarios: Scenarios = {
   },
   'DELETE /enums/:code': {
     arrange: async (_, by) => ({ params: { code: (await valueFor(by)).code } }),
-    events: ['enum.post_archive', 'enum_value.post_archive', 'enum_value.post_archive'],
+    events: ['enum.post_archive', 'enum.value.deleted', 'enum.value.deleted'],
   },
   'GET /enums/:code/values': { arrange: async (_, by) => ({ params: { code: (await valueFor(by)).code } }) },
   'POST /enums/:code/values': {
@@ -52,26 +52,26 @@ export const enumScenarios: Scenarios = {
       params: { code: await enumFor(by) },
       body: { code: 'first', label: 'First', color: '#1f6feb' },
     }),
-    events: ['enum_value.post_create'],
+    events: ['enum.value.created'],
   },
   'POST /enums/:code/values/reorder': {
     arrange: async (_, by) => {
       const { code: of, ids } = await valueFor(by);
       return { params: { code: of }, body: { ids } };
     },
-    events: ['enum_value.post_update', 'enum_value.post_update'],
+    events: ['enum.value.updated', 'enum.value.updated'],
   },
   'GET /enums/:code/values/:id': { arrange: (_, by) => valueParams(by) },
   'PATCH /enums/:code/values/:id': {
     arrange: async (_, by) => ({ ...(await valueParams(by)), body: { label: 'Foremost', icon: 'flag' } }),
-    events: ['enum_value.post_update'],
+    events: ['enum.value.updated'],
   },
   'DELETE /enums/:code/values/:id': {
     arrange: (_, by) => valueParams(by),
-    events: ['enum_value.post_archive'],
+    events: ['enum.value.deleted'],
   },
   'POST /enums/:code/values/:id/replace': {
     arrange: async (_, by) => ({ ...(await valueParams(by)), body: { with_code: 'second' } }),
-    events: ['enum_value.post_update'],
+    events: ['enum.value.updated'],
   },
 };

@@ -92,7 +92,7 @@ export const initiativeScenarios: Scenarios = {
       params: { initiativeId: await initiativeOf(by, { progress_mode: 'manual' }) },
       body: { health: 'off_track', body: 'Stuck', progress: 12 },
     }),
-    events: ['initiative_update.post_create', 'initiative.post_update', 'initiative.health_changed'],
+    events: ['initiative.update.created', 'initiative.post_update', 'initiative.health_changed'],
     entries: 2,
   },
   'GET /initiatives/:initiativeId/summary': { arrange: async (_, by) => reportedOf(by) },
@@ -110,14 +110,14 @@ export const initiativeScenarios: Scenarios = {
       params: { initiativeId: await initiativeOf(by) },
       body: { employee_id: await employeeOf(by), role: 'stakeholder' },
     }),
-    events: ['initiative_member.post_create'],
+    events: ['initiative.member.created'],
   },
   'PATCH /initiatives/:initiativeId/members/:id': {
     arrange: async (_, by) => ({ params: await memberOf(by), body: { role: 'member' } }),
-    events: ['initiative_member.post_update'],
+    events: ['initiative.member.updated'],
   },
   'DELETE /initiatives/:initiativeId/members/:id': {
     arrange: async (_, by) => ({ params: await memberOf(by) }),
-    events: ['initiative_member.post_archive'],
+    events: ['initiative.member.deleted'],
   },
 };

@@ -36,35 +36,35 @@ export const mfaScenarios: Scenarios = {
   'GET /mfa': {},
   'POST /mfa/totp': {
     arrange: async () => ({ body: { label: 'Telephone' } }),
-    events: ['mfa.enrolment_started'],
+    events: ['auth.mfa_enrolment_started'],
   },
   'POST /mfa/totp/:id/confirm': {
     arrange: async (world, by) => {
       const { user, id, secret } = await enrolling(world, by);
       return { by: user, params: { id }, body: { code: nextCode(secret, 0) } };
     },
-    events: ['mfa.enabled', 'mfa.proven'],
+    events: ['auth.mfa_enabled', 'auth.mfa_proven'],
   },
   'DELETE /mfa/methods/:id': {
     arrange: async (world, by) => {
       const { user, id, secret } = await enrolled(world, by);
       return { by: user, params: { id }, body: { password: testPassword, code: nextCode(secret) } };
     },
-    events: ['mfa.disabled'],
+    events: ['auth.mfa_disabled'],
   },
   'POST /mfa/recovery-codes': {
     arrange: async (world, by) => {
       const { user, secret } = await enrolled(world, by);
       return { by: user, body: { password: testPassword, code: nextCode(secret) } };
     },
-    events: ['mfa.proven'],
+    events: ['auth.mfa_proven'],
   },
   'POST /auth/mfa/step-up': {
     arrange: async (world, by) => {
       const { user, secret } = await enrolled(world, by);
       return { by: user, body: { code: nextCode(secret) } };
     },
-    events: ['mfa.proven'],
+    events: ['auth.mfa_proven'],
   },
   'POST /auth/mfa/verify': {
     arrange: async (world, by) => ({ body: await challenged(world, by) }),
@@ -72,6 +72,6 @@ export const mfaScenarios: Scenarios = {
   },
   'POST /users/:id/reset-mfa': {
     arrange: async (world, by) => ({ params: { id: (await enrolled(world, by)).user.user.id } }),
-    events: ['mfa.reset', 'auth.logout'],
+    events: ['auth.mfa_reset', 'auth.logout'],
   },
 };

@@ -57,7 +57,7 @@ const signupEvents = [
   ...Array.from({ length: 7 }, () => 'role.post_create'),
   'grant.post_create',
   ...Array.from({ length: 6 }, () => 'enum.post_create'),
-  ...Array.from({ length: 38 }, () => 'enum_value.post_create'),
+  ...Array.from({ length: 38 }, () => 'enum.value.created'),
   ...Array.from({ length: 2 }, () => 'prompt_template.post_create'),
   'employee.post_create',
   'employee.hired',

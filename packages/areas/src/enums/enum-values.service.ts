@@ -34,7 +34,7 @@ import { type EnumRow, findEnum, lockEnum } from './enums.store.ts';
 type OfEnum<Query, Body> = Call<CodeParams, Query, Body>;
 type OfValue<Body = unknown> = Call<ValueParams, unknown, Body>;
 
-const updated = { event: 'enum_value.post_update' };
+const updated = { event: 'enum.value.updated', action: 'update' };
 
 export async function listEnumValues({ caller, params, query }: OfEnum<ListEnumValues, unknown>) {
   const found = await findEnum(caller, params.code);
@@ -53,7 +53,10 @@ export async function createEnumValue({ caller, params, body }: OfEnum<unknown, 
     const found = await lockedEnum(tx, caller, params.code);
     refuseNewValue(found, await liveValuesInside(tx, caller, found.id), body);
     if (body.is_default) await tx.write(unsetDefault(caller, found.id), updated);
-    const [row] = await tx.write(insertValue(caller, found.id, body), { event: 'enum_value.post_create' });
+    const [row] = await tx.write(insertValue(caller, found.id, body), {
+      event: 'enum.value.created',
+      action: 'create',
+    });
     return row;
   });
 }
@@ -73,7 +76,7 @@ export async function deleteEnumValue({ caller, params }: OfValue): Promise<void
   await writeInTransaction(caller, async (tx) => {
     const { value, values } = await lockedValue(tx, caller, params);
     refuseArchive(value, values);
-    await tx.write(archiveValue(caller, value.id), { event: 'enum_value.post_archive' });
+    await tx.write(archiveValue(caller, value.id), { event: 'enum.value.deleted', action: 'archive' });
   });
 }
 

@@ -46,7 +46,7 @@ it('are added at the end, on record, also by many at once', async () => {
   });
   expect(first.result.body).not.toHaveProperty('replace_asked_by');
   const { id, enum_id } = first.result.body;
-  expect(first.events).toEqual([`enum_value.post_create ${enum_id}`]);
+  expect(first.events).toEqual([`enum.value.created ${enum_id}`]);
   expect(first.audit).toMatchObject([{ action: 'create', resource: 'enum_value', record_id: id }]);
   await Promise.all(['b', 'c', 'd', 'e', 'f'].map((code) => add(code)));
   expect((await values()).map((one: { position: number }) => one.position)).toEqual([0, 1, 2, 3, 4, 5]);

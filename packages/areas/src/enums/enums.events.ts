@@ -14,10 +14,10 @@ export const enumEvents = [
     'enum.post_archive': 'A vocabulary was deleted, and with it each of its values.',
   }),
   ...defineEvents(ofValue, {
-    'enum_value.post_create': 'A value was added to a vocabulary.',
-    'enum_value.post_update':
+    'enum.value.created': 'A value was added to a vocabulary.',
+    'enum.value.updated':
       'A value was relabelled, switched on or off, moved in its order, made or unmade the default, or is to be replaced.',
-    'enum_value.post_archive': 'A value was deleted from its vocabulary.',
-    'enum_value.replaced': 'The last record that had a value has the one that replaces it.',
+    'enum.value.deleted': 'A value was deleted from its vocabulary.',
+    'enum.value.replaced': 'The last record that had a value has the one that replaces it.',
   }),
 ];

@@ -32,6 +32,6 @@ export async function deleteEnum({ caller, params }: Call<CodeParams, unknown, u
     if (!found) throw notFound('Enum');
     if (found.is_system) throw invalidField('code', 'The service works with this enum; it stays');
     await tx.write(archiveEnum(caller, found.id), { event: 'enum.post_archive' });
-    await tx.write(archiveValuesOf(caller, found.id), { event: 'enum_value.post_archive' });
+    await tx.write(archiveValuesOf(caller, found.id), { event: 'enum.value.deleted', action: 'archive' });
   });
 }

@@ -27,10 +27,7 @@ describe('the vocabularies of the service', () => {
   it('come with an organization in two statements, each row with event and audit entry', async () => {
     const org_id = 1_000_000;
     const origin = { request_id: 'seed', ip: null, user_agent: null };
-    const caller = systemCaller(service.platform, org_id, origin, [
-      'enum.post_create',
-      'enum_value.post_create',
-    ]);
+    const caller = systemCaller(service.platform, org_id, origin, ['enum.post_create', 'enum.value.created']);
     const { events, audit, outbox } = await recordedBy(service, org_id, () =>
       writeInTransaction(caller, (tx) => seedEnums(tx, caller)),
     );
@@ -99,7 +96,7 @@ describe('an enum of the organization', () => {
     const gone = await recorded(() => owner.call('DELETE', '/enums/regions'));
     expect([gone.result.status, gone.events]).toEqual([
       204,
-      [`enum.post_archive ${id}`, `enum_value.post_archive ${id}`],
+      [`enum.post_archive ${id}`, `enum.value.deleted ${id}`],
     ]);
     expect(gone.audit.map((one) => [one.resource, one.record_id])).toEqual([
       ['enum', id],

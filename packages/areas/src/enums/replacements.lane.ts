@@ -10,7 +10,7 @@ export const replacementLane: Job = lane<ReplacementPayload>({
   payload: ReplacementPayload,
   key: ({ org_id, value_id }) => `value-${org_id}-${value_id}`,
   concurrency: 2,
-  emits: ['enum_value.replaced', 'task.post_update'],
+  emits: ['enum.value.replaced', 'task.post_update'],
   due: dueReplacements,
   run: async (call) => {
     const asked = await findReplacement(call.platform, call.payload);
@@ -20,7 +20,7 @@ export const replacementLane: Job = lane<ReplacementPayload>({
     // The worker drains: what is left is due at once, for another one.
     if (!isDone) return call.platform.clock.now();
     await write(caller, finishReplacement(caller, call.payload.value_id, asked.replaced_with), {
-      event: 'enum_value.replaced',
+      event: 'enum.value.replaced',
       action: 'replace',
     });
     return null;

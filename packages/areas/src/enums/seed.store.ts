@@ -8,7 +8,7 @@ const { sql } = Prisma;
 /** The vocabularies that every organization begins with. Part of a signup. */
 export async function seedEnums(tx: Transaction, caller: Caller): Promise<void> {
   await tx.write(insertSystemEnums(caller), { event: 'enum.post_create' });
-  await tx.write(insertSystemValues(caller), { event: 'enum_value.post_create' });
+  await tx.write(insertSystemValues(caller), { event: 'enum.value.created', action: 'create' });
 }
 
 function insertSystemEnums(caller: Caller): Change<{ id: number }> {

@@ -113,7 +113,7 @@ describe('replace', () => {
         and aggregate_id = any(${ids}::int[])) as events,
       (select count(*)::int from audit_log where org_id = ${owner.user.org_id} and resource = 'task' and action = 'update'
         and record_id = any(${ids}::int[]) and actor_id = ${owner.user.id}) as entries,
-      (select count(*)::int from events where org_id = ${owner.user.org_id} and event_type = 'enum_value.replaced') as ends`);
+      (select count(*)::int from events where org_id = ${owner.user.org_id} and event_type = 'enum.value.replaced') as ends`);
     expect(books).toEqual({ events: 130, entries: 130, ends: 1 });
   });
 

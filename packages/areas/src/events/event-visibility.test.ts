@@ -93,7 +93,7 @@ describe('who sees an event', () => {
       { event_type: 'auth.login', subject_user_ids: [8] },
       false,
     ],
-    ['a sign-in is seen by whose it is', own, { event_type: 'mfa.failed', subject_user_ids: [7] }, true],
+    ['a sign-in is seen by whose it is', own, { event_type: 'auth.mfa_failed', subject_user_ids: [7] }, true],
     [
       'a new address of another is not seen',
       everyone,

@@ -35,7 +35,11 @@ export interface Circle {
 
 export const wholeOrganization: Circle = { all: true, own: true, employees: new Set(), teams: new Set() };
 
-/** How the types of events begin that tell how somebody signs in; they are about the user all the same. */
+/**
+ * Prefixes of the event types that report how a user signs in; their aggregate is the user all the same. Events that
+ * were recorded as `mfa.*` before those types became `auth.mfa_*` keep their names. The index `events_for_named` has
+ * the same list.
+ */
 export const aboutSigningIn = ['auth.', 'mfa.', 'user.email_change', 'user.verification_'] as const;
 
 type Subject = Omit<StreamedEvent, 'seq' | 'record'>;

@@ -98,7 +98,7 @@ export const initiativeEndpoints = [
     params: OfInitiative,
     body: CreateUpdate,
     returns: { 201: InitiativeUpdate },
-    emits: ['initiative_update.post_create', 'initiative.post_update', 'initiative.health_changed'],
+    emits: ['initiative.update.created', 'initiative.post_update', 'initiative.health_changed'],
     handler: postUpdate,
   }),
   endpoint({

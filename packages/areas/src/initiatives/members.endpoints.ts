@@ -38,7 +38,7 @@ export const memberEndpoints = [
     params: OfInitiative,
     body: AddInitiativeMember,
     returns: { 201: InitiativeMember },
-    emits: ['initiative_member.post_create'],
+    emits: ['initiative.member.created'],
     handler: addMember,
   }),
   endpoint({
@@ -50,7 +50,7 @@ export const memberEndpoints = [
     params: MemberOfInitiative,
     body: PatchInitiativeMember,
     returns: { 200: InitiativeMember },
-    emits: ['initiative_member.post_update'],
+    emits: ['initiative.member.updated'],
     handler: patchMember,
   }),
   endpoint({
@@ -61,7 +61,7 @@ export const memberEndpoints = [
     versionOf: 'initiative_member',
     params: MemberOfInitiative,
     returns: { 204: null },
-    emits: ['initiative_member.post_archive'],
+    emits: ['initiative.member.deleted'],
     handler: removeMember,
   }),
 ];

@@ -48,7 +48,7 @@ export async function addMember({
     if (!(await shareEmployee(tx, caller, body.employee_id)))
       throw invalidField('employee_id', 'Refers to nothing that exists');
     const change = insertMember(caller, initiative.id, body);
-    const [member] = await tx.write(change, { event: 'initiative_member.post_create' });
+    const [member] = await tx.write(change, { event: 'initiative.member.created', action: 'create' });
     if (!member) throw new Error('A member was not written');
     return member;
   });
@@ -57,7 +57,7 @@ export async function addMember({
 export async function patchMember({ caller, params, body }: ById<PatchInitiativeMember>): Promise<MemberRow> {
   await requireUpdate(caller, params.initiativeId);
   const change = updateMember(caller, params.initiativeId, params.id, body);
-  const [member] = await write(caller, change, { event: 'initiative_member.post_update' });
+  const [member] = await write(caller, change, { event: 'initiative.member.updated', action: 'update' });
   if (!member) throw notFound('Member');
   return member;
 }
@@ -65,6 +65,6 @@ export async function patchMember({ caller, params, body }: ById<PatchInitiative
 export async function removeMember({ caller, params }: ById): Promise<void> {
   await requireUpdate(caller, params.initiativeId);
   const change = archiveMember(caller, params.initiativeId, params.id);
-  const rows = await write(caller, change, { event: 'initiative_member.post_archive' });
+  const rows = await write(caller, change, { event: 'initiative.member.deleted', action: 'archive' });
   if (rows.length === 0) throw notFound('Member');
 }

@@ -25,7 +25,8 @@ export async function postUpdate({
     if (body.progress !== undefined && before.progress_mode !== 'manual')
       throw invalidField('progress', 'Is counted from the tasks; said only where progress_mode is manual');
     const [update] = await tx.write(insertUpdate(caller, before.id, body), {
-      event: 'initiative_update.post_create',
+      event: 'initiative.update.created',
+      action: 'create',
     });
     if (!update) throw new Error('An update was not written');
     const { health, progress = before.progress } = body;

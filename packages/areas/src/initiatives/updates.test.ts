@@ -30,7 +30,7 @@ describe('POST /initiatives/:id/updates', () => {
       created_by: owner.user.id,
     });
     expect(events).toEqual([
-      `initiative_update.post_create ${id}`,
+      `initiative.update.created ${id}`,
       `initiative.post_update ${id}`,
       `initiative.health_changed ${id}`,
     ]);
@@ -45,7 +45,7 @@ describe('POST /initiatives/:id/updates', () => {
       },
     ]);
     const same = await recordedBy(service, org_id, () => report(id, body));
-    expect(same.events).toEqual([`initiative_update.post_create ${id}`]);
+    expect(same.events).toEqual([`initiative.update.created ${id}`]);
     const list = await owner.call('GET', `/initiatives/${id}/updates`);
     expect(list.body).toEqual({ data: [same.result.body, result.body], total: 2 });
     expect((await world.read(id)).health).toBe('at_risk');
@@ -56,7 +56,7 @@ describe('POST /initiatives/:id/updates', () => {
     const work = () => report(id, { health: 'unknown', body: 'Half', progress: 50 });
     const { result, events, audit } = await recordedBy(service, org_id, work);
     expect(result.body.progress).toBe(50);
-    expect(events).toEqual([`initiative_update.post_create ${id}`, `initiative.post_update ${id}`]);
+    expect(events).toEqual([`initiative.update.created ${id}`, `initiative.post_update ${id}`]);
     expect(audit[1]).toMatchObject({ before: { progress: 0 }, after: { progress: 50 } });
     expect((await world.read(id)).progress).toBe(50);
     const counted = await world.initiative();
@@ -101,7 +101,7 @@ describe('members', () => {
     const { id: employee_id } = await world.employee();
     const added = await recordedBy(service, org_id, () => add(id, { employee_id, role: 'lead' }));
     expect(added.result.body).toMatchObject({ initiative_id: id, employee_id, role: 'lead' });
-    expect(added.events).toEqual([`initiative_member.post_create ${id}`]);
+    expect(added.events).toEqual([`initiative.member.created ${id}`]);
     const twice = await Promise.all([1, 2, 3].map(() => add(id, { employee_id })));
     expect(twice.map((answer) => Object.keys(answer.body.details.fieldErrors))).toEqual(
       Array(3).fill(['employee_id']),
@@ -114,7 +114,7 @@ describe('members', () => {
     expect(changed.audit).toMatchObject([{ before: { role: 'lead' }, after: { role: 'stakeholder' } }]);
     expect((await owner.call('GET', `/initiatives/${id}/members?role=lead`)).body.total).toBe(0);
     const gone = await recordedBy(service, org_id, () => owner.call('DELETE', path));
-    expect([gone.result.status, gone.events]).toEqual([204, [`initiative_member.post_archive ${id}`]]);
+    expect([gone.result.status, gone.events]).toEqual([204, [`initiative.member.deleted ${id}`]]);
     expect([await owner.call('GET', path), await owner.call('DELETE', path)]).toMatchObject([
       { status: 404 },
       { status: 404 },

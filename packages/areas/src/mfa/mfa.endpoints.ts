@@ -46,7 +46,7 @@ export const mfaEndpoints = [
     shownOnce: ['secret', 'otpauth_url'],
     body: BeginTotp,
     returns: { 201: BegunTotp },
-    emits: ['mfa.enrolment_started'],
+    emits: ['auth.mfa_enrolment_started'],
     handler: beginTotp,
   }),
   endpoint({
@@ -61,7 +61,7 @@ export const mfaEndpoints = [
     params: IdParams,
     body: CodeBody,
     returns: { 200: RecoveryCodes },
-    emits: ['mfa.enabled', 'mfa.proven'],
+    emits: ['auth.mfa_enabled', 'auth.mfa_proven'],
     handler: confirmTotp,
   }),
   endpoint({
@@ -74,7 +74,7 @@ export const mfaEndpoints = [
     params: IdParams,
     body: Proof,
     returns: { 204: null },
-    emits: ['mfa.disabled'],
+    emits: ['auth.mfa_disabled'],
     handler: removeMethod,
   }),
   endpoint({
@@ -88,7 +88,7 @@ export const mfaEndpoints = [
     throttle,
     body: Proof,
     returns: { 200: RecoveryCodes },
-    emits: ['mfa.proven'],
+    emits: ['auth.mfa_proven'],
     handler: renewRecoveryCodes,
   }),
   endpoint({
@@ -101,7 +101,7 @@ export const mfaEndpoints = [
     throttle,
     body: CodeBody,
     returns: { 200: SteppedUp },
-    emits: ['mfa.proven'],
+    emits: ['auth.mfa_proven'],
     handler: stepUp,
   }),
   publicEndpoint({
@@ -112,7 +112,7 @@ export const mfaEndpoints = [
     operationId: 'verifyMfa',
     body: VerifyMfa,
     returns: { 200: LoginResponse },
-    emits: ['auth.login', 'mfa.recovery_used', 'mfa.failed'],
+    emits: ['auth.login', 'auth.mfa_recovery_used', 'auth.mfa_failed'],
     throttle: (body: VerifyMfa) => `mfa/${body.mfa_token}`,
     handler: verifyMfa,
   }),
@@ -123,7 +123,7 @@ export const mfaEndpoints = [
     can: 'user:manage',
     params: IdParams,
     returns: { 204: null },
-    emits: ['mfa.reset', 'auth.logout'],
+    emits: ['auth.mfa_reset', 'auth.logout'],
     handler: resetMfa,
   }),
 ];

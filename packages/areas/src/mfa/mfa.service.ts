@@ -63,7 +63,8 @@ export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
   const secret = newTotpSecret();
   return writeInTransaction(caller, async (tx) => {
     const [method] = await tx.write(insertMethod(caller, body.label, sealTotpSecret(caller, secret)), {
-      event: 'mfa.enrolment_started',
+      event: 'auth.mfa_enrolment_started',
+      action: 'enrolment_started',
     });
     if (!method) throw new Error('A method was not written');
     return { method_id: method.id, secret, otpauth_url: otpauthUrl(secret, user.org_name, user.email) };
@@ -84,7 +85,7 @@ export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
     // An enrolment begun before there was any must not come in beside one that is there by now.
     if (methods > 0) refuseLongAgo(caller);
     if (methods >= mostMethods) throw tooMany('code');
-    await tx.write(confirmMethod(caller, method.id, step), { event: 'mfa.enabled', action: 'enable' });
+    await tx.write(confirmMethod(caller, method.id, step), { event: 'auth.mfa_enabled', action: 'enable' });
     await proven(tx, caller);
     await notify(
       tx,
@@ -108,7 +109,10 @@ async function newSet(tx: Transaction, caller: Caller): Promise<string[]> {
 async function proven(tx: Transaction, caller: Caller): Promise<Date> {
   const { credential } = caller;
   if (credential.kind !== 'session') throw new Error('Only a session proves a second factor');
-  const [session] = await tx.write(proveInSession(caller, credential.id), { event: 'mfa.proven' });
+  const [session] = await tx.write(proveInSession(caller, credential.id), {
+    event: 'auth.mfa_proven',
+    action: 'proven',
+  });
   if (!session) throw new AppError('unauthenticated', 'The session has ended');
   return session.mfa_at;
 }
@@ -125,7 +129,7 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
     await serializeByUser(tx, caller, user_id);
     await requireCode(tx, caller, against, body.code);
     const [gone] = await tx.write(archiveMethods(caller, user_id, params.id), {
-      event: 'mfa.disabled',
+      event: 'auth.mfa_disabled',
       action: 'disable',
     });
     if (!gone) throw notFound('Method');
@@ -175,7 +179,7 @@ export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params
   await writeInTransaction(caller, async (tx) => {
     await refuseActingOn(tx, await lockAccess(tx, caller), params.id, 'user:manage');
     const gone = await tx.write(archiveMethods(caller, params.id, null), {
-      event: 'mfa.reset',
+      event: 'auth.mfa_reset',
       action: 'reset',
     });
     if (gone.length === 0) throw invalidField('id', 'Has no second factor');

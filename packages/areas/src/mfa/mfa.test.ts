@@ -29,7 +29,10 @@ describe('setting it up', () => {
     const user = await service.newUser(owner, ['employee']);
     const begun = await recordedBy(service, owner.user.org_id, () => user.call('POST', '/mfa/totp', {}));
     const { method_id, secret, otpauth_url } = begun.result.body;
-    expect([begun.result.status, begun.events]).toEqual([201, [`mfa.enrolment_started ${user.user.id}`]]);
+    expect([begun.result.status, begun.events]).toEqual([
+      201,
+      [`auth.mfa_enrolment_started ${user.user.id}`],
+    ]);
     expect(otpauth_url).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
     expect(JSON.stringify(begun.audit)).not.toContain(secret);
     expect((await login(user)).body.access_token).toBeDefined();
@@ -38,7 +41,7 @@ describe('setting it up', () => {
     const confirmed = await recordedBy(service, owner.user.org_id, () =>
       user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: code(secret) }),
     );
-    expect(confirmed.events).toEqual([`mfa.enabled ${user.user.id}`, `mfa.proven ${user.user.id}`]);
+    expect(confirmed.events).toEqual([`auth.mfa_enabled ${user.user.id}`, `auth.mfa_proven ${user.user.id}`]);
     const codes = confirmed.result.body.recovery_codes as string[];
     expect(new Set(codes).size).toBe(10);
     for (const one of codes) expect(one).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/);
@@ -113,7 +116,7 @@ describe('signing in with it', () => {
       return statuses;
     });
     expect(tries.result).toEqual([401, 401, 401, 401, 401]);
-    expect(tries.events).toEqual(Array.from({ length: 5 }, () => `mfa.failed ${user.user.id}`));
+    expect(tries.events).toEqual(Array.from({ length: 5 }, () => `auth.mfa_failed ${user.user.id}`));
     expect((await verify({ mfa_token, code: code(secret) })).status).toBe(401);
     expect((await verify({ mfa_token: await challenge(user), code: code(secret) })).status).toBe(200);
   });
@@ -125,7 +128,7 @@ describe('signing in with it', () => {
       verify({ mfa_token: await challenge(user), recovery_code: first.toUpperCase().replaceAll('-', ' ') }),
     );
     expect(used.result.status).toBe(200);
-    expect(used.events).toContain(`mfa.recovery_used ${user.user.id}`);
+    expect(used.events).toContain(`auth.mfa_recovery_used ${user.user.id}`);
     expect((await verify({ mfa_token: await challenge(user), recovery_code: first })).status).toBe(401);
     const token = await challenge(user);
     const parallel = await Promise.all(
@@ -153,7 +156,7 @@ describe('changing it', () => {
     const gone = await recordedBy(service, owner.user.org_id, () =>
       remove({ password: testPassword, code: code(secret, 1) }),
     );
-    expect([gone.result.status, gone.events]).toEqual([204, [`mfa.disabled ${user.user.id}`]]);
+    expect([gone.result.status, gone.events]).toEqual([204, [`auth.mfa_disabled ${user.user.id}`]]);
     expect((await login(user)).body.access_token).toBeDefined();
     expect((await user.call('GET', '/mfa')).body).toMatchObject({ is_on: false, recovery_codes_left: 0 });
   });
@@ -188,7 +191,7 @@ describe('changing it', () => {
     const reset = await recordedBy(service, owner.user.org_id, () =>
       admin.call('POST', `/users/${user.user.id}/reset-mfa`),
     );
-    expect([reset.result.status, reset.events[0]]).toEqual([204, `mfa.reset ${user.user.id}`]);
+    expect([reset.result.status, reset.events[0]]).toEqual([204, `auth.mfa_reset ${user.user.id}`]);
     expect((await user.call('GET', '/users/me')).status).toBe(401);
     expect((await login(user)).body.access_token).toBeDefined();
     const other = await enrolled(['owner']);

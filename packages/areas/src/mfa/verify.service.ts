@@ -40,7 +40,7 @@ export async function verifyMfa({
     return openSession(tx, caller, person, sessionFor(caller, person, true));
   }).catch(async (error: unknown) => {
     if ((error as { kind?: string }).kind === 'unauthenticated')
-      await write(caller, failChallenge(caller, challenge.id), { event: 'mfa.failed', action: 'fail' });
+      await write(caller, failChallenge(caller, challenge.id), { event: 'auth.mfa_failed', action: 'fail' });
     throw error;
   });
   return opened;
@@ -54,7 +54,7 @@ async function takeRecoveryCode(
   const user_id = Number(caller.user_id);
   const hashes = encryptionKeys(caller.platform.config).map((key) => recoveryCodeHash(key, code));
   const [used] = await tx.write(useRecoveryCode(caller, user_id, hashes), {
-    event: 'mfa.recovery_used',
+    event: 'auth.mfa_recovery_used',
     action: 'use',
   });
   if (!used) return false;

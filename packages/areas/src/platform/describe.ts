@@ -76,16 +76,12 @@ function describeResource(
     path: main?.path ?? null,
     fields,
     scopes: [...new Set([...scopes, 'org'])],
-    events: events.filter((one) => isAbout(one, code)).map((one) => one.type),
+    events: events.filter((one) => one.resource === code).map((one) => one.type),
     schemas: Object.fromEntries(
       Object.entries(schemas).map(([purpose, schema]) => [purpose, annotated(schema, fields)]),
     ),
   };
 }
-
-/** An event of a resource's records, or one named after it that is about something else: `task.post_export`. */
-const isAbout = ({ type, resource }: DescribedEvent, code: string) =>
-  resource === code || type.startsWith(`${code}.`);
 
 const withReference = (field: Field, ref: string | undefined) => (field.ref || !ref ? {} : { ref });
 

@@ -49,13 +49,13 @@ describe('the catalogue of event types', () => {
   });
 
   it('has a schema for each that says what is fixed in its record', async () => {
-    expect((await typeOf('enum_value.replaced'))?.schema.properties).toMatchObject({
-      event_type: { type: 'string', const: 'enum_value.replaced' },
+    expect((await typeOf('enum.value.replaced'))?.schema.properties).toMatchObject({
+      event_type: { type: 'string', const: 'enum.value.replaced' },
       aggregate_type: { type: 'string', const: 'enum' },
       aggregate_id: { type: 'integer', description: 'The id of the vocabulary that the value belongs to' },
       payload: {
         properties: {
-          action: { type: 'string', const: 'replaced' },
+          action: { type: 'string', const: 'value.replaced' },
           record_type: { type: 'string', const: 'enum' },
           record_name: { description: 'The label of the value' },
           actor_id: expect.any(Object),
@@ -86,7 +86,7 @@ describe('the catalogue of event types', () => {
     const ofEnums = await catalogue(owner, '?aggregate_type=enum');
     expect(new Set(ofEnums.map((one) => one.aggregate_type))).toEqual(new Set(['enum']));
     expect(ofEnums.map((one) => one.event_type)).toEqual(
-      expect.arrayContaining(['enum.post_create', 'enum_value.replaced']),
+      expect.arrayContaining(['enum.post_create', 'enum.value.replaced']),
     );
     expect(await catalogue(owner, '?aggregate_type=nothing')).toEqual([]);
     expect((await owner.call('GET', `${path}?aggregate_type=No`)).status).toBe(422);

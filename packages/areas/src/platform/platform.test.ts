@@ -170,7 +170,7 @@ it('an event that only a worker writes is in the catalogue too', async () => {
     ['api_key.expired', 'api_key'],
     ['api_key.expiring', 'api_key'],
     ['audit_log.sealed', 'audit_log'],
-    ['enum_value.replaced', 'enum'],
+    ['enum.value.replaced', 'enum'],
     ['grant.expired', 'grant'],
     ['organization.closed', 'organization'],
     ['webhook_endpoint.disabled', 'webhook_endpoint'],

@@ -60,7 +60,7 @@ export const foundingEvents = [
   'role.post_create',
   'grant.post_create',
   'enum.post_create',
-  'enum_value.post_create',
+  'enum.value.created',
   'prompt_template.post_create',
   'employee.post_create',
   'employee.hired',

@@ -33,7 +33,7 @@ const eventsOf = (id: number) =>
   service.rows<{ event_type: string }>(sql`select event_type from events
     where org_id = ${owner.user.org_id} and aggregate_type = 'export' and aggregate_id = ${id} order by id`);
 const types = async (id: number) => (await eventsOf(id)).map((event) => event.event_type);
-const done = ['export.post_create', 'task.post_export'];
+const done = ['export.post_create', 'export.post_export'];
 const downloaded = async (row: { download_url: string }) =>
   (await fetched(here(service, row.download_url))).bytes.toString();
 const fileOf = (key: string) => path.join(service.config.DATA_DIR, 'files', key);

@@ -101,14 +101,14 @@ async function assemble(work: ExportWork, kind: ExportKind, progress: Progress):
   const still = await entitled(work, kind);
   if (typeof still === 'string') return still;
   const made = { rows: progress.rows, size, reach: reachOf(caller, kind.needed) };
-  const rows = await write(still, markAssembled(still, row, made), { event: `${row.resource}.post_export` });
+  const rows = await write(still, markAssembled(still, row, made), { event: 'export.post_export' });
   if (rows.length === 0) throw new LostLease();
   return null;
 }
 
 /** The user who asked, with the rights of this moment, or why they may not have the export. */
 async function entitled(work: ExportWork, kind: ExportKind): Promise<Caller | string> {
-  const caller = await actingFor(work, 'exports', kind.needed, [`${work.row.resource}.post_export`]);
+  const caller = await actingFor(work, 'exports', kind.needed, ['export.post_export']);
   return typeof caller === 'string' ? caller : (kind.refusal(caller) ?? caller);
 }
 

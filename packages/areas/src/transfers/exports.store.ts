@@ -15,7 +15,7 @@ import type { ReachThen } from './reach.ts';
 
 const { sql, empty, raw } = Prisma;
 
-/** An aggregate of its own, whatever is exported: `task.post_export` is no part of the history of any task. */
+/** An aggregate of its own, whatever is exported: a file of tasks is not part of the history of any task. */
 export const exportsTable = recordedTable({
   name: 'exports',
   aggregate: 'export',

@@ -56,7 +56,7 @@ describe('an export', () => {
       position: '0',
     });
     expect(Object.keys(first ?? {})).not.toEqual(expect.arrayContaining(['org_id']));
-    expect(whole.events).toEqual([`export.post_create ${row.id}`, `task.post_export ${row.id}`]);
+    expect(whole.events).toEqual([`export.post_create ${row.id}`, `export.post_export ${row.id}`]);
     expect(whole.audit.map((entry) => [entry.action, entry.resource, entry.record_id])).toEqual([
       ['create', 'export', row.id],
       ['export', 'export', row.id],

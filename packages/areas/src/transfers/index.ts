@@ -68,7 +68,7 @@ export function transfersOf(areas: readonly Area[]): Area {
       ...areas.flatMap((area) => area.imports ?? []).map((one) => importEndpoint(one, labelOf)),
       ...ownEndpoints,
     ],
-    events: transferEvents(areas, labelOf),
+    events: transferEvents,
     jobs: [exportLane, importLane],
     checks: [transferCheck],
     projections: [{ name: 'transfers', project: lanesToRing }],
@@ -84,7 +84,7 @@ function exportEndpoint(one: Exportable, labelOf: (code: string) => string): End
     despite: ['read_only'],
     body: CreateExport(one),
     returns: { 202: QueuedExport },
-    emits: ['export.post_create', `${one.resource}.post_export`, 'export.failed'],
+    emits: ['export.post_create', 'export.post_export', 'export.failed'],
     handler: (call) => askForExport(one, call),
   });
 }
@@ -112,7 +112,7 @@ const ownEndpoints: readonly Endpoint[] = [
     params: OrganizationParams,
     body: ExportOrganization,
     returns: { 202: QueuedExport },
-    emits: ['export.post_create', 'organization.post_export', 'export.failed'],
+    emits: ['export.post_create', 'export.post_export', 'export.failed'],
     throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
     handler: askForOrganization,
   }),

@@ -41,7 +41,7 @@ const types = async (id: number) =>
     }>(sql`select event_type from events where org_id = ${by.user.org_id}
       and aggregate_type = 'export' and aggregate_id = ${id} order by id`)
   ).map((event) => event.event_type);
-const done = ['export.post_create', 'organization.post_export'];
+const done = ['export.post_create', 'export.post_export'];
 
 /** Makes somebody else the owner, so that the first one is none any more. */
 async function handOver(): Promise<void> {

@@ -77,7 +77,7 @@ describe('an export of the organization', () => {
     expect(row).toMatchObject({ resource: 'organization', format: 'ndjson', size: bytes.length });
     expect(headers.get('content-type')).toBe('application/zip');
     expect(headers.get('content-disposition')).toMatch(/filename="organization-\d{4}-\d\d-\d\d-\d+\.zip"/);
-    expect(events).toEqual([`export.post_create ${row.id}`, `organization.post_export ${row.id}`]);
+    expect(events).toEqual([`export.post_create ${row.id}`, `export.post_export ${row.id}`]);
     expect(audit.map((entry) => [entry.action, entry.resource, entry.record_id])).toEqual([
       ['create', 'export', row.id],
       ['export', 'export', row.id],
