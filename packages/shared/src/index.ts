@@ -54,6 +54,7 @@ export { missingReference, requireReference } from './resource/references.ts';
 export type { RowOf } from './resource/row.ts';
 export { standardOperations } from './resource/rows.ts';
 export type { RowFrom, ValuesFrom } from './resource/traits.ts';
+export type { TransitionStep } from './resource/transitions.ts';
 export * from './security/keys.ts';
 export * from './security/secret-box.ts';
 export * from './start-platform.ts';

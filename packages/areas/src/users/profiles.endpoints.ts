@@ -2,39 +2,11 @@ import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf, Paging, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { confirmEmailChange, requestEmailChange } from './email-change.service.ts';
-import {
-  ChangeEmail,
-  ConfirmEmail,
-  Identity,
-  PatchProfile,
-  PendingEmail,
-  Profile,
-} from './profiles.contract.ts';
-import { getProfile, listIdentities, patchProfile, removeIdentity } from './profiles.service.ts';
+import { ChangeEmail, ConfirmEmail, Identity, PendingEmail } from './profiles.contract.ts';
+import { listIdentities, removeIdentity } from './profiles.service.ts';
 import { User } from './users.contract.ts';
 
 export const profileEndpoints = [
-  endpoint({
-    method: 'get',
-    path: '/users/:id/profile',
-    summary: 'What colleagues see of a user',
-    can: 'user:read',
-    params: IdParams,
-    returns: { 200: Profile },
-    handler: getProfile,
-  }),
-  endpoint({
-    method: 'patch',
-    path: '/users/:id/profile',
-    summary: 'Fill in a profile: your own, or one you manage',
-    can: 'user:update',
-    versionOf: 'user_profile',
-    params: IdParams,
-    body: PatchProfile,
-    returns: { 200: Profile },
-    emits: ['user.profile_updated'],
-    handler: patchProfile,
-  }),
   endpoint({
     method: 'get',
     path: '/users/:id/identities',

@@ -2,31 +2,9 @@ import { AppError, type Call, type Caller, invalidField, notFound, type Permissi
 import { writeInTransaction } from '@wfp/shared/db';
 import { archiveIdentity, findIdentities, lockIdentities, updateUser } from '../accounts/index.ts';
 import { lockForActing } from './authority.service.ts';
-import type { PatchProfile } from './profiles.contract.ts';
-import { beginProfile, findProfile, type ProfileRow, updateProfile } from './profiles.store.ts';
 import { findUser } from './users.store.ts';
 
-type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 type Page = { limit: number; offset: number };
-
-export async function getProfile({ caller, params }: ById): Promise<ProfileRow> {
-  const profile = (await findUser(caller, params.id)) && (await findProfile(caller, params.id));
-  if (!profile) throw notFound('User');
-  return profile;
-}
-
-export async function patchProfile({ caller, params, body }: ById<PatchProfile>): Promise<ProfileRow> {
-  return writeInTransaction(caller, async (tx) => {
-    await lockForActing(tx, caller, params.id, 'user:update');
-    await beginProfile(tx, caller, params.id);
-    const [profile] = await tx.write(updateProfile(caller, params.id, body), {
-      event: 'user.profile_updated',
-      action: 'update',
-    });
-    if (!profile) throw new Error('A profile was not written');
-    return profile;
-  });
-}
 
 export async function listIdentities({ caller, params, query }: Call<{ id: number }, Page, unknown>) {
   if (!(await findUser(caller, params.id))) throw notFound('User');

@@ -12,7 +12,6 @@ export const userEvents = defineEvents(ofUser, {
     'Somebody may sign in who could not before: they took an invitation, or were reactivated.',
   'user.deactivated': 'Somebody may not sign in any more; their sessions and API keys stop at once.',
   'user.erased': 'What was kept about somebody is destroyed for good, as they may ask for.',
-  'user.profile_updated': 'The profile of somebody changed: what they tell about themselves.',
   'user.email_change_requested': 'Somebody asked for another e-mail address, which is to be confirmed.',
   'user.email_changed': 'Somebody signs in with another e-mail address, which they confirmed.',
   'user.verification_requested': 'Somebody was sent a link that proves their e-mail address.',

@@ -47,8 +47,8 @@ export interface Contribution {
   hooks?: Hooks<AnyRow, AnyValues>;
   /** Event types with their meanings, besides those of the row. */
   events?: Readonly<Record<string, string>>;
-  /** Event types that standard endpoints write because of it, for writes that no hook does. */
-  emits?: Partial<Record<WritePhase, readonly string[]>>;
+  /** The row's own events that its endpoints write, where standard endpoints may not exist. */
+  written?: readonly WritePhase[];
   /** Standard endpoints that do not exist with it. */
   withholds?: readonly Operation[];
   /** Replaces where the resource lies: for a sub-resource. At most one capability does. */

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Right } from '../access/rights.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
@@ -18,7 +17,7 @@ import { tableOf } from './table.store.ts';
 import type { Traits } from './traits.ts';
 
 /** A declaration of any resource. */
-export type AnyDeclaration = ResourceDeclaration<Traits, Record<string, z.ZodType>>;
+export type AnyDeclaration = ResourceDeclaration<Traits>;
 
 /** A declaration and its capabilities, put together. */
 export interface Composition extends Composed {
@@ -52,19 +51,20 @@ export function compose(declared: AnyDeclaration): Composition {
     listsDeleted: chosen.includes('restore'),
   });
   const composed: Composed = { rows, contract, base };
-  const emits = mergeEmits(contributions);
   const types = Object.fromEntries(phases.map((phase) => [phase, rows.events[phase].type]));
   return {
     ...composed,
     endpoints: [
-      ...standardEndpoints(composed, chosen, emits),
+      ...standardEndpoints(composed, chosen),
       ...contributions.flatMap((one) => one.endpoints?.(composed) ?? []),
     ],
     events: declareEvents(
       { ...declared, isPrivate: declared.subject?.isPrivate !== undefined },
       rows.table,
       types as Record<WritePhase, string>,
-      phases.filter((phase) => chosen.includes(phase)),
+      phases.filter(
+        (phase) => chosen.includes(phase) || contributions.some((one) => one.written?.includes(phase)),
+      ),
       contributions,
     ),
     exports: chosen.includes('export') ? [exportOf(composed, declared.sort)] : [],
@@ -105,11 +105,6 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
 function eventsOf(declared: AnyDeclaration, aggregate: string): Record<WritePhase, RowEvents> {
   const types = eventTypesOf({ ...declared, isPrivate: false }, aggregate);
   const of = (phase: WritePhase): RowEvents => ({ type: types[phase], also: declared.events?.[phase] ?? [] });
-  return { create: of('create'), update: of('update'), archive: of('archive'), restore: of('restore') };
-}
-
-function mergeEmits(contributions: readonly Contribution[]): Record<WritePhase, string[]> {
-  const of = (phase: WritePhase) => contributions.flatMap((one) => one.emits?.[phase] ?? []);
   return { create: of('create'), update: of('update'), archive: of('archive'), restore: of('restore') };
 }
 

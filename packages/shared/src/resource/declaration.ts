@@ -1,9 +1,9 @@
-import type { z } from 'zod';
 import type { Resource, Right } from '../access/rights.ts';
 import type { EventToWrite, Prisma } from '../db/index.ts';
 import type { Filters } from './field.ts';
 import type { Hooks, WritePhase } from './hooks.ts';
 import type { Operation, Owners, RowPredicate } from './rows.ts';
+import type { Singleton } from './singleton.ts';
 import type { Row, Traits, Values } from './traits.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -17,8 +17,7 @@ export interface SubjectColumns {
 }
 
 /** A kind of plain rows, and the capabilities that it has. Which rows it has follows from `T`. */
-export interface ResourceDeclaration<T extends Traits, Bodies extends Record<string, z.ZodType>>
-  extends Pick<Resource, 'label'> {
+export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'label'> {
   /** Its name in permissions, events and the audit log: `task_label`. */
   code: string;
   /** What one, and several, are called in messages: `label`, `labels`. */
@@ -26,7 +25,7 @@ export interface ResourceDeclaration<T extends Traits, Bodies extends Record<str
   /** The list's path, below `/api` or below the parent. */
   path: string;
   /** Its model in the Prisma schema, and its table. */
-  model: T['model'];
+  model: Prisma.ModelName;
   table: string;
   /** The column whose value is the record name in events; left out where events do not carry the name. */
   recordName?: string;
@@ -56,6 +55,8 @@ export interface ResourceDeclaration<T extends Traits, Bodies extends Record<str
   endpoints?: readonly Operation[] | Partial<Record<Operation, Right>>;
   /** Names of the row's own events where they are not `<code>.post_create` and so on. */
   eventNames?: Partial<Record<WritePhase, string>>;
+  /** Their meanings, in a sentence each, where the usual one says too little. */
+  meanings?: Partial<Record<WritePhase, string>>;
   /** Conditional events of the same write. */
   events?: Partial<Record<WritePhase, readonly EventToWrite[]>>;
   hooks?: Hooks<Row<T>, Values<T>>;
@@ -64,6 +65,8 @@ export interface ResourceDeclaration<T extends Traits, Bodies extends Record<str
   parent?: T['parent'];
   /** Is created and read only. */
   appendOnly?: T['appendOnly'];
+  /** Is one row of the organization, or of its parent. */
+  singleton?: Singleton<Values<T>>;
   /** Named changes of state. */
-  transitions?: Transitions<Row<T>, Values<T>, Bodies>;
+  transitions?: Transitions<Row<T>, Values<T>>;
 }

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import { requireRow } from '../access/require-row.ts';
 import { type Resource, type Right, resource } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
-import type { Change, Prisma, RecordedTable } from '../db/index.ts';
+import type { Change, RecordedTable } from '../db/index.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
 import type { Exportable } from '../transfer/exportable.ts';
@@ -65,17 +64,15 @@ export interface DefinedResource<R extends AnyRow, V extends object> {
  * Everything else is a capability (see {@link Contribution} in `capability.ts`), or an endpoint of the area's own.
  */
 export function defineResource<
-  const M extends Prisma.ModelName,
   F extends Fields,
   C extends ComputedFields = Record<never, never>,
   const P extends Parent | undefined = undefined,
   const A extends AppendOnly | undefined = undefined,
-  B extends Record<string, z.ZodType> = Record<never, never>,
 >(
-  declared: ResourceDeclaration<{ model: M; fields: F; computed: C; parent: P; appendOnly: A }, B>,
+  declared: ResourceDeclaration<{ fields: F; computed: C; parent: P; appendOnly: A }>,
 ): DefinedResource<
-  Row<{ model: M; fields: F; computed: C; parent: P; appendOnly: A }>,
-  Values<{ model: M; fields: F; computed: C; parent: P; appendOnly: A }>
+  Row<{ fields: F; computed: C; parent: P; appendOnly: A }>,
+  Values<{ fields: F; computed: C; parent: P; appendOnly: A }>
 >;
 export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow, AnyValues> {
   const { rows, contract, endpoints, events, exports } = compose(declared);

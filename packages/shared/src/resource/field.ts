@@ -42,11 +42,15 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Declares a field by the schema of what clients send. */
-export function field<S extends z.ZodType, W extends z.ZodType = S>(
+type Options<W extends z.ZodType> = Omit<Field<z.ZodType, W>, 'schema' | 'shown'>;
+
+/** Declares a field by the schema of what clients send, and by `shown` where they receive something else. */
+export function field<S extends z.ZodType, W extends z.ZodType>(
   schema: S,
-  options: Omit<Field<S, W>, 'schema'> = {},
-): Field<S, W> {
+  options: Options<W> & { shown: W },
+): Field<S, W>;
+export function field<S extends z.ZodType>(schema: S, options?: Options<S>): Field<S, S>;
+export function field(schema: z.ZodType, options: Partial<Field> = {}): Field {
   return { ...options, schema };
 }
 

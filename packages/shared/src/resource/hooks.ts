@@ -62,10 +62,14 @@ export function hasHooks(hooks: readonly Hooks<AnyRow, AnyValues>[], phase: Writ
   return hooks.some((one) => hooksOfPhase[phase].some((name) => one[name] !== undefined));
 }
 
-/** The event types that hooks may write in a phase. */
-export function eventsOfHooks(hooks: readonly Hooks<AnyRow, AnyValues>[], phase: WritePhase): string[] {
+/** The event types that hooks may write in a phase: all hooks of the phase, or those named. */
+export function eventsOfHooks(
+  hooks: readonly Hooks<AnyRow, AnyValues>[],
+  phase: WritePhase,
+  names: readonly HookName[] = hooksOfPhase[phase],
+): string[] {
   const all = hooks.flatMap((one) =>
-    hooksOfPhase[phase].flatMap((name) => {
+    names.flatMap((name) => {
       const hook: object | undefined = one[name];
       return hook && 'emits' in hook
         ? emittedIn((hook as Pick<EmittingHook<never, never>, 'emits'>).emits, phase)

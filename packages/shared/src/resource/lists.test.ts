@@ -48,6 +48,17 @@ describe('filters', () => {
     ['?starts_on=2026-01-01', 'Beta'],
     ['?share=0.25', 'Beta'],
     ['?rank=2&kind=big&is_on=true', 'Delta'],
+    ['?kind=small,big&rank=1', 'gamma'],
+    ['?rank_from=2', 'alpha Delta'],
+    ['?rank_from=1&rank_to=1', 'gamma'],
+    ['?rank_is_null=true', 'Beta epsilon'],
+    ['?rank_is_null=false&kind=small', 'alpha gamma'],
+    ['?starts_on_from=2026-01-02', 'alpha'],
+    ['?starts_on_to=2026-01-01', 'Beta'],
+    ['?share_from=0.25', 'alpha Beta'],
+    ['?created_from=2999-01-01T00:00:00Z', ''],
+    ['?updated_to=2999-01-01T00:00:00Z', 'alpha Beta Delta epsilon gamma'],
+    ['?team_id_is_null=false', 'Beta'],
   ])('%s: %s', async (query, found) => {
     expect(await names(query)).toBe(found);
   });
@@ -96,11 +107,13 @@ describe('orders', () => {
     ['?sort=-share', 'alpha Beta gamma epsilon Delta'],
     ['?sort=created_at', 'alpha Beta gamma Delta epsilon'],
     ['?sort=-updated_at', 'epsilon Delta gamma Beta alpha'],
+    ['?sort=kind,-name', 'gamma alpha epsilon Delta Beta'],
+    ['?sort=-rank,-kind', 'Delta alpha gamma epsilon Beta'],
   ])('%s: %s, without a value last', async (query, found) => {
     expect(await names(query)).toBe(found);
   });
 
-  it.each(['rank', '-rank', 'kind', '-kind', 'note', '-note', 'starts_on', '-share'])(
+  it.each(['rank', '-rank', 'kind', '-kind', 'note', '-note', 'starts_on', '-share', 'kind,-rank'])(
     'pages by %s show every row once',
     async (sort) => {
       const all = (await names(`?sort=${sort}`)).split(' ');
@@ -118,7 +131,16 @@ describe('orders', () => {
 it.each([
   ...['sort=made', 'sort=--name', 'sort=inside', 'sort=id', 'kind=huge', 'rank=x', 'rank=1.5', 'is_on=1'],
   ...['rank=99999999999', 'starts_on=2026-13-01', 'inside=x', 'made=7', 'deleted=maybe', 'limit=101', 'q='],
-  ...['rank=2147483648', 'team_id=0', 'user_id=1', 'offset=-1'],
+  ...['rank=2147483648', 'team_id=0', 'user_id=1', 'offset=-1', 'kind=small,huge', 'kind=small,', 'kind='],
+  ...[
+    'rank_from=x',
+    'rank_is_null=1',
+    'name_from=a',
+    'team_id_from=1',
+    'created_from=today',
+    'sort=name,made',
+  ],
+  ...['sort=name,kind,rank,share,starts_on', 'sort=name,'],
 ])('?%s is refused', async (query) => {
   const { status, body } = await owner.call('GET', `/things?${query}`);
   expect([status, body.error]).toEqual([422, 'Validation failed']);

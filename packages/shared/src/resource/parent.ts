@@ -4,6 +4,7 @@ import { Id } from '../contract/index.ts';
 import { notFound } from '../errors.ts';
 import type { Base, Contribution } from './capability.ts';
 import type { ParentResource } from './parent-resource.ts';
+import { idParameter } from './table.store.ts';
 
 /** Makes a resource a sub-resource: its rows lie below a record of another kind. */
 export interface Parent<Field extends string = string> {
@@ -46,6 +47,8 @@ export function subResource(options: Parent, base: Base): Contribution {
       enter: async (caller, params, right) => below(await parent.enter(caller, params, rightOnParent(right))),
       admits: async (caller, row, right) =>
         parent.admits(caller, field ? Number(row[field]) : caller.org_id, rightOnParent(right)),
+      bornAt: (org_id, within) =>
+        parent.bornAt({ org_id, id: field ? idParameter(Number(within[field])) : org_id }),
     },
     hooks: {
       ...(parent.lock && {

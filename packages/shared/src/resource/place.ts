@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts';
 import { QueryId } from '../contract/index.ts';
 import type { Base } from './capability.ts';
 import type { Access, Place, Rows } from './rows.ts';
+import { organizationBornAt } from './table.store.ts';
 
 /** Parameters of a path, as a handler receives them. */
 export type PathParams = Readonly<Record<string, unknown>>;
@@ -18,6 +19,7 @@ export function topPlace({ code, path }: Base): Place {
     permission: (right) => `${code}:${right}`,
     enter: async () => ({}),
     admits: async () => true,
+    bornAt: organizationBornAt,
   };
 }
 

@@ -7,6 +7,7 @@ interface Named {
   code: string;
   recordName?: string | undefined;
   eventNames?: Partial<Record<WritePhase, string>> | undefined;
+  meanings?: Partial<Record<WritePhase, string>> | undefined;
   isPrivate: boolean;
 }
 
@@ -61,7 +62,9 @@ export function declareEvents(
       ...(isPrivate && { seenBy: `where the ${thing} is private, only whoever it names` }),
     },
     {
-      ...Object.fromEntries(written.map((phase) => [types[phase], meanings[phase]])),
+      ...Object.fromEntries(
+        written.map((phase) => [types[phase], declared.meanings?.[phase] ?? meanings[phase]]),
+      ),
       ...Object.assign({}, ...contributions.map((one) => one.events ?? {})),
     },
   );

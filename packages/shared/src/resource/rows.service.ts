@@ -115,9 +115,20 @@ export async function patchWithin(
   id: number,
   sent: AnyValues,
 ): Promise<AnyRow> {
+  await beforeLock(rows, tx, access, sent, 'update');
+  return lockAndPatch(rows, tx, access, id, sent);
+}
+
+/** The part of {@link patchWithin} after the hooks that take other locks. */
+export async function lockAndPatch(
+  rows: Rows,
+  tx: Transaction,
+  access: Access,
+  id: number,
+  sent: AnyValues,
+): Promise<AnyRow> {
   const { caller } = access;
   const right = rows.rights.update;
-  await beforeLock(rows, tx, access, sent, 'update');
   const before = await lockRow<AnyRow>(rows, tx, access, id, right);
   if (!before) throw await refusal(rows, access, id, right);
   const values = await prepared(rows, tx, access, before, sent);
@@ -187,11 +198,18 @@ export function recordingOf(
   return { event: type, also: [...declared, ...also], action: phase };
 }
 
-function validate({ hooks }: Rows, { caller }: Access, values: AnyValues, phase: 'create' | 'update'): void {
+/** Runs the checks of values that need no database. */
+export function validate(
+  { hooks }: Rows,
+  { caller }: Access,
+  values: AnyValues,
+  phase: 'create' | 'update',
+): void {
   for (const one of hooks) one.validate?.({ caller, values, phase });
 }
 
-async function beforeLock(
+/** Runs the hooks that take locks before the row. */
+export async function beforeLock(
   { hooks }: Rows,
   tx: Transaction,
   { caller, within }: Access,

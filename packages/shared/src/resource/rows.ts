@@ -61,6 +61,8 @@ export interface Place {
    * @throws AppError `not_found` or `forbidden` for a parent that the caller may not read, or not change
    */
   enter(caller: Caller, params: Readonly<Record<string, unknown>>, right: Right): Promise<Within>;
+  /** The moment at which the record that rows lie below was created, as SQL; the organization at the top. */
+  bornAt(org_id: Prisma.Sql, within: Within): Prisma.Sql;
   /** True if the caller may use a right on the record that a row lies below. */
   admits(caller: Caller, row: AnyRow, right: Right): Promise<boolean>;
 }

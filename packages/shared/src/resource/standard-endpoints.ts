@@ -108,23 +108,16 @@ const isWrite = (operation: Operation): operation is WritePhase =>
   operation === 'create' || operation === 'update' || operation === 'archive' || operation === 'restore';
 
 /** The standard endpoints of a resource: each write declares exactly the events that it and its hooks may write. */
-export function standardEndpoints(
-  composed: Composed,
-  chosen: readonly Operation[],
-  extra: Partial<Record<WritePhase, readonly string[]>>,
-): Endpoint[] {
+export function standardEndpoints(composed: Composed, chosen: readonly Operation[]): Endpoint[] {
   return chosen.flatMap((operation) => {
     const make = makers[operation];
-    return make ? [make(composed, isWrite(operation) ? eventsOf(composed.rows, operation, extra) : [])] : [];
+    return make ? [make(composed, isWrite(operation) ? writeEvents(composed.rows, operation) : [])] : [];
   });
 }
 
-function eventsOf(
-  { events, hooks }: Rows,
-  phase: WritePhase,
-  extra: Partial<Record<WritePhase, readonly string[]>>,
-): string[] {
+/** All event types that a write of a phase may have. */
+export function writeEvents({ events, hooks }: Rows, phase: WritePhase): string[] {
   const { type, also } = events[phase];
-  const all = [type, ...also.map((one) => one.type), ...eventsOfHooks(hooks, phase), ...(extra[phase] ?? [])];
+  const all = [type, ...also.map((one) => one.type), ...eventsOfHooks(hooks, phase)];
   return [...new Set(all)];
 }

@@ -54,16 +54,24 @@ function subjectOf({ subject = {}, owners }: Declared, ofParent: Subject = {}): 
   };
 }
 
+/** The moment at which an organization was created. */
+export const organizationBornAt = (org_id: Prisma.Sql) =>
+  sql`(select o.created_at from organizations o where o.id = ${org_id})`;
+
+/** A parent's id as a parameter. */
+export const idParameter = (id: number) => sql`${id}::int`;
+
 /** The record name and the subject of a declared resource for the rows below one of its records. */
 export function asSubjectOf(
   table: string,
   { recordName, subject = {} }: Pick<Declared, 'recordName' | 'subject'>,
-): Pick<ParentResource, 'subject' | 'recordName'> {
+): Pick<ParentResource, 'subject' | 'recordName' | 'bornAt'> {
   const { employee, team, users = [], isPrivate } = subject;
   const from = (key: { org_id: Prisma.Sql; id: Prisma.Sql }, what: Prisma.Sql) =>
     sql`(select ${what} from ${identifier(table)} p where p.org_id = ${key.org_id} and p.id = ${key.id})`;
   const ofParent = (key: Parameters<typeof from>[0], name: string) => from(key, sql`p.${identifier(name)}`);
   return {
+    bornAt: (key) => ofParent(key, 'created_at'),
     ...(recordName && { recordName: (key) => ofParent(key, recordName) }),
     subject: (key) => ({
       ...(employee && { employee: ofParent(key, employee) }),

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Prisma } from '../db/index.ts';
 import type { AppendOnly } from './append-only.ts';
 import type { ComputedFields, Fields } from './field.ts';
 import type { Parent, ParentColumns } from './parent.ts';
@@ -7,7 +6,6 @@ import type { Stamps } from './row.ts';
 
 /** The parts of a declaration that decide the type of its rows. A capability that adds columns adds its options here. */
 export interface Traits {
-  model: Prisma.ModelName;
   fields: Fields;
   computed: ComputedFields;
   parent: Parent | undefined;

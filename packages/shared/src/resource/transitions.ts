@@ -11,8 +11,14 @@ import { recordingOf, refusal } from './rows.service.ts';
 import { lockRow, updateRow } from './rows.store.ts';
 import type { Access, Rows } from './rows.ts';
 
+/** A transition as its functions see it. They annotate `body` with what their schema yields. */
+export interface TransitionStep<Row, Body = never> extends Step {
+  before: Row;
+  body: Body;
+}
+
 /** A named change of a row's state: `POST /:id/<name>`. */
-export interface Transition<Row, Values, Body extends z.ZodType = z.ZodType> {
+export interface Transition<Row, Values, Body = never> {
   /** The states in which it is allowed. */
   from: readonly string[];
   /** The state that it leads to. */
@@ -27,26 +33,25 @@ export interface Transition<Row, Values, Body extends z.ZodType = z.ZodType> {
   meaning?: string;
   /** At most 60 characters: "Open a position". */
   summary: string;
-  body?: Body;
+  body?: z.ZodType;
   /** Throws when the row must not change now, although its state allows it. */
-  guard?(step: Step & { before: Row; body: z.output<Body> }): Promise<void> | void;
+  guard?(step: TransitionStep<Row, Body>): Promise<void> | void;
   /** Values of other fields that change with the state. */
-  set?(step: Step & { before: Row; body: z.output<Body> }): Promise<Values> | Values;
+  set?(step: TransitionStep<Row, Body>): Promise<Values> | Values;
   /** Writes what follows from it, in the same transaction; `emits` says which events. */
-  after?(step: Step & { before: Row; row: Row; body: z.output<Body> }): Promise<void>;
+  after?(step: TransitionStep<Row, Body> & { row: Row }): Promise<void>;
   emits?: readonly string[];
 }
 
-/** Transitions by the name that ends their path. `Bodies` are the schemas of their bodies. */
-export type Transitions<Row, Values, Bodies extends Record<string, z.ZodType>> = {
-  [Name in keyof Bodies]: Transition<Row, Values, Bodies[Name]>;
-};
+/** Transitions by the name that ends their path. */
+export type Transitions<Row, Values, Body = never> = Readonly<Record<string, Transition<Row, Values, Body>>>;
 
-type AnyTransition = Transition<AnyRow, AnyValues>;
+type AnyTransition = Transition<AnyRow, AnyValues, unknown>;
 
-export function stateTransitions(options: Readonly<Record<string, AnyTransition>>): Contribution {
+export function stateTransitions(options: Transitions<AnyRow, AnyValues, unknown>): Contribution {
   const all = Object.entries(options);
   return {
+    written: ['update'],
     events: Object.fromEntries(all.flatMap(([, { event, meaning }]) => (meaning ? [[event, meaning]] : []))),
     endpoints: (composed) => all.map(([name, one]) => endpointOf(name, one, composed)),
   };
@@ -67,7 +72,7 @@ function endpointOf(name: string, one: AnyTransition, { rows, contract }: Compos
         rows.events.update.type,
         one.event,
         ...rows.events.update.also.map(({ type }) => type),
-        ...eventsOfHooks(rows.hooks, 'update'),
+        ...eventsOfHooks(rows.hooks, 'update', ['beforeLock']),
         ...(one.emits ?? []),
       ]),
     ],

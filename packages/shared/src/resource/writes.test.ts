@@ -2,7 +2,7 @@ import type { Client } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StatementPool } from '../db/statement-pool.ts';
-import { called, startThings, type ThingService } from './testing/things.ts';
+import { called, hookedThings, startThings, type ThingService } from './testing/things.ts';
 
 vi.mock('../db/generated/client.ts', async (load) =>
   (await import('./testing/thing-table.ts')).withThings(await load()),
@@ -90,6 +90,67 @@ describe('hooks', () => {
     const { result, ...left } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
     expect([result.status, faults(result), left]).toEqual([422, ['id'], nothing]);
     expect((await owner.call('GET', `${path}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('an update that changes nothing', () => {
+  const extra = { deep: [1, { x: [] }] };
+  const row = { name: 'One', tags: ['a'], extra, starts_on: '2026-01-02', share: '0.5', rank: 3 };
+
+  it.each(['/things', '/hooked-things'])('answers the row and records nothing: %s', async (path) => {
+    const id = await made(row, path);
+    const before = await owner.call('GET', `${path}/${id}`);
+    for (const body of [{}, { name: 'One' }, row, { note: null, extra, tags: ['a'], share: '0.500' }]) {
+      called.length = 0;
+      const { result, ...left } = await recorded(() => owner.call('PATCH', `${path}/${id}`, body));
+      expect([result.status, result.body, left]).toEqual([200, before.body, nothing]);
+      expect(result.headers.get('etag')).toBe(before.headers.get('etag'));
+      expect(called.filter((one) => one.startsWith('afterWrite'))).toEqual([]);
+    }
+    const { events } = await recorded(() => owner.call('PATCH', `${path}/${id}`, { ...row, rank: 4 }));
+    expect(events).toHaveLength(1);
+  });
+
+  it.each(['/things', '/hooked-things'])('is refused as any other: %s', async (path) => {
+    const id = await made(row, path);
+    const stale = { 'if-match': (await owner.call('GET', `${path}/${id}`)).headers.get('etag') ?? '' };
+    await owner.call('PATCH', `${path}/${id}`, { rank: 4 });
+    const code = path === '/things' ? 'thing' : 'hooked_thing';
+    const reader = await world.newUser(owner, { [`${code}:read`]: ['org'], [`${code}:update`]: ['own'] });
+    const stranger = await world.newOrganization();
+    for (const [by, headers, status] of [
+      [owner, stale, 412],
+      [reader, {}, 403],
+      [stranger, {}, 404],
+    ] as const) {
+      const { result, events } = await recorded(() =>
+        by.call('PATCH', `${path}/${id}`, { rank: 4 }, headers),
+      );
+      expect([result.status, events]).toEqual([status, []]);
+    }
+  });
+
+  it('is one of several that ask for the same at once: one is recorded, all see it', async () => {
+    const id = await made(row);
+    const { result, events } = await recorded(() =>
+      Promise.all(Array.from({ length: 5 }, () => owner.call('PATCH', `/things/${id}`, { rank: 9 }))),
+    );
+    expect(result.map((one) => [one.status, one.body.rank])).toEqual(Array(5).fill([200, 9]));
+    expect(events).toEqual([`thing.post_update ${id}`]);
+  });
+});
+
+it('each endpoint declares exactly the events that its hooks may write', async () => {
+  const emits = Object.fromEntries(
+    hookedThings.endpoints.map((one) => [`${one.method} ${one.path}`, one.emits ?? []]),
+  );
+  expect(emits).toEqual({
+    'get /hooked-things': [],
+    'get /hooked-things/:id': [],
+    'post /hooked-things': ['hooked_thing.post_create', 'thing.post_update'],
+    'patch /hooked-things/:id': ['hooked_thing.post_update'],
+    'delete /hooked-things/:id': ['hooked_thing.post_archive'],
+    'post /hooked-things/:id/restore': ['hooked_thing.post_restore'],
   });
 });
 

@@ -11,7 +11,8 @@ import { invalidField } from '../../errors.ts';
 import { defineResource } from '../define-resource.ts';
 import { field } from '../field.ts';
 import { standardOperations } from '../rows.ts';
-import { thingTable } from './thing-table.ts';
+import { tablesBelow, thingTable } from './thing-table.ts';
+import { partsOf } from './things-below.ts';
 
 const { sql, raw } = Prisma;
 
@@ -135,7 +136,7 @@ export const hookedThings = defineResource({
 
 const area = defineArea({
   name: 'things',
-  declared: [things, wideThings, hookedThings],
+  declared: [things, wideThings, hookedThings, ...partsOf(things)],
   events: defineEvents(
     { aggregate: 'wide_thing', record: 'the thing' },
     { 'wide_thing.is_on': 'A thing is on.' },
@@ -157,7 +158,7 @@ export async function startThings(): Promise<ThingService> {
   const service = await startOwnService();
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
-  await database.query(thingTable).finally(() => database.end());
+  await database.query(`${thingTable}${tablesBelow}`).finally(() => database.end());
   const { log } = service.platform;
   const api = await startApi({ config: service.config, log, port: 0, areas: [...areas, area] });
   const here = ({ token, user }: Client) =>

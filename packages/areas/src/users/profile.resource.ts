@@ -1,0 +1,85 @@
+import { defineResource, field, notFound, type ParentResource } from '@wfp/shared';
+import { IdParams, Line, Prose } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { lockForActing } from './authority.service.ts';
+import { holderOf, userBornAt } from './profiles.store.ts';
+import { findUser } from './users.store.ts';
+
+/** A user as the parent of their profile: reading it takes seeing them, changing it takes acting on them. */
+const users: ParentResource = {
+  path: '/users/:id',
+  params: IdParams.shape,
+  noun: 'User',
+  resource: 'user',
+  aggregate: 'user',
+  enter: async (caller, params) => {
+    const user = await findUser(caller, Number(params.id));
+    if (!user) throw notFound('User');
+    return user.id;
+  },
+  admits: async (caller, id) => (await findUser(caller, id)) !== undefined,
+  lock: async (tx, caller, id) => {
+    await lockForActing(tx, caller, id, 'user:update');
+    return true;
+  },
+  bornAt: userBornAt,
+  subject: ({ id }) => ({ users: [id] }),
+};
+
+const Link = z.strictObject({
+  label: Line(50),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .meta({ description: 'http or https' }),
+});
+
+const distinct = (words: string[]) => new Set(words.map((word) => word.toLowerCase())).size === words.length;
+
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9][0-9 ()./-]{3,30}$/, 'Must be a telephone number');
+
+/** What colleagues see of a user. */
+export const profiles = defineResource({
+  code: 'user_profile',
+  noun: ['profile', 'profiles'],
+  label: 'Profiles',
+  path: '/profile',
+  model: 'UserProfile',
+  table: 'user_profiles',
+  parent: { of: users, field: 'user_id', aggregate: 'parent' },
+  personal: holderOf,
+  fields: {
+    pronouns: field(Line(50).nullable(), { shown: z.string().nullable() }),
+    bio: field(Prose(2_000).nullable()),
+    phone: field(Phone.nullable(), { shown: z.string().nullable() }),
+    skills: field(z.array(Line(50)).max(50).refine(distinct, 'Must name each skill once'), {
+      shown: z.array(z.string()),
+      pgType: 'text[]',
+    }),
+    links: field(z.array(Link).max(10), {
+      shown: z.array(z.object({ label: z.string(), url: z.string() })),
+      pgType: 'jsonb',
+    }),
+    birthday_visibility: field(z.enum(['hidden', 'day_month']), { pgType: 'birthday_visibility' }),
+  },
+  sort: 'created_at',
+  eventNames: { update: 'user.profile_updated' },
+  meanings: { update: 'The profile of a user changed: what they tell about themselves.' },
+  singleton: {
+    defaults: {
+      pronouns: null,
+      bio: null,
+      phone: null,
+      skills: [],
+      links: [],
+      birthday_visibility: 'hidden',
+    },
+    summaries: {
+      get: 'What colleagues see of a user',
+      update: 'Fill in a profile: your own, or one you manage',
+    },
+  },
+});

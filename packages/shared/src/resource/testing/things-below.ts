@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Line } from '../../contract/index.ts';
+import { invalidField } from '../../errors.ts';
+import { defineResource } from '../define-resource.ts';
+import { field } from '../field.ts';
+import type { ParentResource } from '../parent-resource.ts';
+import type { TransitionStep } from '../transitions.ts';
+
+/** What lies below things: parts with the rights on their thing, notes with rights of their own, settings of all things. */
+export function partsOf(things: { asParent: ParentResource }) {
+  const parts = defineResource({
+    code: 'thing_part',
+    noun: ['part', 'parts'],
+    label: 'Parts',
+    path: '/parts',
+    model: 'ThingPart' as never,
+    table: 'thing_parts',
+    recordName: 'name',
+    parent: { of: things, field: 'thing_id' },
+    fields: {
+      name: field(Line(100), { required: true, search: true, sort: 'text' }),
+      status: field(z.enum(['draft', 'open', 'closed']), {
+        writable: 'never',
+        filter: true,
+        pgType: 'thing_part_status',
+      }),
+      closed_note: field(Line(100).nullable(), { writable: 'never' }),
+    },
+    sort: 'name',
+    transitions: {
+      open: {
+        from: ['draft'],
+        to: 'open',
+        event: 'thing_part.opened',
+        meaning: 'A part is open.',
+        summary: 'Open a part',
+        set: () => ({ closed_note: null }),
+      },
+      close: {
+        from: ['draft', 'open'],
+        to: 'closed',
+        right: 'archive',
+        event: 'thing_part.closed',
+        meaning: 'A part is closed.',
+        summary: 'Close a part',
+        body: z.strictObject({ note: Line(100) }),
+        guard: ({ before, body }: TransitionStep<{ name: string }, { note: string }>) => {
+          if (body.note === before.name) throw invalidField('note', 'Must say more than the name');
+        },
+        set: ({ body }: TransitionStep<unknown, { note: string }>) => ({ closed_note: body.note }),
+      },
+    },
+  });
+  const notes = defineResource({
+    code: 'thing_note',
+    noun: ['note', 'notes'],
+    label: 'Notes',
+    path: '/notes',
+    model: 'ThingNote' as never,
+    table: 'thing_notes',
+    scopes: ['own'],
+    owners: { users: ['created_by'] },
+    builtin: { owner: 'M' },
+    parent: { of: things, field: 'thing_id', writeRight: 'read', aggregate: 'parent' },
+    appendOnly: true,
+    fields: { body: field(Line(100), { required: true, search: true }) },
+    sort: '-created_at',
+  });
+  const settings = defineResource({
+    code: 'thing_setting',
+    noun: ['setting', 'settings'],
+    label: 'Settings of things',
+    path: '/thing-settings',
+    model: 'ThingSetting' as never,
+    table: 'thing_settings',
+    builtin: { owner: 'M', viewer: 'R' },
+    fields: { color: field(z.enum(['grey', 'red', 'blue'])) },
+    sort: 'created_at',
+    singleton: {
+      defaults: { color: 'grey' },
+      summaries: { get: 'Fetch the settings of things', update: 'Change the settings of things' },
+    },
+  });
+  return [parts, notes, settings];
+}
