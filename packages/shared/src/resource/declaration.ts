@@ -2,19 +2,10 @@ import type { Resource, Right } from '../access/rights.ts';
 import type { EventToWrite, Prisma } from '../db/index.ts';
 import type { Filters } from './field.ts';
 import type { Hooks, WritePhase } from './hooks.ts';
-import type { Operation, Owners, RowPredicate } from './rows.ts';
+import type { Operation, Owners, RowPredicate, SubjectColumns } from './rows.ts';
 import type { Singleton } from './singleton.ts';
 import type { Row, Traits, Values } from './traits.ts';
 import type { Transitions } from './transitions.ts';
-
-/** Columns by which events find the people they concern. */
-export interface SubjectColumns {
-  employee?: string;
-  team?: string;
-  users?: readonly string[];
-  /** True for rows whose events only the named users see, as SQL on an alias. */
-  isPrivate?: (alias: string) => Prisma.Sql;
-}
 
 /** A kind of plain rows, and the capabilities that it has. Which rows it has follows from `T`. */
 export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'label'> {

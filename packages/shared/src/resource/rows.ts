@@ -40,6 +40,15 @@ export interface Owners {
   userIds?: (alias: string) => Prisma.Sql;
 }
 
+/** Columns by which events find the people they concern. */
+export interface SubjectColumns {
+  employee?: string;
+  team?: string;
+  users?: readonly string[];
+  /** True for rows whose events only the named users see, as SQL on an alias. */
+  isPrivate?: (alias: string) => Prisma.Sql;
+}
+
 /** A predicate that every statement about the rows has. An alias is `r` in reads and the table's name in an UPDATE. */
 export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
 

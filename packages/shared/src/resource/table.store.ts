@@ -1,8 +1,7 @@
 import { Prisma, type RecordedTable, recordedTable, type Subject } from '../db/index.ts';
 import { identifier } from '../db/recorded-table.ts';
-import type { SubjectColumns } from './declaration.ts';
 import type { ParentResource } from './parent-resource.ts';
-import type { Owners } from './rows.ts';
+import type { Owners, SubjectColumns } from './rows.ts';
 
 const { sql } = Prisma;
 
