@@ -3,7 +3,7 @@ import { Prisma, readFewByKey, readOne, type Transaction } from '@wfp/shared/db'
 import { organizationOf } from '../../organizations/index.ts';
 import { categories, findSimilar, labels } from '../context/context.store.ts';
 import { findPeople } from '../context/people.store.ts';
-import { type Judgement, quotingError } from '../evaluation/judge.ts';
+import { confidentialError, type Evaluation } from '../evaluation/evaluate.ts';
 import type { Json, LinkedTask, TaskContext, TaskFacts } from '../prompt.ts';
 import { endRun } from '../runs/runs.store.ts';
 import { type AskedTemplate, askedColumns } from '../templates/templates-asked.store.ts';
@@ -57,26 +57,26 @@ export async function contextOfNew(
   };
 }
 
-/** What was said before a write. */
-export interface Said {
+/** The evaluation of one template before a write. */
+export interface Verdict {
   asked: AskedBefore;
   hook: string;
-  /** Null for what was to be created and was not. */
+  /** Null if a task was to be created and was rejected. */
   record_id: number | null;
-  judgement: Judgement;
+  evaluation: Evaluation;
 }
 
-/** Keeps as a run what was said, with its event. */
-export async function keepSaid(tx: Transaction, caller: Caller, said: Said): Promise<void> {
-  const { asked, hook, record_id, judgement } = said;
-  const { input, output, mentions, trouble: _, waits: __, ...ending } = judgement;
+/** Stores a verdict as a run, with its event. */
+export async function saveVerdict(tx: Transaction, caller: Caller, verdict: Verdict): Promise<void> {
+  const { asked, hook, record_id, evaluation } = verdict;
+  const { input, output, mentions, trouble: _, waits: __, ...ending } = evaluation;
   // Before the record of it, since audit entries hold no such texts.
   const [run] = await tx.rows<{ id: number; attempts: number }>(
     sql`insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, attempts,
         leased_until, input, output, mentions, error)
       values (${caller.org_id}, ${asked.template.id}::int, ${asked.version}::int, ${hook}, 'task', ${record_id}::int,
         'running', 1, now(), ${jsonOf(input)}, ${jsonOf(output)},
-        ${mentions && JSON.stringify(mentions)}::jsonb, ${quotingError(judgement)}::text)
+        ${mentions && JSON.stringify(mentions)}::jsonb, ${confidentialError(evaluation)}::text)
       returning id, attempts`,
   );
   if (run) await tx.write(endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });

@@ -1,28 +1,28 @@
 import { AppError, type InvalidDetails, type Proposal } from '@wfp/shared';
 import type { Json } from '../prompt.ts';
-import type { Said } from './before-writes.store.ts';
+import type { Verdict } from './before-writes.store.ts';
 
-type SaidOf = Said & { proposal: Proposal };
+type VerdictFor = Verdict & { proposal: Proposal };
 
 const mostMessages = 20;
 const longestMessage = 500;
 
-/** The answer to a write that must not happen by what was said of it; null where it may. */
-export function refusalIn(said: readonly SaidOf[], isBulk: boolean): AppError | null {
+/** The error that rejects a write; null if no verdict rejects it. */
+export function refusalIn(verdicts: readonly VerdictFor[], isBulk: boolean): AppError | null {
   const details: InvalidDetails = { fieldErrors: {}, formErrors: [] };
-  const add = (one: SaidOf, field: string | null, text: string) => {
+  const add = (one: VerdictFor, field: string | null, text: string) => {
     const message = text.slice(0, longestMessage);
     if (isBulk) details.formErrors.push(`Task ${one.record_id}: ${message}`);
     else if (field === null || !Object.hasOwn(one.proposal.change, field)) details.formErrors.push(message);
     else details.fieldErrors[field] = [...(details.fieldErrors[field] ?? []), message];
   };
-  for (const one of said) {
-    const { asked, judgement } = one;
-    if (judgement.status !== 'succeeded') {
+  for (const one of verdicts) {
+    const { asked, evaluation } = one;
+    if (evaluation.status !== 'succeeded') {
       if (asked.on_error === 'reject')
         add(one, null, `Nothing is written before "${asked.template.name}" was asked, and it gave no answer`);
-    } else if (isRejected(judgement.output)) {
-      const messages = messagesOf(judgement.output);
+    } else if (isRejected(evaluation.output)) {
+      const messages = messagesOf(evaluation.output);
       if (messages.length === 0) add(one, null, `"${asked.template.name}" rejects it`);
       for (const { field, message } of messages) add(one, field, message);
     }

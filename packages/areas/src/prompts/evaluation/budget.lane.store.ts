@@ -60,8 +60,8 @@ export async function takeFromBudget(
   return left?.is_left ? 'held' : 'used up';
 }
 
-/** Lets go of what was held, and counts what it was for. */
-export async function settle(
+/** Releases the reserved tokens and adds the tokens used. */
+export async function releaseBudget(
   platform: Platform,
   org_id: number,
   { day, name }: Taken,

@@ -96,11 +96,11 @@ export async function answerThatFits(
 ): Promise<Answer> {
   const fault = schemaFault(question.schema);
   if (fault) throw new ProviderFailure('refused', `The output schema cannot be used: ${fault}`);
-  const first = await judged(provider, question, signal);
+  const first = await answerOnce(provider, question, signal);
   if ('answer' in first) return first.answer;
   const spent = first.usage;
   const again = { ...question, repair: { said: first.said, fault: first.fault } };
-  const second = await judged(provider, again, signal).catch((error) => {
+  const second = await answerOnce(provider, again, signal).catch((error) => {
     throw error instanceof ProviderFailure ? withUsage(error, spent) : error;
   });
   if ('answer' in second) return { ...second.answer, ...sum(spent, second.answer) };
@@ -109,9 +109,9 @@ export async function answerThatFits(
   });
 }
 
-type Judged = { answer: Answer } | { said: string; fault: string; usage: Usage | null };
+type Attempt = { answer: Answer } | { said: string; fault: string; usage: Usage | null };
 
-async function judged(provider: Provider, question: Question, signal: AbortSignal): Promise<Judged> {
+async function answerOnce(provider: Provider, question: Question, signal: AbortSignal): Promise<Attempt> {
   try {
     const answer = await provider.answer(question, signal);
     const fault = outputFault(question.schema, answer.output);

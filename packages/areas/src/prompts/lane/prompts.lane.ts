@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, type Job, type LaneRun, lane, systemCaller } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { type Judgement, judge, quotingError, unasked } from '../evaluation/judge.ts';
+import { confidentialError, type Evaluation, evaluate, notEvaluated } from '../evaluation/evaluate.ts';
 import { endRun } from '../runs/runs.store.ts';
 import {
   closeUnasked,
@@ -74,15 +74,15 @@ async function work(call: LaneRun<LanePayload>, run: LeasedRun): Promise<void> {
   const { platform, payload, origin, emits, log, signal } = call;
   const caller = systemCaller(platform, payload.org_id, origin, emits);
   try {
-    const judgement = await judged(caller, run, signal);
-    if (signal.aborted && judgement.status === 'failed')
+    const evaluation = await evaluateRun(caller, run, signal);
+    if (signal.aborted && evaluation.status === 'failed')
       return await putBack(platform, payload, run, asBefore);
-    if (judgement.waits) return await putBack(platform, payload, run, { ...asBefore, inMs: heldMs });
-    if (!judgement.trouble || run.attempts >= mostAttempts) return await end(call, caller, run, judgement);
+    if (evaluation.waits) return await putBack(platform, payload, run, { ...asBefore, inMs: heldMs });
+    if (!evaluation.trouble || run.attempts >= mostAttempts) return await end(call, caller, run, evaluation);
     countEnded(platform, 'retried');
     await putBack(platform, payload, run, {
-      inMs: Math.min(judgement.trouble.retryAfterMs ?? 1_000 * 2 ** run.attempts, longestWaitMs),
-      error: judgement.error,
+      inMs: Math.min(evaluation.trouble.retryAfterMs ?? 1_000 * 2 ** run.attempts, longestWaitMs),
+      error: evaluation.error,
     });
   } catch (error) {
     if (!signal.aborted)
@@ -97,12 +97,17 @@ const inTrouble = ({ attempts }: LeasedRun) => ({
   error: 'The service was in trouble',
 });
 
-async function judged(caller: Caller, run: LeasedRun, draining: AbortSignal): Promise<Judgement> {
+async function evaluateRun(caller: Caller, run: LeasedRun, draining: AbortSignal): Promise<Evaluation> {
   const { id, attempts, template, is_wanted, record_id, event_id } = run;
-  if (!is_wanted) return { ...unasked, status: 'skipped', error: 'Its template was switched off or deleted' };
+  if (!is_wanted)
+    return { ...notEvaluated, status: 'skipped', error: 'Its template was switched off or deleted' };
   if (attempts > mostAttempts)
-    return { ...unasked, status: 'failed', error: `No worker brought it to an end in ${mostAttempts} tries` };
-  return judge(caller, {
+    return {
+      ...notEvaluated,
+      status: 'failed',
+      error: `No worker brought it to an end in ${mostAttempts} tries`,
+    };
+  return evaluate(caller, {
     template,
     record_id,
     event_id,
@@ -115,13 +120,13 @@ async function end(
   call: LaneRun<LanePayload>,
   caller: Caller,
   run: LeasedRun,
-  judgement: Judgement,
+  evaluation: Evaluation,
 ): Promise<void> {
-  const { input, output, mentions, trouble: _, waits: __, ...ending } = judgement;
+  const { input, output, mentions, trouble: _, waits: __, ...ending } = evaluation;
   const { platform, payload } = call;
   if (ending.status === 'skipped') countEnded(platform, 'skipped');
   if (ending.status === 'skipped') return closeUnasked(platform, payload, run, ending.error);
-  await keepTexts(platform, payload, run, { input, output, mentions, error: quotingError(judgement) });
+  await keepTexts(platform, payload, run, { input, output, mentions, error: confidentialError(evaluation) });
   await write(caller, endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
   countEnded(platform, ending.status);
   await call.note(

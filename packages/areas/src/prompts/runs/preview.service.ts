@@ -1,6 +1,6 @@
 import { type Call, invalidField } from '@wfp/shared';
 import { findTask } from '../../tasks/index.ts';
-import { judge } from '../evaluation/judge.ts';
+import { evaluate } from '../evaluation/evaluate.ts';
 import { requireAsked } from '../templates/templates-asked.store.ts';
 import type { PreviewTemplate } from './runs.contract.ts';
 import { readsTexts, seenOutcome } from './runs.service.ts';
@@ -20,17 +20,19 @@ export async function previewTemplate({
 }: Call<{ id: number }, unknown, PreviewTemplate>) {
   const template = await requireAsked(caller, params.id);
   if (!(await findTask(caller, record_id))) throw invalidField('record_id', 'Refers to nothing that exists');
-  const { trouble, waits, mentions, sent, record_version, record_state, cost, ...said } = await judge(
-    caller,
-    {
+  const { trouble, waits, mentions, sent, record_version, record_state, cost, ...evaluation } =
+    await evaluate(caller, {
       template,
       record_id,
       event_id: null,
       of: { resource: 'prompt_template', record_id: params.id },
       signal: AbortSignal.timeout(longestMs),
       keepsNothing: true,
-    },
-  );
+    });
   const is_shown = await readsMentioned(caller, mentions);
-  return seenOutcome({ ...said, cost: cost === null ? null : String(cost) }, is_shown, readsTexts(caller));
+  return seenOutcome(
+    { ...evaluation, cost: cost === null ? null : String(cost) },
+    is_shown,
+    readsTexts(caller),
+  );
 }

@@ -18,36 +18,36 @@ import { costOf, providersOf } from '../providers/providers.ts';
 import type { Ending } from '../runs/runs.store.ts';
 import { stateOf } from '../runs/suggestion.ts';
 import type { AskedTemplate } from '../templates/templates-asked.store.ts';
-import { settle, type Taken, takeFromBudget } from './budget.lane.store.ts';
+import { releaseBudget, type Taken, takeFromBudget } from './budget.lane.store.ts';
 import { answerThatFits } from './output.ts';
 
-/** What is to be asked about. */
-export interface Asked {
+/** A template and the record that a provider is asked about. */
+export interface EvaluationRequest {
   template: AskedTemplate;
   record_id: number;
-  /** The event that it is about, if there is one. */
+  /** The event that caused the request; null for a preview. */
   event_id: number | null;
-  /** For the audit log: the run, or the template of a preview. */
+  /** The subject of the audit entry: the run, or the template of a preview. */
   of: { resource: string; record_id: number };
   signal: AbortSignal;
-  /** Nothing is kept of it. What leaves the service is noted and counted all the same. */
+  /** Nothing is stored but the audit entry and the budget of an external provider. */
   keepsNothing?: true;
 }
 
-/** What a provider made of a record. */
-export interface Judgement extends Ending {
+/** The result of a request: an answer, or why there is none. */
+export interface Evaluation extends Ending {
   input: JsonObject | null;
   output: Json;
   /** The records that the answer names; null if unknown, as for an answer of a model. */
   mentions: Mentions | null;
-  /** Refused for what others hold of the budget: once they are answered there may be room. */
+  /** True if refused only because runs in progress hold the rest of the budget. */
   waits: boolean;
-  /** The provider is in trouble, and may not be later: when it wants to be asked again, if it says so. */
+  /** Set if a retry may succeed, with the wait that the provider requested. */
   trouble: { retryAfterMs: number | null } | null;
 }
 
-/** Of a run that nobody was asked with. */
-export const unasked: Omit<Judgement, 'status'> = {
+/** The fields of an evaluation without a request. */
+export const notEvaluated: Omit<Evaluation, 'status'> = {
   input: null,
   output: null,
   mentions: noMentions,
@@ -66,46 +66,46 @@ export const unasked: Omit<Judgement, 'status'> = {
 };
 
 /**
- * Why there is no answer, where that may quote what a model said: it goes with the texts, since audit entries are kept
- * for ever and read by others.
+ * The error of an evaluation if it may quote a model's answer. It is stored with the texts, because audit entries are kept
+ * forever and have other readers.
  */
-export const quotingError = ({ mentions, error }: Judgement): string | null =>
+export const confidentialError = ({ mentions, error }: Evaluation): string | null =>
   mentions === null ? error : null;
 
-/** Asks about a record: the whole way from what is known of it to an answer that fits. Stores nothing but the budget. */
-export async function judge(caller: Caller, asked: Asked): Promise<Judgement> {
+/** Asks a provider about a record. Stores nothing but the budget and the audit entry of an external provider. */
+export async function evaluate(caller: Caller, asked: EvaluationRequest): Promise<Evaluation> {
   const found = await findContext(caller, asked.record_id, asked.event_id);
-  if (!found) return { ...unasked, status: 'skipped', error: 'The record is gone' };
-  return judgeFound(caller, asked, found);
+  if (!found) return { ...notEvaluated, status: 'skipped', error: 'The record is gone' };
+  return evaluateFound(caller, asked, found);
 }
 
-/** The same about what is known already. */
-export async function judgeFound(
+/** Asks a provider about a context that is already loaded. */
+export async function evaluateFound(
   caller: Caller,
-  asked: Omit<Asked, 'record_id' | 'event_id'>,
+  asked: Omit<EvaluationRequest, 'record_id' | 'event_id'>,
   found: Found,
-): Promise<Judgement> {
+): Promise<Evaluation> {
   const { template } = asked;
   const { record } = found.context;
   const remembered = { record_version: record.updated_at, record_state: stateOf(record) };
-  const about = { ...unasked, ...remembered };
-  if (!isMeant(caller, template, found))
+  const about = { ...notEvaluated, ...remembered };
+  if (!matchesCondition(caller, template, found))
     return { ...about, status: 'skipped', error: 'Its condition does not hold' };
   const provider = providersOf(caller.platform.config)(template.settings.provider);
   if (!provider) return { ...about, status: 'failed', error: 'The installation does not offer its provider' };
   try {
     const prompt = renderPrompt(template, found.context);
-    const taken = await placeFor(caller, asked, provider, prompt);
+    const taken = await reserveBudget(caller, asked, provider, prompt);
     if (taken && 'status' in taken) return { ...taken, ...remembered };
-    return { ...(await answered(caller, asked, found, provider, prompt, taken)), ...remembered };
+    return { ...(await askProvider(caller, asked, found, provider, prompt, taken)), ...remembered };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    return { ...about, ...failureOf(provider, error) };
+    return { ...about, ...failureFrom(provider, error) };
   }
 }
 
-/** Whether the condition holds; "me" is who made the event, or who is about to write. */
-function isMeant({ user_id }: Caller, { condition }: AskedTemplate, found: Found): boolean {
+/** True if the condition holds. "me" is the user of the event, or the caller before a write. */
+function matchesCondition({ user_id }: Caller, { condition }: AskedTemplate, found: Found): boolean {
   if (condition === null) return true;
   const { context, before, actor_id } = found;
   const { record, now, input = {} } = context;
@@ -118,28 +118,28 @@ function isMeant({ user_id }: Caller, { condition }: AskedTemplate, found: Found
   });
 }
 
-const isOutside = ({ name }: Provider) => name !== 'rules';
+const isExternal = ({ name }: Provider) => name !== 'rules';
 
-/** A place in the budget, or why there is none. */
-async function placeFor(
+/** Reserves budget for a request; returns a refusal if none is left, and null if the request needs none. */
+async function reserveBudget(
   caller: Caller,
-  { template, keepsNothing }: Pick<Asked, 'template' | 'keepsNothing'>,
+  { template, keepsNothing }: Pick<EvaluationRequest, 'template' | 'keepsNothing'>,
   provider: Provider,
   { system, user }: PromptText,
-): Promise<Taken | null | Omit<Judgement, 'record_version' | 'record_state'>> {
-  if (keepsNothing && !isOutside(provider)) return null;
+): Promise<Taken | null | Omit<Evaluation, 'record_version' | 'record_state'>> {
+  if (keepsNothing && !isExternal(provider)) return null;
   const budget = await settingsOf(caller, 'prompts');
   const answer = Math.min(template.settings.max_output_tokens ?? maxOutputTokens, maxOutputTokens);
   const most = Math.ceil(Buffer.byteLength(system + user) / bytesOfToken) + answer;
-  const taken = await takeFromBudget(caller.platform, caller.org_id, budget, isOutside(provider) ? most : 0);
+  const taken = await takeFromBudget(caller.platform, caller.org_id, budget, isExternal(provider) ? most : 0);
   if (typeof taken === 'object') return taken;
   const waits = taken === 'held';
   const why = waits ? 'may be used up by what is under way' : 'is used up';
   const error = `The budget of the organization for today ${why}: ${budget.runs_per_day} runs, ${budget.tokens_per_day} tokens`;
-  return { ...unasked, status: 'refused', waits, error };
+  return { ...notEvaluated, status: 'refused', waits, error };
 }
 
-/** A token is rarely shorter, so that this many bytes are at most one. */
+/** Lower bound of the bytes of a token, so that the reservation is an upper bound. */
 const bytesOfToken = 3;
 
 const purposes: Record<string, Question['purpose']> = {
@@ -147,11 +147,11 @@ const purposes: Record<string, Question['purpose']> = {
   'detect-task-blockers': 'blockers',
 };
 
-/** What leaves the service is noted before it does: whatever happens then, the log knows. */
-const noteSent = (caller: Caller, of: Asked['of'], details: Readonly<Record<string, unknown>>) =>
+/** Records what leaves the service before it does, so that a crash cannot hide it. */
+const noteSent = (caller: Caller, of: EvaluationRequest['of'], details: Readonly<Record<string, unknown>>) =>
   noteInAudit(caller, { action: 'send_to_provider', ...of, outcome: 'success', details });
 
-const questionOf = (
+const questionFor = (
   { is_builtin, code, output_schema, settings }: AskedTemplate,
   context: TaskContext,
   texts: Pick<Question, 'system' | 'user'>,
@@ -163,22 +163,22 @@ const questionOf = (
   context,
 });
 
-async function answered(
+async function askProvider(
   caller: Caller,
-  { template, signal, of }: Pick<Asked, 'template' | 'signal' | 'of'>,
+  { template, signal, of }: Pick<EvaluationRequest, 'template' | 'signal' | 'of'>,
   { context }: Found,
   provider: Provider,
   { system, user, facts }: PromptText,
   taken: Taken | null,
-): Promise<Omit<Judgement, 'record_version' | 'record_state'>> {
-  const question = questionOf(template, context, { system, user });
-  const sent = isOutside(provider)
+): Promise<Omit<Evaluation, 'record_version' | 'record_state'>> {
+  const question = questionFor(template, context, { system, user });
+  const sent = isExternal(provider)
     ? { provider: provider.name, bytes: Buffer.byteLength(system + user), facts }
     : null;
   const began = performance.now();
   let usage: Usage | null = null;
   const spent = () => ({
-    ...unasked,
+    ...notEvaluated,
     input: { system, user, facts },
     mentions: sent ? null : noMentions,
     sent,
@@ -206,13 +206,13 @@ async function answered(
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     usage = error.usage;
-    return { ...spent(), ...failureOf(provider, error) };
+    return { ...spent(), ...failureFrom(provider, error) };
   } finally {
-    if (taken) await settle(caller.platform, caller.org_id, taken, usage);
+    if (taken) await releaseBudget(caller.platform, caller.org_id, taken, usage);
   }
 }
 
-const failureOf = (provider: Provider, error: ProviderFailure) => ({
+const failureFrom = (provider: Provider, error: ProviderFailure) => ({
   status: 'failed' as const,
   provider: provider.name,
   error: sanitize(error.message),
