@@ -1,5 +1,6 @@
-import { defineArea, resource } from '@wfp/shared';
-import { identityRows } from './identities.store.ts';
+import { consequence, defineArea, resource } from '@wfp/shared';
+import { userErased } from '../users/announcements.ts';
+import { eraseIdentities, identityRows } from './identities.store.ts';
 import { userRows } from './users.store.ts';
 
 const builtin = {
@@ -25,12 +26,17 @@ export const accounts = defineArea({
       rows: identityRows,
     }),
   ],
+  consequences: [
+    consequence({
+      ...{ on: userErased, name: 'accounts.erase', writes: [] },
+      run: ({ tx, caller, payload }) => eraseIdentities(tx, caller, payload.user_id),
+    }),
+  ],
 });
 
 export {
   addPasswordIdentity,
   archiveIdentity,
-  eraseIdentities,
   findIdentities,
   hasWayIn,
   lockIdentities,

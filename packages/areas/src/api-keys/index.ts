@@ -1,7 +1,8 @@
-import { defineArea, resource } from '@wfp/shared';
+import { consequence, defineArea, resource } from '@wfp/shared';
+import { userErased } from '../users/announcements.ts';
 import { apiKeyEndpoints } from './api-keys.endpoints.ts';
 import { apiKeyEvents } from './api-keys.events.ts';
-import { apiKeyRows } from './api-keys.store.ts';
+import { apiKeyRows, eraseKeys } from './api-keys.store.ts';
 import { expiryLane } from './expiry.lane.ts';
 
 const own = 'RCA@own';
@@ -21,6 +22,10 @@ export const apiKeys = defineArea({
   endpoints: apiKeyEndpoints,
   events: apiKeyEvents,
   jobs: [expiryLane],
+  consequences: [
+    consequence({
+      ...{ on: userErased, name: 'api-keys.erase', writes: [] },
+      run: ({ tx, caller, payload }) => eraseKeys(tx, caller, payload.user_id),
+    }),
+  ],
 });
-
-export { eraseKeys } from './api-keys.store.ts';

@@ -1,9 +1,11 @@
-import { defineArea, resource } from '@wfp/shared';
+import { consequence, defineArea, resource } from '@wfp/shared';
+import { userErased } from '../users/announcements.ts';
 import { auditLogEndpoints } from './audit-log.endpoints.ts';
 import { auditLogEvents } from './audit-log.events.ts';
 import { auditLogExport } from './audit-log.export.store.ts';
 import { chainCheck } from './chain.check.ts';
 import { auditedCheck } from './checks.store.ts';
+import { erasePersonal } from './erasure.store.ts';
 import { sealLane } from './seal.lane.ts';
 
 export const auditLog = defineArea({
@@ -22,6 +24,10 @@ export const auditLog = defineArea({
   jobs: [sealLane],
   checks: [auditedCheck, chainCheck],
   exports: [auditLogExport],
+  consequences: [
+    consequence({
+      ...{ on: userErased, name: 'audit-log.erase', writes: [] },
+      run: ({ tx, caller, payload }) => erasePersonal(tx, caller, payload.user_id),
+    }),
+  ],
 });
-
-export { erasePersonal } from './erasure.store.ts';

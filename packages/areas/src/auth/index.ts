@@ -1,12 +1,20 @@
-import { defineArea } from '@wfp/shared';
+import { consequence, defineArea } from '@wfp/shared';
+import { userErased } from '../users/announcements.ts';
 import { authEndpoints } from './auth.endpoints.ts';
 import { authEvents } from './auth.events.ts';
+import { eraseSignIns } from './erasure.store.ts';
 
 export const auth = defineArea({
   name: 'auth',
   about: 'Signing in and out, sessions, passwords and invitations.',
   endpoints: authEndpoints,
   events: authEvents,
+  consequences: [
+    consequence({
+      ...{ on: userErased, name: 'auth.erase', writes: [] },
+      run: ({ tx, caller, payload }) => eraseSignIns(tx, caller, payload.user_id),
+    }),
+  ],
 });
 
 export { LoginResponse, NewPassword, Received } from './auth.contract.ts';
@@ -20,7 +28,6 @@ export {
   type KnownCaller,
 } from './authenticate.ts';
 export { closeChallenge, failChallenge, takeTry } from './challenges.store.ts';
-export { eraseSignIns } from './erasure.store.ts';
 export { AddressRange, isWithin, liesWithin } from './networks.ts';
 export { operatorResetEvents, resetForUser } from './operator-reset.service.ts';
 export { hashPassword, refuseCommonPassword } from './password.ts';

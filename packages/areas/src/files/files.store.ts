@@ -143,11 +143,11 @@ export async function shareImage(
 export async function eraseFiles(
   tx: Transaction,
   caller: Caller,
-  user: { id: number; avatar_file_id: number | null },
+  user: { user_id: number; avatar_file_id: number | null },
 ): Promise<void> {
   await tx.executeUnrecorded(
     sql`update files f set name = 'erased', deleted_at = coalesce(f.deleted_at, now()), purge_at = now()
-      where f.org_id = ${caller.org_id} and (f.id = ${user.avatar_file_id}::int or f.created_by = ${user.id})
-        and not exists (select from ${usersAs('u')} where u.org_id = f.org_id and u.avatar_file_id = f.id and u.id <> ${user.id})`,
+      where f.org_id = ${caller.org_id} and (f.id = ${user.avatar_file_id}::int or f.created_by = ${user.user_id})
+        and not exists (select from ${usersAs('u')} where u.org_id = f.org_id and u.avatar_file_id = f.id and u.id <> ${user.user_id})`,
   );
 }

@@ -1,7 +1,8 @@
-import { defineArea, resource } from '@wfp/shared';
+import { consequence, defineArea, resource } from '@wfp/shared';
+import { userErased } from '../users/announcements.ts';
 import { fileEndpoints } from './files.endpoints.ts';
 import { fileEvents } from './files.events.ts';
-import { fileRows } from './files.store.ts';
+import { eraseFiles, fileRows } from './files.store.ts';
 import { purgeFiles } from './purge.lane.ts';
 
 /** Everybody has files of their own, and sees nobody else's. */
@@ -22,9 +23,15 @@ export const files = defineArea({
   endpoints: fileEndpoints,
   events: fileEvents,
   jobs: [purgeFiles],
+  consequences: [
+    consequence({
+      ...{ on: userErased, name: 'files.erase', writes: [] },
+      run: ({ tx, caller, payload }) => eraseFiles(tx, caller, payload),
+    }),
+  ],
 });
 
 export { LinkQuery } from './files.contract.ts';
-export { eraseFiles, findStored, shareImage } from './files.store.ts';
+export { findStored, shareImage } from './files.store.ts';
 export { downloadUrl, openLink } from './links.ts';
 export { deleteBytesOf, storageOf } from './storage/storage-of.ts';

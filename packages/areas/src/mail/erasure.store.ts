@@ -7,9 +7,9 @@ const { sql } = Prisma;
 export async function eraseMail(
   tx: Transaction,
   caller: Caller,
-  user: { id: number; email: string },
+  user: { user_id: number; email: string },
 ): Promise<void> {
   await tx.executeUnrecorded(
-    sql`delete from mails where org_id = ${caller.org_id} and (user_id = ${user.id} or to_address = ${user.email})`,
+    sql`delete from mails where org_id = ${caller.org_id} and (user_id = ${user.user_id} or to_address = ${user.email})`,
   );
 }

@@ -1,8 +1,19 @@
-import { defineArea, sealedMails } from '@wfp/shared';
+import { consequence, defineArea, sealedMails } from '@wfp/shared';
+import { userErased } from '../users/announcements.ts';
 import { mailCheck } from './checks.store.ts';
+import { eraseMail } from './erasure.store.ts';
 import { mailLane } from './mail.lane.ts';
 
 /** Sends what `queueMail` put into the outbox. */
-export const mail = defineArea({ name: 'mail', jobs: [mailLane], checks: [mailCheck], sealed: sealedMails });
-
-export { eraseMail } from './erasure.store.ts';
+export const mail = defineArea({
+  name: 'mail',
+  jobs: [mailLane],
+  checks: [mailCheck],
+  sealed: sealedMails,
+  consequences: [
+    consequence({
+      ...{ on: userErased, name: 'mail.erase', writes: [] },
+      run: ({ tx, caller, payload }) => eraseMail(tx, caller, payload),
+    }),
+  ],
+});

@@ -1,7 +1,9 @@
-import { defineArea } from '@wfp/shared';
+import { consequence, defineArea } from '@wfp/shared';
+import { userErased } from '../users/announcements.ts';
 import { sealedMethods } from './codes.service.ts';
 import { mfaEndpoints } from './mfa.endpoints.ts';
 import { mfaEvents } from './mfa.events.ts';
+import { eraseFactors } from './mfa.store.ts';
 
 export const mfa = defineArea({
   name: 'mfa',
@@ -9,7 +11,13 @@ export const mfa = defineArea({
   endpoints: mfaEndpoints,
   events: mfaEvents,
   sealed: sealedMethods,
+  consequences: [
+    consequence({
+      ...{ on: userErased, name: 'mfa.erase', writes: [] },
+      run: ({ tx, caller, payload }) => eraseFactors(tx, caller, payload.user_id),
+    }),
+  ],
 });
 
 export { requireRecentMfa } from './codes.service.ts';
-export { countAllRecoveryCodes, eraseFactors } from './mfa.store.ts';
+export { countAllRecoveryCodes } from './mfa.store.ts';

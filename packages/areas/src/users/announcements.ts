@@ -12,4 +12,12 @@ export const employeeInvited = defineAnnouncement<{ user_id: number; employee_id
   'user.employee_invited',
 );
 
-export const userAnnouncements = [userDeactivated, employeeInvited];
+/** A user was erased: every area destroys what its rows contain about that person. */
+export const userErased = defineAnnouncement<{
+  user_id: number;
+  /** The address they had. */
+  email: string;
+  avatar_file_id: number | null;
+}>('user.erased');
+
+export const userAnnouncements = [userDeactivated, employeeInvited, userErased];

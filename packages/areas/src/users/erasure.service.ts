@@ -1,13 +1,8 @@
-import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
-import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { type Call, invalidField, notFound, requireSession } from '@wfp/shared';
+import { writeInTransaction } from '@wfp/shared/db';
 import { requireOwner } from '../access/index.ts';
-import { eraseIdentities, type LockedUser, type UserRow } from '../accounts/index.ts';
-import { eraseKeys } from '../api-keys/index.ts';
-import { erasePersonal } from '../audit-log/index.ts';
-import { eraseSignIns } from '../auth/index.ts';
-import { eraseFiles } from '../files/index.ts';
-import { eraseMail } from '../mail/index.ts';
-import { eraseFactors } from '../mfa/index.ts';
+import type { UserRow } from '../accounts/index.ts';
+import { userErased } from './announcements.ts';
 import { lockForActing } from './authority.service.ts';
 import { erased, eraseProfile, eraseUserRow } from './erasure.store.ts';
 import type { EraseUser } from './users.contract.ts';
@@ -33,19 +28,12 @@ export async function eraseUser({
     }
     const [row] = await tx.write(eraseUserRow(caller, params.id), erased);
     if (!row) throw new Error('A locked user was not changed');
-    await destroyTraces(tx, caller, user);
+    await eraseProfile(tx, caller, user);
+    await tx.announce(userErased, {
+      user_id: user.id,
+      email: user.email,
+      avatar_file_id: user.avatar_file_id,
+    });
     return row;
   });
-}
-
-/** Has every area destroy what it keeps about a user, after their own row was erased. */
-async function destroyTraces(tx: Transaction, caller: Caller, user: LockedUser): Promise<void> {
-  await eraseProfile(tx, caller, user);
-  await eraseIdentities(tx, caller, user.id);
-  await eraseSignIns(tx, caller, user.id);
-  await eraseKeys(tx, caller, user.id);
-  await eraseFactors(tx, caller, user.id);
-  await eraseMail(tx, caller, user);
-  await eraseFiles(tx, caller, user);
-  await erasePersonal(tx, caller, user.id);
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { userDeactivated } from './announcements.ts';
+import { userDeactivated, userErased } from './announcements.ts';
 import { eraseUser } from './erasure.service.ts';
 import { resendInvitation } from './invitations.service.ts';
 import { deactivateUser, reactivateUser, revokeSessions } from './standing.service.ts';
@@ -60,6 +60,7 @@ export const standingEndpoints = [
     body: EraseUser,
     returns: { 200: User },
     emits: ['user.erased', 'user.post_archive'],
+    announces: [userErased],
     handler: eraseUser,
   }),
 ];
