@@ -21,6 +21,10 @@ const locks = {
   initiative_codes: { scope: 'organization', key: 0x77666963 },
   /** The number of live prompt templates. */
   prompt_template_count: { scope: 'organization', key: 0x70727074 },
+  /** Positions of rows of declared resources. */
+  row_order: { scope: 'organization', key: 0x77666f72 },
+  /** Parents of rows of declared resources. */
+  row_tree: { scope: 'organization', key: 0x77667274 },
   /** Relations of the kind `blocks`, which must not form a cycle. */
   task_order_blocks: { scope: 'organization', key: 0x77667462 },
   /** Relations of the kind `precedes`, which must not form a cycle. */

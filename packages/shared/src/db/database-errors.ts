@@ -53,7 +53,7 @@ const poolMessages =
  */
 function fieldOf(constraint: string | undefined): string | undefined {
   const named =
-    constraint?.match(/_org_id_(\w+?)_(?:live_key|key|fkey|check)$/) ??
+    constraint?.match(/_org_id_(\w+?)_(?:live_key|key|fkey|check|excl)$/) ??
     constraint?.match(/^organizations_(\w+)_key$/);
   return named?.[1];
 }
@@ -74,6 +74,7 @@ function translate(error: unknown): unknown {
   if (state === '23505' && field) return withCause(invalidField(field, 'Is already taken'), error);
   if (state === '23514' && field)
     return withCause(invalidField(field, 'Does not fit the other fields'), error);
+  if (state === '23P01' && field) return withCause(invalidField(field, 'Overlaps another period'), error);
   if (state === staleRow) {
     return new AppError('stale', 'The record has changed since; fetch it again and repeat the change', {
       cause: error,

@@ -8,6 +8,7 @@ import type { Check, SealedColumn } from '../db/check.ts';
 import type { ErrorKind } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';
+import type { CustomFieldCheck } from '../resource/custom.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './event-type.ts';
@@ -201,6 +202,8 @@ export interface Area {
   reviewers?: readonly Reviewer[];
   /** The lists that can be exported. */
   exports?: readonly Exportable[];
+  /** Checks values of custom fields: the area that lets organizations define them. */
+  customFields?: CustomFieldCheck;
   /** What can be imported from a file. */
   imports?: readonly Importable[];
   /** What operators can have checked about its rows. */

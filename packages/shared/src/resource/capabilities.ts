@@ -1,9 +1,15 @@
 import { type AppendOnly, appendOnlyRows } from './append-only.ts';
 import type { Base, Capability, Contribution } from './capability.ts';
+import { type Custom, customFields } from './custom.ts';
+import { type Effective, effectiveRows } from './effective.ts';
+import { type Imports, importedRows } from './imports.ts';
+import { type Ordered, orderedRows } from './ordered.ts';
 import { type Parent, subResource } from './parent.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { type Singleton, singleRow } from './singleton.ts';
 import { stateTransitions, type Transitions } from './transitions.ts';
+import { type Tree, treeOfRows } from './tree.ts';
+import { type Versions, versionedRows } from './versions.ts';
 
 /** The properties of a declaration that are capabilities. */
 interface Chosen {
@@ -11,6 +17,12 @@ interface Chosen {
   appendOnly?: AppendOnly | undefined;
   singleton?: Singleton<object> | undefined;
   transitions?: Transitions<AnyRow, AnyValues, unknown> | undefined;
+  tree?: Tree | undefined;
+  ordered?: Ordered | undefined;
+  effective?: Effective | undefined;
+  custom?: Custom | undefined;
+  versions?: Versions | undefined;
+  imports?: Imports | undefined;
 }
 
 /** What the capabilities of a declaration add, in the order in which their hooks run. */
@@ -21,6 +33,12 @@ export function contributionsOf(declared: Chosen, base: Base): Contribution[] {
     ...use(declared.parent, subResource),
     ...use(declared.appendOnly, appendOnlyRows),
     ...use(declared.singleton, singleRow),
+    ...use(declared.tree, treeOfRows),
+    ...use(declared.ordered, orderedRows),
+    ...use(declared.effective, effectiveRows),
     ...use(declared.transitions, stateTransitions),
+    ...use(declared.custom, customFields),
+    ...use(declared.versions, versionedRows),
+    ...use(declared.imports, importedRows),
   ];
 }

@@ -1,9 +1,10 @@
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { Importable } from '../transfer/importable.ts';
 import type { Contract } from './contract.ts';
 import type { ComputedFields, Fields, Filters } from './field.ts';
 import type { Hooks, WritePhase } from './hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';
-import type { Operation, Place, RowPredicate, Rows } from './rows.ts';
+import type { Operation, Place, RestoredValues, RowPredicate, Rows } from './rows.ts';
 
 /** The part of a declaration that capabilities build on. */
 export interface Base {
@@ -12,6 +13,8 @@ export interface Base {
   table: string;
   path: string;
   fields: Fields;
+  /** The order of the list when none is asked for. */
+  sort: string;
   /** True if the declaration gives rights of its own on its rows. */
   hasOwnRights: boolean;
 }
@@ -43,6 +46,8 @@ export interface Contribution {
   filters?: Filters;
   /** Limits every statement about rows, on top of organization and row scope. */
   where?: RowPredicate;
+  /** Columns that get another value when a deleted row is restored. */
+  onRestore?: RestoredValues;
   /** Run before those of the declaration, in the same transaction. */
   hooks?: Hooks<AnyRow, AnyValues>;
   /** Event types with their meanings, besides those of the row. */
@@ -53,6 +58,8 @@ export interface Contribution {
   withholds?: readonly Operation[];
   /** Replaces where the resource lies: for a sub-resource. At most one capability does. */
   place?: Place;
+  /** What can be imported, if the declaration chooses the operation. */
+  imports?: (composed: Composed) => Importable;
   /** Endpoints besides the standard ones. Paths start with `rows.place.path`. */
   endpoints?: (composed: Composed) => readonly Endpoint[];
 }

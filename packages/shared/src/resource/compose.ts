@@ -2,6 +2,7 @@ import type { Right } from '../access/rights.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
 import { type Exportable, exportable } from '../transfer/exportable.ts';
+import type { Importable } from '../transfer/importable.ts';
 import { contributionsOf } from './capabilities.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
 import { contractOf } from './contract.ts';
@@ -24,6 +25,7 @@ export interface Composition extends Composed {
   endpoints: readonly Endpoint[];
   events: readonly EventType[];
   exports: readonly Exportable[];
+  imports: readonly Importable[];
 }
 
 const usualRights: Record<Operation, Right> = {
@@ -40,7 +42,15 @@ const phases: readonly WritePhase[] = ['create', 'update', 'archive', 'restore']
 
 export function compose(declared: AnyDeclaration): Composition {
   const { code, noun, path, fields, table, parent, builtin } = declared;
-  const base: Base = { code, noun, path, table, fields, hasOwnRights: builtin !== undefined || !parent };
+  const base: Base = {
+    code,
+    noun,
+    path,
+    table,
+    fields,
+    sort: declared.sort,
+    hasOwnRights: builtin !== undefined || !parent,
+  };
   const contributions = contributionsOf(declared, base);
   const chosen = operationsOf(declared, contributions);
   const rows = rowsOf(declared, base, contributions);
@@ -68,6 +78,7 @@ export function compose(declared: AnyDeclaration): Composition {
       contributions,
     ),
     exports: chosen.includes('export') ? [exportOf(composed, declared.sort)] : [],
+    imports: contributions.flatMap((one) => one.imports?.(composed) ?? []),
   };
 }
 
@@ -98,6 +109,7 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
     place: contributions.find((one) => one.place)?.place ?? topPlace(base),
     rights: { ...usualRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
     events: eventsOf(declared, table.aggregate),
+    onRestore: contributions.flatMap((one) => one.onRestore ?? []),
     hooks: [...contributions.map((one) => one.hooks), hooks].filter((one) => one !== undefined),
   };
 }

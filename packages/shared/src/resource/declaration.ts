@@ -4,6 +4,7 @@ import type { Filters } from './field.ts';
 import type { Hooks, WritePhase } from './hooks.ts';
 import type { Operation, Owners, RowPredicate, SubjectColumns } from './rows.ts';
 import type { Singleton } from './singleton.ts';
+import type { Imports } from './imports.ts';
 import type { Row, Traits, Values } from './traits.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -58,6 +59,18 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   appendOnly?: T['appendOnly'];
   /** Is one row of the organization, or of its parent. */
   singleton?: Singleton<Values<T>>;
+  /** Rows form a tree. */
+  tree?: T['tree'];
+  /** Rows have an order that clients choose. */
+  ordered?: T['ordered'];
+  /** Rows apply from one date to another. */
+  effective?: T['effective'];
+  /** Rows have fields that the organization defines. */
+  custom?: T['custom'];
+  /** The content of rows is kept in versions. */
+  versions?: T['versions'];
+  /** Rows can be imported from CSV files. */
+  imports?: Imports;
   /** Named changes of state. */
   transitions?: Transitions<Row<T>, Values<T>>;
 }

@@ -6,13 +6,17 @@ import type { Change, RecordedTable } from '../db/index.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
 import type { Exportable } from '../transfer/exportable.ts';
+import type { Importable } from '../transfer/importable.ts';
 import type { AppendOnly } from './append-only.ts';
 import { asParentOf } from './as-parent.ts';
 import { type AnyDeclaration, compose } from './compose.ts';
 import type { Contract, ListQuery } from './contract.ts';
+import type { Custom } from './custom.ts';
 import type { ResourceDeclaration } from './declaration.ts';
+import type { Effective } from './effective.ts';
 import type { ComputedFields, Fields } from './field.ts';
 import type { Within } from './hooks.ts';
+import type { Ordered } from './ordered.ts';
 import type { Parent } from './parent.ts';
 import type { ParentResource } from './parent-resource.ts';
 import type { AnyRow, AnyValues } from './row.ts';
@@ -21,6 +25,8 @@ import { listRows } from './rows.service.ts';
 import { findRow, updateRow } from './rows.store.ts';
 import type { Rows } from './rows.ts';
 import type { Row, Values } from './traits.ts';
+import type { Tree } from './tree.ts';
+import type { Versions } from './versions.ts';
 
 type Page = Pick<ListQuery, 'limit' | 'offset'>;
 
@@ -34,6 +40,7 @@ export interface DefinedResource<R extends AnyRow, V extends object> {
   /** The event types of its rows and of its capabilities. */
   events: readonly EventType[];
   exports: readonly Exportable[];
+  imports: readonly Importable[];
   /** For writes of the area's own. */
   table: RecordedTable;
   contract: Contract<V>;
@@ -50,6 +57,19 @@ export interface DefinedResource<R extends AnyRow, V extends object> {
   /** Changes a live row for which the caller has a right (`update` when left out), for the area's own endpoints. */
   change(caller: Caller, id: number, values: { readonly [K in keyof R]?: unknown }, right?: Right): Change<R>;
 }
+
+/** The type parameters of a declaration, by the names that the declaration has for them. */
+type TraitsOf<F, C, P, A, T, O, E, X, V> = {
+  fields: F;
+  computed: C;
+  parent: P;
+  appendOnly: A;
+  tree: T;
+  ordered: O;
+  effective: E;
+  custom: X;
+  versions: V;
+};
 
 /**
  * Declares a resource of plain rows. From the one value follow its endpoints with their permissions and
@@ -68,14 +88,19 @@ export function defineResource<
   C extends ComputedFields = Record<never, never>,
   const P extends Parent | undefined = undefined,
   const A extends AppendOnly | undefined = undefined,
+  const T extends Tree | undefined = undefined,
+  const O extends Ordered | undefined = undefined,
+  const E extends Effective | undefined = undefined,
+  const X extends Custom | undefined = undefined,
+  const V extends Versions | undefined = undefined,
 >(
-  declared: ResourceDeclaration<{ fields: F; computed: C; parent: P; appendOnly: A }>,
+  declared: ResourceDeclaration<TraitsOf<F, C, P, A, T, O, E, X, V>>,
 ): DefinedResource<
-  Row<{ fields: F; computed: C; parent: P; appendOnly: A }>,
-  Values<{ fields: F; computed: C; parent: P; appendOnly: A }>
+  Row<TraitsOf<F, C, P, A, T, O, E, X, V>>,
+  Values<TraitsOf<F, C, P, A, T, O, E, X, V>>
 >;
 export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow, AnyValues> {
-  const { rows, contract, endpoints, events, exports } = compose(declared);
+  const { rows, contract, endpoints, events, exports, imports } = compose(declared);
   const { code, label, builtin, scopes = [], sort } = declared;
   const find = (caller: Caller, id: number, right: Right = 'read') => findBelow(rows, caller, id, right);
   const required = (caller: Caller, id: number, right: Right) =>
@@ -87,6 +112,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     endpoints,
     events,
     exports,
+    imports,
     table: rows.table,
     contract,
     asParent: asParentOf(declared, rows, { find, required }),

@@ -29,8 +29,8 @@ export function listParams(place: Place): z.ZodType<PathParams> {
 }
 
 /** The parameters of one row's path. */
-export function rowParams(place: Place): z.ZodType<PathParams> {
-  return z.strictObject({ ...place.params, id: QueryId });
+export function rowParams(place: Place, more: z.ZodRawShape = {}): z.ZodType<PathParams> {
+  return z.strictObject({ ...place.params, id: QueryId, ...more });
 }
 
 /** Resolves the path of a list. @throws AppError as {@link Place.enter} */

@@ -144,7 +144,8 @@ export function markRow<Row extends AnyRow>(
 ): Change<Row> {
   const { table } = definition;
   const isRestored = as === 'restored';
-  const values = { deleted_at: isRestored ? null : sql`now()` };
+  const restored = definition.onRestore.map((values) => values(access.caller, table.name));
+  const values = isRestored ? Object.assign({ deleted_at: null }, ...restored) : { deleted_at: sql`now()` };
   const where = sql`id = ${id} and ${withinReach(definition, access, right, table.name, isRestored)}`;
   return {
     table,

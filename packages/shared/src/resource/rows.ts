@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Permission, Right } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
-import type { EventToWrite, Prisma, RecordedTable } from '../db/index.ts';
+import type { ColumnValues, EventToWrite, Prisma, RecordedTable } from '../db/index.ts';
 import type { ScopedUser } from '../db/row-owners.ts';
 import type { ComputedFields, Fields, Filters } from './field.ts';
 import type { Hooks, Within, WritePhase } from './hooks.ts';
@@ -48,6 +48,8 @@ export interface SubjectColumns {
   /** True for rows whose events only the named users see, as SQL on an alias. */
   isPrivate?: (alias: string) => Prisma.Sql;
 }
+/** Values of columns as SQL on an alias of the table. */
+export type RestoredValues = (caller: Caller, alias: string) => ColumnValues;
 
 /** A predicate that every statement about the rows has. An alias is `r` in reads and the table's name in an UPDATE. */
 export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
@@ -98,6 +100,8 @@ export interface Rows {
   place: Place;
   rights: Readonly<Record<Operation, Right>>;
   events: Readonly<Record<WritePhase, RowEvents>>;
+  /** Columns that get another value when a deleted row is restored. */
+  onRestore: readonly RestoredValues[];
   hooks: readonly Hooks<AnyRow, AnyValues>[];
 }
 

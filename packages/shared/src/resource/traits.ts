@@ -1,8 +1,13 @@
 import type { z } from 'zod';
 import type { AppendOnly } from './append-only.ts';
+import type { Custom, CustomColumns } from './custom.ts';
+import type { Effective, EffectiveColumns } from './effective.ts';
 import type { ComputedFields, Fields } from './field.ts';
+import type { OrderColumns, Ordered } from './ordered.ts';
 import type { Parent, ParentColumns } from './parent.ts';
 import type { Stamps } from './row.ts';
+import type { Tree, TreeColumns } from './tree.ts';
+import type { VersionColumns, Versions } from './versions.ts';
 
 /** The parts of a declaration that decide the type of its rows. A capability that adds columns adds its options here. */
 export interface Traits {
@@ -10,6 +15,11 @@ export interface Traits {
   computed: ComputedFields;
   parent: Parent | undefined;
   appendOnly: AppendOnly | undefined;
+  tree: Tree | undefined;
+  ordered: Ordered | undefined;
+  effective: Effective | undefined;
+  custom: Custom | undefined;
+  versions: Versions | undefined;
 }
 
 type Shown<F extends Fields> = {
@@ -26,7 +36,12 @@ type StampsOf<T extends Traits> = T['appendOnly'] extends true
 export type Row<T extends Traits> = StampsOf<T> &
   Shown<T['fields']> &
   ComputedValues<T['computed']> &
-  ParentColumns<T['parent']>;
+  ParentColumns<T['parent']> &
+  TreeColumns<T['tree']> &
+  OrderColumns<T['ordered']> &
+  EffectiveColumns<T['effective']> &
+  CustomColumns<T['custom']> &
+  VersionColumns<T['versions']>;
 
 /** Values of fields, each of which may be absent. */
 export type Values<T extends Traits> = ValuesFrom<T['fields']>;

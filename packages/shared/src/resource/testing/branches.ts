@@ -1,0 +1,108 @@
+import { areas } from '@wfp/areas';
+import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import pg from 'pg';
+import { z } from 'zod';
+import { startApi } from '../../../../../apps/api/src/start-api.ts';
+import { Id, Line } from '../../contract/index.ts';
+import { defineArea } from '../../endpoint/endpoint.ts';
+import { defineResource } from '../define-resource.ts';
+import { field } from '../field.ts';
+import { branchTables } from './branch-tables.ts';
+
+const base = {
+  scopes: ['own'],
+  owners: { users: ['created_by'] },
+  builtin: { owner: 'M', employee: 'RCUA@own', viewer: 'R' },
+} as const;
+
+/** A tree whose siblings have an order. */
+const branches = defineResource({
+  ...base,
+  code: 'branch',
+  noun: ['branch', 'branches'],
+  label: 'Branches',
+  path: '/branches',
+  model: 'Branch' as never,
+  table: 'branches',
+  fields: {
+    name: field(Line(50), { required: true, sort: 'text' }),
+    kind: field(z.enum(['site', 'building', 'room']), { required: true, filter: true }),
+  },
+  sort: 'position',
+  tree: {
+    maxDepth: 3,
+    kinds: { field: 'kind', below: { site: [null], building: ['site'], room: [null, 'building', 'room'] } },
+    shows: ['name'],
+  },
+  ordered: { within: ['parent_id'] },
+});
+
+/** Periods, one after the other for each team. */
+const terms = defineResource({
+  ...base,
+  code: 'term',
+  noun: ['term', 'terms'],
+  label: 'Terms',
+  path: '/terms',
+  model: 'Term' as never,
+  table: 'terms',
+  fields: {
+    name: field(Line(50), { required: true }),
+    team_id: field(Id, { required: true, references: 'teams' }),
+  },
+  sort: 'starts_on',
+  effective: { from: 'starts_on', to: 'ends_on', noOverlapWithin: ['team_id'] },
+});
+
+/** Drafts that are published, with custom fields. */
+const drafts = defineResource({
+  ...base,
+  code: 'draft',
+  noun: ['draft', 'drafts'],
+  label: 'Drafts',
+  path: '/drafts',
+  model: 'Draft' as never,
+  table: 'drafts',
+  fields: { title: field(Line(50), { required: true, sort: 'text' }), body: field(z.string()) },
+  sort: 'title',
+  custom: true,
+  versions: { table: 'draft_versions', key: 'draft_id', fields: ['title', 'body'], on: 'publish' },
+});
+
+const declared = [branches, terms, drafts];
+const area = defineArea({
+  name: 'branches',
+  resources: declared.flatMap((one) => one.resources),
+  endpoints: declared.flatMap((one) => one.endpoints),
+  events: declared.flatMap((one) => one.events),
+  customFields: async ({ resource, values }): Promise<Record<string, string>> =>
+    resource === 'draft' && typeof values.color === 'number' ? { color: 'Must be text' } : {},
+});
+
+/** A service that has branches, terms and drafts besides everything else. */
+export interface BranchService {
+  service: TestService;
+  newOrganization(): Promise<Client>;
+  newUser(by: Client, roles: string[]): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+export async function startBranches(): Promise<BranchService> {
+  const service = await startService();
+  const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await database.connect();
+  await database.query(branchTables).finally(() => database.end());
+  const { log } = service.platform;
+  const api = await startApi({ config: service.config, log, port: 0, areas: [...areas, area] });
+  const here = ({ token, user }: Client) =>
+    clientOf(`http://localhost:${api.port}`, { access_token: token, user });
+  return {
+    service,
+    newOrganization: async () => here(await service.newOrganization()),
+    newUser: async (by, roles) => here(await service.newUser(by, roles)),
+    stop: async () => {
+      await api.stop();
+      await service.stop();
+    },
+  };
+}

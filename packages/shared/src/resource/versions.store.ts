@@ -1,0 +1,71 @@
+import type { Caller } from '../caller.ts';
+import type { Listed } from '../contract/index.ts';
+import { Prisma, readOne, readPage, type Transaction } from '../db/index.ts';
+import { identifier, literal } from '../db/recorded-table.ts';
+import type { Versions } from './versions.ts';
+
+const { sql, join } = Prisma;
+
+/** A row as it was from one version to the next. */
+interface Version {
+  version: number;
+  snapshot: Record<string, unknown>;
+  changed_by: number | null;
+  changed_at: Date;
+}
+
+const columns = sql`v.version, v.snapshot, v.changed_by, v.changed_at`;
+
+/** Stores rows as they are now under their version. Part of the write that made the version. */
+export async function insertVersions(
+  tx: Transaction,
+  caller: Caller,
+  table: string,
+  { table: versions, key, fields }: Versions,
+  ids: readonly number[],
+): Promise<void> {
+  const snapshot = join(fields.map((name) => sql`${literal(name)}, t.${identifier(name)}`));
+  await tx.executeUnrecorded(sql`insert into ${identifier(versions)} (org_id, ${identifier(key)}, version, snapshot, changed_by, changed_at)
+    select t.org_id, t.id, t.version, jsonb_build_object(${snapshot}), ${caller.user_id}::int, t.updated_at
+    from ${identifier(table)} t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[])`);
+}
+
+/** The versions of a row, newest first. */
+export function findVersions(
+  caller: Caller,
+  { table, key }: Versions,
+  id: number,
+  query: { limit: number; offset: number },
+): Promise<Listed<Version>> {
+  return readPage<Version>(caller, query, {
+    columns,
+    from: sql`${identifier(table)} v`,
+    where: sql`v.org_id = ${caller.org_id} and v.${identifier(key)} = ${id}`,
+    orderBy: sql`v.version desc`,
+  });
+}
+
+export function findVersion(
+  caller: Caller,
+  versions: Versions,
+  id: number,
+  version: number,
+): Promise<Version | undefined> {
+  return readOne<Version>(caller, oneVersion(caller, versions, id, version));
+}
+
+/** Finds a version inside a transaction. */
+export async function findVersionWithin(
+  tx: Transaction,
+  caller: Caller,
+  versions: Versions,
+  id: number,
+  version: number,
+): Promise<Version | undefined> {
+  const [row] = await tx.rows<Version>(oneVersion(caller, versions, id, version));
+  return row;
+}
+
+const oneVersion = (caller: Caller, { table, key }: Versions, id: number, version: number) =>
+  sql`select ${columns} from ${identifier(table)} v
+    where v.org_id = ${caller.org_id} and v.${identifier(key)} = ${id} and v.version = ${version}`;

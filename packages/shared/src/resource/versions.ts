@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { Id, ListOf, Paging, Timestamp } from '../contract/index.ts';
+import { writeInTransaction } from '../db/index.ts';
+import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
+import { AppError, invalidField, notFound } from '../errors.ts';
+import type { Base, Composed, Contribution } from './capability.ts';
+import { field } from './field.ts';
+import { enterRow, rowParams } from './place.ts';
+import type { AnyRow, AnyValues } from './row.ts';
+import { getRow, recordingOf, refusal } from './rows.service.ts';
+import { lockRow, updateRow } from './rows.store.ts';
+import type { Access, Rows } from './rows.ts';
+import { findVersion, findVersions, findVersionWithin, insertVersions } from './versions.store.ts';
+
+/**
+ * What a row says is kept under a number: versions are rows of a table of their own, which never change. With `publish`
+ * the row is a draft that `POST …/:id/publish` freezes; with `change` every change is a version.
+ */
+export interface Versions {
+  /** Its columns: `org_id`, `key`, `version`, `snapshot`, `changed_by`, `changed_at`. */
+  table: string;
+  /** The column of the row's id. */
+  key: string;
+  /** The fields that a version holds. */
+  fields: readonly string[];
+  on: 'change' | 'publish';
+}
+
+/** The column that rows get: the number of the newest version, 0 before the first. */
+export type VersionColumns<V> = V extends Versions ? { version: number } : unknown;
+
+export function versionedRows(options: Versions, base: Base): Contribution {
+  const version = { version: field(z.int().nonnegative(), { writable: 'never' }) };
+  const published = `${base.code}.published`;
+  if (options.on === 'publish') {
+    return {
+      fields: version,
+      events: { [published]: `A version of ${base.noun[1]} was published.` },
+      endpoints: (composed) => [
+        publishEndpoint(options, composed, published),
+        ...versionEndpoints(options, composed),
+      ],
+    };
+  }
+  return {
+    fields: version,
+    hooks: {
+      beforeWrite: async ({ before, values }) =>
+        before && differs(options, before, values) ? { version: Number(before.version) + 1 } : undefined,
+      afterWrite: async ({ tx, caller, before, row }) => {
+        if (row.version !== before?.version) await insertVersions(tx, caller, base.table, options, [row.id]);
+      },
+    },
+    endpoints: (composed) => versionEndpoints(options, composed),
+  };
+}
+
+/** True if values would make a new version of a row. */
+export function differs({ fields }: Versions, before: AnyRow, values: AnyValues): boolean {
+  return fields.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], before[name]));
+}
+
+function publishEndpoint(options: Versions, { rows, contract, base }: Composed, event: string): Endpoint {
+  return endpoint({
+    method: 'post',
+    path: `${rows.place.path}/:id/publish`,
+    summary: `Publish ${base.noun[1]} as a new version`.slice(0, 60),
+    can: rows.place.permission('publish'),
+    params: rowParams(rows.place),
+    returns: { 200: contract.row },
+    emits: [rows.events.update.type, event],
+    handler: async ({ caller, params }) => {
+      const { access, id } = await enterRow(rows, caller, params, 'publish');
+      return publish(options, rows, access, id, event);
+    },
+  });
+}
+
+async function publish(
+  options: Versions,
+  rows: Rows,
+  access: Access,
+  id: number,
+  event: string,
+): Promise<AnyRow> {
+  const { caller } = access;
+  return writeInTransaction(caller, async (tx) => {
+    const before = await lockRow<AnyRow>(rows, tx, access, id, 'publish');
+    if (!before) throw await refusal(rows, access, id, 'publish');
+    const number = Number(before.version);
+    const last = await findVersionWithin(tx, caller, options, id, number);
+    if (last && !differs(options, { id, ...last.snapshot }, before)) {
+      throw invalidField('version', `Nothing has changed since version ${number}`);
+    }
+    const change = updateRow<AnyRow>(rows, access, id, { version: number + 1 }, 'publish');
+    const [row] = await tx.write(change, recordingOf(rows, 'update', [{ type: event }]));
+    if (!row) throw notFound(rows.noun);
+    await insertVersions(tx, caller, rows.table.name, options, [id]);
+    return row;
+  });
+}
+
+const VersionNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'Must be a version number')
+  .transform(Number);
+
+function versionEndpoints(options: Versions, { rows, base }: Composed): Endpoint[] {
+  const Version = z.object({
+    version: z.int().positive(),
+    snapshot: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The fields as they were in this version' }),
+    changed_by: Id.nullable().meta({ description: 'The user; null if the service made it' }),
+    changed_at: Timestamp,
+  });
+  const can = rows.place.permission(rows.rights.get);
+  const path = `${rows.place.path}/:id/versions`;
+  return [
+    endpoint({
+      method: 'get',
+      path,
+      summary: `List the versions of ${base.noun[1]}`,
+      can,
+      params: rowParams(rows.place),
+      query: z.strictObject(Paging),
+      returns: { 200: ListOf(Version) },
+      handler: async ({ caller, params, query }) => {
+        const { access, id } = await enterRow(rows, caller, params, rows.rights.get);
+        await getRow(rows, access, id);
+        return findVersions(caller, options, id, query);
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: `${path}/:version`,
+      summary: `Fetch one version of ${base.noun[1]}`,
+      can,
+      params: rowParams(rows.place, { version: VersionNumber }),
+      returns: { 200: Version },
+      handler: async ({ caller, params }) => {
+        const { access, id } = await enterRow(rows, caller, params, rows.rights.get);
+        await getRow(rows, access, id);
+        const found = await findVersion(caller, options, id, Number(params.version));
+        if (!found) throw new AppError('not_found', 'Version not found');
+        return found;
+      },
+    }),
+  ];
+}
