@@ -75,6 +75,7 @@ export const fileScenarios: Scenarios = {
   'GET /exports/:id/download': {},
   'POST /users/import': asksForImport,
   'POST /employees/import': asksForImport,
+  'POST /task-labels/import': asksForImport,
   'GET /imports': {
     arrange: async (world, by) => {
       await importOf(world, by);

@@ -32,4 +32,5 @@ export const labels = defineResource({
     is_exclusive: field(z.boolean(), { filter: true }),
   },
   sort: 'name',
+  imports: { key: 'name' },
 });

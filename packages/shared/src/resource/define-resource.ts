@@ -26,12 +26,12 @@ import { findRow, updateRow } from './rows.store.ts';
 import type { Rows } from './rows.ts';
 import type { Row, Values } from './traits.ts';
 import type { Tree } from './tree.ts';
-import type { Versions } from './versions.ts';
+import { type Versions, type VersionWriter, versionWriter } from './versions.ts';
 
 type Page = Pick<ListQuery, 'limit' | 'offset'>;
 
 /** What a declaration yields. An area mounts it and may add endpoints of its own. */
-export interface DefinedResource<R extends AnyRow, V extends object> {
+export interface DefinedResource<R extends AnyRow, V extends object, Versioned = boolean> {
   /** The type of its rows: `RowOf<typeof positions>`. */
   readonly row?: R;
   /** Its rights; none for a sub-resource that has those on its parent. */
@@ -44,6 +44,8 @@ export interface DefinedResource<R extends AnyRow, V extends object> {
   /** For writes of the area's own. */
   table: RecordedTable;
   contract: Contract<V>;
+  /** For writes of the area's own on versioned rows; undefined for others. */
+  versions: Versioned extends true ? VersionWriter : undefined;
   /** The resource as the parent of another. */
   asParent: ParentResource;
   /** Finds a live row for which the caller has a right (`read` when left out). */
@@ -97,7 +99,8 @@ export function defineResource<
   declared: ResourceDeclaration<TraitsOf<F, C, P, A, T, O, E, X, V>>,
 ): DefinedResource<
   Row<TraitsOf<F, C, P, A, T, O, E, X, V>>,
-  Values<TraitsOf<F, C, P, A, T, O, E, X, V>>
+  Values<TraitsOf<F, C, P, A, T, O, E, X, V>>,
+  V extends Versions ? true : false
 >;
 export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow, AnyValues> {
   const { rows, contract, endpoints, events, exports, imports } = compose(declared);
@@ -115,6 +118,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     imports,
     table: rows.table,
     contract,
+    versions: declared.versions && versionWriter(declared.versions, rows.table.name),
     asParent: asParentOf(declared, rows, { find, required }),
     find,
     get: (caller, id) => required(caller, id, 'read'),

@@ -67,11 +67,11 @@ function cellOf({ schema }: Field): z.ZodType {
   const isNullable = schema.safeParse(null).success;
   return z
     .string()
-    .transform((text): unknown => (text === '' ? (isNullable ? null : undefined) : valueOf(schema, text)))
+    .transform((text): unknown => (text === '' ? (isNullable ? null : undefined) : parsedCell(schema, text)))
     .pipe(isNullable ? schema : schema.optional());
 }
 
-function valueOf(schema: z.ZodType, text: string): unknown {
+function parsedCell(schema: z.ZodType, text: string): unknown {
   const bare = schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
   if (bare instanceof z.ZodBoolean) return text === 'true' ? true : text === 'false' ? false : text;
   if (bare instanceof z.ZodNumber) return Number.isFinite(Number(text)) ? Number(text) : text;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Caller } from '../caller.ts';
 import { Id, ListOf, Paging, Timestamp } from '../contract/index.ts';
-import { writeInTransaction } from '../db/index.ts';
+import { type Transaction, writeInTransaction } from '../db/index.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { AppError, invalidField, notFound } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
@@ -56,8 +57,23 @@ export function versionedRows(options: Versions, base: Base): Contribution {
   };
 }
 
+/** For writes of the area's own on rows whose every change is a version. */
+export interface VersionWriter {
+  /** The version that a row has after values are written. */
+  next(before: AnyRow, values: AnyValues): number;
+  /** Stores rows as they are now under their version. Part of the write that made it. */
+  store(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void>;
+}
+
+export function versionWriter(options: Versions, table: string): VersionWriter {
+  return {
+    next: (before, values) => Number(before.version) + (differs(options, before, values) ? 1 : 0),
+    store: (tx, caller, ids) => insertVersions(tx, caller, table, options, ids),
+  };
+}
+
 /** True if values would make a new version of a row. */
-export function differs({ fields }: Versions, before: AnyRow, values: AnyValues): boolean {
+function differs({ fields }: Versions, before: AnyRow, values: AnyValues): boolean {
   return fields.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], before[name]));
 }
 

@@ -1,5 +1,5 @@
 import { field } from '@wfp/shared';
-import { Id, Line, ListOf, Paging, Prose, Timestamp } from '@wfp/shared/contract';
+import { Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { TaskCondition } from './task-condition.ts';
 
@@ -48,19 +48,6 @@ export const templateFields = {
     { pgType: 'prompt_on_error' },
   ),
   is_enabled: field(z.boolean(), { filter: true }),
-  version: field(z.int().positive(), { writable: 'never' }),
   is_builtin: field(z.boolean(), { writable: 'never', filter: true }),
 };
 export type TemplateFields = typeof templateFields;
-
-export const ListVersions = z.strictObject(Paging);
-export type ListVersions = z.output<typeof ListVersions>;
-
-export const Versions = ListOf(
-  z.object({
-    version: z.int().positive(),
-    snapshot: PlainObject.meta({ description: 'All that can be changed, as it was from then on' }),
-    changed_by: Id.nullable().meta({ description: 'The user; null where the service did it' }),
-    changed_at: Timestamp,
-  }),
-);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Caller, invalidField, type RowFrom, type ValuesFrom } from '@wfp/shared';
 import { unknownVariables } from '../context/prompt-text.ts';
 import { schemaFault } from '../evaluation/output.ts';
@@ -6,10 +5,10 @@ import type { JsonObject, ModelSettings } from '../prompt.ts';
 import { modelFault } from '../providers/providers.ts';
 import type { TemplateFields } from './templates.contract.ts';
 
-export type TemplateRow = RowFrom<TemplateFields>;
+export type TemplateRow = RowFrom<TemplateFields> & { version: number };
 type Content = ValuesFrom<TemplateFields>;
 
-/** What a version keeps. */
+/** The fields that a version holds. */
 export const editable = [
   'name',
   'hook',
@@ -21,14 +20,6 @@ export const editable = [
   'on_error',
   'is_enabled',
 ] as const;
-
-/** The version that a template has once it says this: the next one where that is something else. */
-export function versionWith(before: TemplateRow, values: Content): number {
-  const differs = editable.some(
-    (name) => values[name] !== undefined && !isDeepStrictEqual(values[name], before[name]),
-  );
-  return before.version + (differs ? 1 : 0);
-}
 
 /** @throws AppError `invalid` naming what of a template could not work */
 export function refuseUnusable({ platform }: Caller, before: TemplateRow | null, values: Content): void {

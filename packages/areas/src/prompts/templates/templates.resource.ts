@@ -1,8 +1,8 @@
 import { type Caller, defineResource, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { templateFields } from './templates.contract.ts';
-import { refuseUnusable, versionWith } from './templates.policy.ts';
-import { countTemplates, keepVersions } from './templates.store.ts';
+import { editable, refuseUnusable } from './templates.policy.ts';
+import { countTemplates } from './templates.store.ts';
 
 /** Each of them may be asked about each task that changes. */
 const mostTemplates = 50;
@@ -27,14 +27,12 @@ export const templates = defineResource({
   builtin: { owner: 'M', admin: 'M', manager: 'R', auditor: 'R' },
   fields: templateFields,
   sort: 'code',
+  versions: { table: 'prompt_template_versions', key: 'template_id', fields: editable, on: 'change' },
   hooks: {
     beforeWrite: async ({ tx, caller, before, values }) => {
       if (!before) await refuseTooMany(tx, caller, mostTemplates - 1);
       refuseUnusable(caller, before, values);
-      return before ? { version: versionWith(before, values) } : undefined;
-    },
-    afterWrite: async ({ tx, caller, before, row }) => {
-      if (row.version !== before?.version) await keepVersions(tx, caller, [row.id]);
+      return undefined;
     },
     afterRestore: async ({ tx, caller }) => refuseTooMany(tx, caller, mostTemplates),
     beforeArchive: async ({ before }) => {

@@ -1,17 +1,11 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { builtinTemplates } from './builtin-templates.ts';
-import type { ListVersions } from './templates.contract.ts';
-import { type TemplateRow, versionWith } from './templates.policy.ts';
+import type { TemplateRow } from './templates.policy.ts';
 import { templates } from './templates.resource.ts';
-import { findVersions, insertBuiltins, keepVersions, lockTemplate } from './templates.store.ts';
+import { insertBuiltins, lockTemplate } from './templates.store.ts';
 
-type ById<Query = unknown> = Call<{ id: number }, Query, unknown>;
-
-export async function listVersions({ caller, params, query }: ById<ListVersions>) {
-  const template = await templates.get(caller, params.id);
-  return findVersions(caller, template.id, query);
-}
+type ById = Call<{ id: number }, unknown, unknown>;
 
 /** Puts a built-in template back to what it says when nobody has edited it; whether it is enabled stays. */
 export async function resetTemplate({ caller, params }: ById): Promise<TemplateRow> {
@@ -21,11 +15,11 @@ export async function resetTemplate({ caller, params }: ById): Promise<TemplateR
     const builtin = before.is_builtin && builtinTemplates.find((one) => one.code === before.code);
     if (!builtin) throw invalidField('is_builtin', 'Only a built-in template has something to go back to');
     const { code: _, purpose: __, hook: ___, ...content } = builtin;
-    const version = versionWith(before, content as never);
+    const version = templates.versions.next(before, content);
     const change = templates.change(caller, before.id, { ...content, version });
     const [row] = await tx.write(change, { event: 'prompt_template.post_update', action: 'reset' });
     if (!row) throw notFound('Prompt template');
-    if (row.version !== before.version) await keepVersions(tx, caller, [row.id]);
+    if (row.version !== before.version) await templates.versions.store(tx, caller, [row.id]);
     return row;
   });
 }
@@ -35,7 +29,7 @@ export async function seedTemplates(tx: Transaction, caller: Caller): Promise<vo
   const made = await tx.write(insertBuiltins(caller, templates.table), {
     event: 'prompt_template.post_create',
   });
-  await keepVersions(
+  await templates.versions.store(
     tx,
     caller,
     made.map((one) => one.id),

@@ -1,5 +1,5 @@
 import { areas } from '@wfp/areas';
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, clientOf, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
@@ -88,7 +88,7 @@ export interface BranchService {
 }
 
 export async function startBranches(): Promise<BranchService> {
-  const service = await startService();
+  const service = await startOwnService();
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
   await database.query(branchTables).finally(() => database.end());

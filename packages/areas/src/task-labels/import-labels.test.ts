@@ -1,0 +1,67 @@
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imported } from '../transfers/testing/transfers.ts';
+
+let service: TestService;
+let owner: Client;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  service = await startOwnService();
+  owner = await service.newOrganization();
+  worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+});
+
+const labels = async () =>
+  (await owner.call('GET', '/task-labels?sort=name')).body.data.map((one: any) => [
+    ...[one.name, one.color, one.group, one.is_exclusive],
+  ]);
+const importing = (text: string) =>
+  recordedBy(service, owner.user.org_id, () => imported(service, owner, '/task-labels/import', text));
+const rowEvents = (events: readonly string[]) =>
+  events.map((one) => one.split(' ')[0]).filter((type) => type?.startsWith('task_label.'));
+
+describe('an import of declared rows', () => {
+  it('creates rows, updates those that have their key in any case, and leaves equal ones alone', async () => {
+    const first = await importing('name,color,group,is_exclusive\nUrgent,#ff0000,Kind,true\nLater,,,false\n');
+    expect(first.result).toMatchObject({
+      status: 'succeeded',
+      result: { created: 2, updated: 0, errors: [] },
+    });
+    expect(rowEvents(first.events)).toEqual(['task_label.post_create', 'task_label.post_create']);
+    const second = await importing(
+      'name,color,group,is_exclusive\nurgent,#00ff00,Kind,true\nLater,,,false\n',
+    );
+    expect(second.result).toMatchObject({ status: 'succeeded', result: { created: 0, updated: 2 } });
+    expect(rowEvents(second.events)).toEqual(['task_label.post_update']);
+    expect(await labels()).toEqual([
+      ['Later', null, null, false],
+      ['Urgent', '#00ff00', 'Kind', true],
+    ]);
+  });
+
+  it('leaves fields alone whose column a file does not have', async () => {
+    await importing('name,group\nUrgent,Other\n');
+    expect((await labels())[1]).toEqual(['Urgent', '#00ff00', 'Other', true]);
+  });
+
+  it('reports every wrong row with its field, and then writes nothing', async () => {
+    const before = await labels();
+    const { result, events } = await importing(
+      'name,color,is_exclusive\nNew,#123456,true\nBad,red,false\n,,\nWorse,,perhaps\n',
+    );
+    expect(result.status).toBe('failed');
+    expect(result.result.errors.map(({ row, field }: any) => [row, field])).toEqual([
+      [3, 'color'],
+      [4, 'name'],
+      [5, 'is_exclusive'],
+    ]);
+    expect(rowEvents(events)).toEqual([]);
+    expect(await labels()).toEqual(before);
+  });
+});
