@@ -8,9 +8,9 @@ import type { Check, SealedColumn } from '../db/check.ts';
 import type { ErrorKind } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';
-import type { CustomFieldCheck } from '../resource/custom.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
+import type { CustomFieldCheck } from './custom-fields.ts';
 import type { EventType } from './event-type.ts';
 import type { Review, Reviewable, Reviewer } from './review.ts';
 

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { Caller } from '../caller.ts';
-import type { Transaction } from '../db/index.ts';
 import { areasOf } from '../endpoint/areas-of.ts';
 import { invalidField } from '../errors.ts';
 import type { Base, Contribution } from './capability.ts';
@@ -8,18 +6,6 @@ import { field } from './field.ts';
 
 /** Rows have `custom`: fields that an organization defines for a resource. */
 export type Custom = true;
-
-/** Values for custom fields of a resource, inside the transaction of their write. */
-interface CustomFieldValues {
-  tx: Transaction;
-  caller: Caller;
-  /** The code of the resource. */
-  resource: string;
-  values: Readonly<Record<string, unknown>>;
-}
-
-/** Returns what is wrong with values, by custom field; an empty object if nothing is. */
-export type CustomFieldCheck = (sent: CustomFieldValues) => Promise<Readonly<Record<string, string>>>;
 
 /** The column that rows get. */
 export type CustomColumns<C> = C extends true ? { custom: Record<string, unknown> } : unknown;

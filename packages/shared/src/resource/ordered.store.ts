@@ -1,12 +1,17 @@
 import type { Caller } from '../caller.ts';
 import { type Change, lockOrganization, Prisma, type Transaction, updateRows } from '../db/index.ts';
 import { identifier } from '../db/recorded-table.ts';
-import type { Order } from './ordered.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { at, columnsOf, type RowsDefinition, typed, withinReach } from './row-select.store.ts';
 import type { Access } from './rows.ts';
 
 const { sql, empty, join } = Prisma;
+
+/** An order as its statements know it. */
+export interface Order {
+  table: string;
+  within: readonly string[];
+}
 
 /** Positions change one write after the other: two rows must not get the same one. */
 export async function lockOrder(tx: Transaction, caller: Caller): Promise<void> {

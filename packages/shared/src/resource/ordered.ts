@@ -5,7 +5,15 @@ import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { AppError, invalidField } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
 import { field } from './field.ts';
-import { closeGap, groupRows, groupStates, lockOrder, nextPosition, placeRows } from './ordered.store.ts';
+import {
+  closeGap,
+  groupRows,
+  groupStates,
+  lockOrder,
+  nextPosition,
+  type Order,
+  placeRows,
+} from './ordered.store.ts';
 import { enterList, listParams } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { recordingOf } from './rows.service.ts';
@@ -22,12 +30,6 @@ export interface Ordered {
 
 /** The column that rows get. */
 export type OrderColumns<O> = O extends Ordered ? { position: number } : unknown;
-
-/** An order as its statements know it. */
-export interface Order {
-  table: string;
-  within: readonly string[];
-}
 
 const maxReordered = 1_000;
 

@@ -2,9 +2,17 @@ import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
 import { Prisma, readOne, readPage, type Transaction } from '../db/index.ts';
 import { identifier, literal } from '../db/recorded-table.ts';
-import type { Versions } from './versions.ts';
 
 const { sql, join } = Prisma;
+
+/** A table of versions: `org_id`, `key`, `version`, `snapshot`, `changed_by`, `changed_at`. */
+export interface VersionTable {
+  table: string;
+  /** The column of the row's id. */
+  key: string;
+  /** The fields that a version holds. */
+  fields: readonly string[];
+}
 
 /** A row as it was from one version to the next. */
 interface Version {
@@ -21,7 +29,7 @@ export async function insertVersions(
   tx: Transaction,
   caller: Caller,
   table: string,
-  { table: versions, key, fields }: Versions,
+  { table: versions, key, fields }: VersionTable,
   ids: readonly number[],
 ): Promise<void> {
   const snapshot = join(fields.map((name) => sql`${literal(name)}, t.${identifier(name)}`));
@@ -33,7 +41,7 @@ export async function insertVersions(
 /** The versions of a row, newest first. */
 export function findVersions(
   caller: Caller,
-  { table, key }: Versions,
+  { table, key }: VersionTable,
   id: number,
   query: { limit: number; offset: number },
 ): Promise<Listed<Version>> {
@@ -47,7 +55,7 @@ export function findVersions(
 
 export function findVersion(
   caller: Caller,
-  versions: Versions,
+  versions: VersionTable,
   id: number,
   version: number,
 ): Promise<Version | undefined> {
@@ -58,7 +66,7 @@ export function findVersion(
 export async function findVersionWithin(
   tx: Transaction,
   caller: Caller,
-  versions: Versions,
+  versions: VersionTable,
   id: number,
   version: number,
 ): Promise<Version | undefined> {
@@ -66,6 +74,6 @@ export async function findVersionWithin(
   return row;
 }
 
-const oneVersion = (caller: Caller, { table, key }: Versions, id: number, version: number) =>
+const oneVersion = (caller: Caller, { table, key }: VersionTable, id: number, version: number) =>
   sql`select ${columns} from ${identifier(table)} v
     where v.org_id = ${caller.org_id} and v.${identifier(key)} = ${id} and v.version = ${version}`;

@@ -12,19 +12,19 @@ import type { AnyRow, AnyValues } from './row.ts';
 import { getRow, recordingOf, refusal } from './rows.service.ts';
 import { lockRow, updateRow } from './rows.store.ts';
 import type { Access, Rows } from './rows.ts';
-import { findVersion, findVersions, findVersionWithin, insertVersions } from './versions.store.ts';
+import {
+  findVersion,
+  findVersions,
+  findVersionWithin,
+  insertVersions,
+  type VersionTable,
+} from './versions.store.ts';
 
 /**
  * What a row says is kept under a number: versions are rows of a table of their own, which never change. With `publish`
  * the row is a draft that `POST …/:id/publish` freezes; with `change` every change is a version.
  */
-export interface Versions {
-  /** Its columns: `org_id`, `key`, `version`, `snapshot`, `changed_by`, `changed_at`. */
-  table: string;
-  /** The column of the row's id. */
-  key: string;
-  /** The fields that a version holds. */
-  fields: readonly string[];
+export interface Versions extends VersionTable {
   on: 'change' | 'publish';
 }
 

@@ -2,7 +2,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { imported } from '../transfers/testing/transfers.ts';
+import { imported } from './testing/transfers.ts';
 
 let service: TestService;
 let owner: Client;
