@@ -584,8 +584,12 @@ export interface paths {
         post: operations["restorePromptTemplate"];
     };
     "/prompt-templates/{id}/versions": {
-        /** List what a prompt template said, newest first, and who changed it */
+        /** List the versions of prompt templates */
         get: operations["listPromptTemplateVersions"];
+    };
+    "/prompt-templates/{id}/versions/{version}": {
+        /** Fetch one version of prompt templates */
+        get: operations["getPromptTemplateVersion"];
     };
     "/public/org-slugs/{slug}": {
         /** Whether a slug can be had, and if not, one like it */
@@ -666,6 +670,10 @@ export interface paths {
     "/task-labels/{id}/restore": {
         /** Restore a deleted label */
         post: operations["restoreTaskLabel"];
+    };
+    "/task-labels/import": {
+        /** Import task labels from a CSV file: all of its rows or none */
+        post: operations["importTaskLabels"];
     };
     "/task-labels/used": {
         /** List the texts that tasks have as their label, in the catalogue or not */
@@ -11170,6 +11178,30 @@ export interface operations {
             };
         };
     };
+    getPromptTemplateVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptTemplateVersion"];
+                };
+            };
+        };
+    };
     checkOrganizationSlug: {
         parameters: {
             query?: never;
@@ -11712,6 +11744,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskLabel"];
+                };
+            };
+        };
+    };
+    importTaskLabels: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportCreate"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedImport"];
                 };
             };
         };

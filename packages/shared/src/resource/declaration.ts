@@ -2,9 +2,9 @@ import type { Resource, Right } from '../access/rights.ts';
 import type { EventToWrite, Prisma } from '../db/index.ts';
 import type { Filters } from './field.ts';
 import type { Hooks, WritePhase } from './hooks.ts';
+import type { Imports } from './imports.ts';
 import type { Operation, Owners, RowPredicate, SubjectColumns } from './rows.ts';
 import type { Singleton } from './singleton.ts';
-import type { Imports } from './imports.ts';
 import type { Row, Traits, Values } from './traits.ts';
 import type { Transitions } from './transitions.ts';
 
