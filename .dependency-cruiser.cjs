@@ -88,6 +88,18 @@ module.exports = {
       { path: ['node_modules/@prisma/', `${kernel}db/generated/`] },
     ),
     rule(
+      'database-through-its-doors',
+      'Areas and apps use the database through @wfp/shared/db: three ways to read and two to write.',
+      { path: [areas, apps], pathNot: tests },
+      { path: `${kernel}db/`, pathNot: `${kernel}db/(?:index|operational|idempotency|generated/.+)\\.ts$` },
+    ),
+    rule(
+      'idempotency-in-pipeline',
+      'Only the pipeline of the API answers for an Idempotency-Key.',
+      { path: [areas, apps], pathNot: [`${apps}api/src/http/`, tests] },
+      { path: `${kernel}db/idempotency\\.ts$` },
+    ),
+    rule(
       'operational-by-few',
       'Statements across organizations: sign-in, signup, the relay, the lanes of a queue and operators, nobody else.',
       {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ConnectionUse, connectQuery } from '@wfp/shared/db';
+import { type ConnectionUse, connectQuery } from '@wfp/shared/operational';
 import { expect, it } from 'vitest';
 
 const file = path.resolve(import.meta.dirname, '../../deploy/pgbouncer/pgbouncer.ini');

@@ -2,8 +2,9 @@ import { areas } from '@wfp/areas';
 import { type Endpoint, possibleEvents, successOf } from '@wfp/shared';
 import type { Answer, Client } from '@wfp/testing';
 import { requireCatalogued } from '@wfp/testing/catalogued.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countAnswers } from '../contract/seen.ts';
+import { watchHashing } from './hashing.ts';
 import { addressOf, endpoints, named, nameOf, paramsOf, words } from './request.ts';
 import type { Prepared } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
@@ -20,6 +21,9 @@ beforeAll(async () => {
   stranger = await world.service.newOrganization();
 });
 afterAll(() => world.stop());
+
+const hashing = watchHashing();
+afterEach(() => expect(hashing.insideTransactions).toEqual([]));
 
 const prepare = async (one: Endpoint, by: Client): Promise<Prepared> =>
   (await scenarios[nameOf(one)]?.arrange?.(world, by)) ?? {};

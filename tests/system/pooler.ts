@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connectQuery } from '@wfp/shared/db';
+import { connectQuery } from '@wfp/shared/operational';
 import pg from 'pg';
 import { pgbouncer } from '../../scripts/testing/needed-program.ts';
 import { freePort } from './processes.ts';

@@ -1,7 +1,7 @@
 import type { HeldGrant, Reach } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
+import type { IdempotencyClaim } from './db/idempotency-claim.ts';
 import type { ListReads } from './db/replica.ts';
-import type { StatementRunner } from './db/statement-pool.ts';
 import type { Platform } from './platform.ts';
 
 /** The request or job that a write belongs to; it goes into the audit log. */
@@ -56,8 +56,8 @@ export interface Caller {
   readonly hindrances: readonly Hindrance[];
   /** The version that the row to change must still have; set by the pipeline from If-Match. */
   readonly precondition?: Precondition;
-  /** The transaction that everything this caller writes belongs to, where one was opened for them. */
-  readonly transaction?: StatementRunner;
+  /** The right to answer for an Idempotency-Key, which the write of the request stores with its rows. */
+  readonly idempotency?: IdempotencyClaim;
   /** Where this caller's lists are read from, instead of the database itself. */
   readonly replica?: ListReads;
   readonly grants: readonly HeldGrant[];

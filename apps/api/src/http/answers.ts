@@ -1,4 +1,4 @@
-import type { KeptAnswer } from '@wfp/shared/db';
+import type { StoredAnswer } from '@wfp/shared/idempotency';
 import type { Request, Response } from 'express';
 import { entityTagOf, isKnown } from './versions.ts';
 
@@ -21,8 +21,8 @@ export function sendAnswer(req: Request, res: Response, status: number, result: 
   res.end(text);
 }
 
-/** Answers once more what a request was answered before. */
-export function sendAgain(res: Response, { status, body }: KeptAnswer): void {
+/** Sends the stored answer to a request with the same Idempotency-Key. */
+export function sendStored(res: Response, { status, body }: StoredAnswer): void {
   res.statusCode = status;
   res.setHeader('Idempotent-Replayed', 'true');
   if (body !== null) res.setHeader('Content-Type', 'application/json; charset=utf-8');

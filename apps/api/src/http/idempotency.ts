@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type AppError, type Caller, type Endpoint, encryptionKeys, invalidField } from '@wfp/shared';
-import { answerOnce, type KeptAnswer, type KeyedRequest } from '@wfp/shared/db';
+import { type Caller, type Endpoint, encryptionKeys, invalidField, successOf } from '@wfp/shared';
+import { answerOnce, type KeyedRequest, type StoredAnswer } from '@wfp/shared/idempotency';
 import type { Request } from 'express';
 import { errorBody } from './errors.ts';
 
@@ -8,14 +8,14 @@ import { errorBody } from './errors.ts';
 const usable = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The key of a POST that wants to be answered once, however often it is sent; undefined for any other.
- * Calls without a caller have none: they answer with a session, which must not be handed out again. What keeps nothing
- * has none either: to answer it again is as harmless as to answer it, and a kept answer would be something kept.
+ * The key of a POST that is to be executed once, however often it is sent; undefined for any other request. Public
+ * calls have none: they answer with a session, which must not be handed out again. An endpoint that keeps nothing has
+ * none either: to execute it again does no harm, and a stored answer would be something kept.
  */
-export function idempotencyOf(one: Endpoint, req: Request, caller: Caller | null): KeyedRequest | undefined {
+export function idempotencyOf(one: Endpoint, req: Request, caller: Caller): KeyedRequest | undefined {
   const key = req.headers['idempotency-key'];
   if (key === undefined || one.method !== 'post' || one.keepsNothing) return undefined;
-  if (!caller || !('id' in caller.credential)) return undefined;
+  if (!('id' in caller.credential)) return undefined;
   if (typeof key !== 'string' || !usable.test(key)) {
     throw invalidField('Idempotency-Key', 'Must be 1 to 255 printable characters without spaces');
   }
@@ -25,7 +25,7 @@ export function idempotencyOf(one: Endpoint, req: Request, caller: Caller | null
     target: `POST ${req.path}`,
     key,
     fingerprint: fingerprintOf(req, current),
-    formerly: previous.map((one) => fingerprintOf(req, one)),
+    previousFingerprints: previous.map((one) => fingerprintOf(req, one)),
   };
 }
 
@@ -35,31 +35,22 @@ function fingerprintOf(req: Request, keyHex: string): Buffer {
   return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(sent).digest();
 }
 
-interface FirstAnswer extends KeptAnswer {
-  result: unknown;
-}
-
-/** What a request with a key is answered with: by its handler, or again with what the first one got. */
-export type Answered = { result: unknown } | { again: KeptAnswer };
-
-/** Runs the handler of a request with a key, once for the key. */
-export async function answeredOnce(
+/** Handles a request with a key once for the key. */
+export function handleOnce(
   one: Endpoint,
   caller: Caller,
   request: KeyedRequest,
-  status: number,
   handle: (caller: Caller) => Promise<unknown>,
-): Promise<Answered> {
-  const answer = await answerOnce<FirstAnswer>(
-    caller,
-    request,
-    async (within) => {
-      const result = await handle(within);
-      return { status, body: result === undefined ? null : JSON.stringify(result, hiding(one)), result };
-    },
-    (error: AppError) => ({ status: error.status, body: JSON.stringify(errorBody(error)) }),
-  );
-  return 'again' in answer ? answer : { result: answer.first.result };
+): Promise<{ result: unknown } | { stored: StoredAnswer }> {
+  const { status, shape } = successOf(one);
+  return answerOnce(caller, request, {
+    handle,
+    answerTo: (result) => ({
+      status,
+      body: shape === null || result === undefined ? null : JSON.stringify(result, hiding(one)),
+    }),
+    answerToError: (error) => ({ status: error.status, body: JSON.stringify(errorBody(error)) }),
+  });
 }
 
 /** Leaves out, at any depth, the fields that are shown once. */

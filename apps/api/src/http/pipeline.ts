@@ -13,13 +13,13 @@ import {
   type Review,
   successOf,
 } from '@wfp/shared';
-import { isAnswered, type KeyedRequest } from '@wfp/shared/db';
+import { findAnswer } from '@wfp/shared/idempotency';
 import type { Request, RequestHandler, Response } from 'express';
-import { sendAgain, sendAnswer } from './answers.ts';
+import { sendAnswer, sendStored } from './answers.ts';
 import { authorize, identify } from './authorize.ts';
 import { orComeBack, type SendAway, sendBack } from './come-back.ts';
 import { notingDenial } from './denial.ts';
-import { type Answered, answeredOnce, idempotencyOf } from './idempotency.ts';
+import { handleOnce, idempotencyOf } from './idempotency.ts';
 import { readInput } from './input.ts';
 import type { Limits } from './limits.ts';
 import { originOf } from './request-id.ts';
@@ -66,12 +66,9 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 
     // 1. Credentials: 401 before anything else happens.
     const readAt = performance.now();
+    const countRefusal = (error: unknown) => countRefused(limits, error, origin, res);
     const caller =
-      one.can === 'public'
-        ? null
-        : await identify(platform, req, one, origin, emits).catch((error) =>
-            countRefused(limits, error, origin, res),
-          );
+      one.can === 'public' ? null : await identify(platform, req, one, origin, emits).catch(countRefusal);
     if (caller && isTracing()) noteCaller(res, caller);
     const refused = await limits
       .take(caller, origin, res)
@@ -92,36 +89,33 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 
       // 4. The service: every statement is scoped to the caller's organization.
       // 5. Audit entry and event are written by it, in the statement of the write.
-      const keyed = idempotencyOf(one, req, caller);
-      const before = caller ? await beforehand(one, caller, keyed, input) : {};
+      const keyed = caller && idempotencyOf(one, req, caller);
+      const known = keyed && (await findAnswer(caller, keyed));
+      if (known) return sendStored(res, known);
+      const before = caller ? await beforehand(one, caller, input) : {};
       const handle = async (by: Caller | null) =>
         (one.handler as Handler)(
           by ? { caller: by, ...before, ...input } : publicCall(platform, origin, emits, input),
         );
-      const answer: Answered =
-        keyed && caller
-          ? await answeredOnce(one, caller, keyed, status, handle)
-          : { result: await handle(await readingFrom(platform, one, held(one, req, caller))) };
+      const answer = keyed
+        ? await handleOnce(one, caller, keyed, handle)
+        : { result: await handle(await readingFrom(platform, one, held(one, req, caller))) };
 
-      if ('again' in answer) sendAgain(res, answer.again);
+      if ('stored' in answer) sendStored(res, answer.stored);
       else if (one.kind === 'download') await sendDownload(req, res, answer.result as Download);
       else sendAnswer(req, res, status, shape === null ? undefined : answer.result);
     });
   };
 }
 
-/**
- * What comes before the handler, outside of the transaction that a write is going to have: whoever the organization
- * wants to be asked before such a write. Not again for a request that only gets its answer again.
- */
+/** Runs the organization's own checks before such a write, outside of any transaction. */
 async function beforehand(
   one: Endpoint,
   caller: Caller,
-  keyed: KeyedRequest | undefined,
   input: object,
 ): Promise<{ review?: Review | undefined }> {
   const review = one.review && caller.pre_hooks.includes(one.review.hook) ? one.review : undefined;
-  if (!review || (keyed && (await isAnswered(caller, keyed)))) return {};
+  if (!review) return {};
   return { review: await askBefore(caller, review, { caller, ...input } as never) };
 }
 

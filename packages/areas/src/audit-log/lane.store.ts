@@ -1,20 +1,17 @@
 import type { Backlog, Caller, Platform } from '@wfp/shared';
+import { type Change, insertInto, Prisma, recordedTable, type Transaction } from '@wfp/shared/db';
 import {
-  type Change,
-  insertInto,
-  longestWriteMs,
-  Prisma,
-  recordedTable,
-  type Transaction,
-} from '@wfp/shared/db';
-import { executeOperationalInTransaction, type RelayTransaction } from '@wfp/shared/operational';
+  executeOperationalInTransaction,
+  maxTransactionMs,
+  type RelayTransaction,
+} from '@wfp/shared/operational';
 import { organizationsAs } from '../organizations/index.ts';
 import { genesis, linked } from './chain.ts';
 
 const { sql } = Prisma;
 
 /** After this time nothing can be added below an entry any more: every transaction that was open then has ended. */
-export const settleSeconds = (2 * longestWriteMs) / 1_000;
+export const settleSeconds = (2 * maxTransactionMs) / 1_000;
 
 /** How far below its end the chain is searched for entries that were committed late, each time. */
 const lookBack = 1_000;

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, readPlanned, readRows } from '@wfp/shared/db';
+import { Prisma, plannedOnce, readRows } from '@wfp/shared/db';
 import { employeesAs } from '../employees/index.ts';
 import { organizationsAs } from '../organizations/index.ts';
 
@@ -22,9 +22,9 @@ export interface ChainHead {
 
 export async function findHead(caller: Caller): Promise<ChainHead> {
   // Not as a row by key: where no worker has sealed for long, there is much to count.
-  const [head] = await readPlanned<ChainHead>(
+  const [head] = await readRows<ChainHead>(
     caller,
-    sql`with head as (
+    plannedOnce(sql`with head as (
         select o.id as org_id, coalesce(h.seq, 0)::float8 as seq, h.hash, coalesce(h.settled_id, 0)::float8 as settled_id,
           coalesce(h.archived_seq, 0)::float8 as archived_seq, h.archived_hash,
           coalesce(h.archived_late_seq, 0)::float8 as archived_late_seq
@@ -35,7 +35,7 @@ export async function findHead(caller: Caller): Promise<ChainHead> {
         (select count(*) from audit_log a where a.org_id = h.org_id and a.id > h.settled_id and not exists (
           select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id and c.occurred_at = a.occurred_at
         ))::float8 as unsealed
-      from head h`,
+      from head h`),
   );
   if (!head) throw new Error('A caller has an organization');
   return head;

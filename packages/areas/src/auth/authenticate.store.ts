@@ -1,6 +1,6 @@
 import type { HeldGrant, Platform, SessionStage } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
-import { executeOperational, gathered, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { batched, executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import { grantsInForceOf } from '../access/index.ts';
 import { usersAs } from '../accounts/index.ts';
 import { isOpen, organizationOfUser } from './organizations.store.ts';
@@ -40,7 +40,7 @@ type GrantTuple = [
 type Found = Omit<Principal, 'grants'> & { grants: GrantTuple[] };
 
 async function findPrincipal(platform: Platform, statement: Prisma.Sql): Promise<Principal | undefined> {
-  const [row] = await readCrossTenantByKey<Found>(platform, statement);
+  const [row] = await readCrossTenant<Found>(platform, byKey(statement));
   return toPrincipal(row);
 }
 
@@ -84,7 +84,7 @@ interface SessionKey {
   session_id: number;
 }
 
-const livingSession = gathered<SessionKey, Found>(
+const livingSession = batched<SessionKey, Found>(
   (keys) => sql`select asked.place::int, found.*
     from unnest(${keys.map((one) => one.org_id)}::int[], ${keys.map((one) => one.user_id)}::int[],
         ${keys.map((one) => one.session_id)}::int[]) with ordinality asked(org_id, user_id, session_id, place)

@@ -36,6 +36,7 @@ export function insertStreamTicket(
       ...stands,
       expires_at: sql`date_trunc('milliseconds', now()) + ${ttlSeconds}::int * interval '1 second'`,
     }),
+    select: sql`c.expires_at`,
   };
 }
 

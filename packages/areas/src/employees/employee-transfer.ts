@@ -11,8 +11,8 @@ import {
   teamBySlug,
 } from './employee-transfer.store.ts';
 import { Employee, EmployeeFilter, employmentTypes } from './employees.contract.ts';
-import { patchEmployee } from './employees.service.ts';
-import { createEmployee, hireEvents } from './hiring.service.ts';
+import { patchWithin } from './employees.service.ts';
+import { hireEmployee, hireEvents } from './hiring.service.ts';
 
 const left = ['org_id', 'deleted_at'];
 
@@ -63,7 +63,7 @@ async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmpl
   const manager_id = manager && (await found('manager', managerByNumber(tx, caller, manager)));
   const known = person.employee_number && (await lockByNumber(tx, caller, person.employee_number));
   if (known) {
-    await change(caller, known, {
+    await change(tx, caller, known, {
       ...person,
       ...(team_id && { team_id }),
       ...(manager_id && { manager_id }),
@@ -71,7 +71,7 @@ async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmpl
     return 'updated';
   }
   const references = { ...(team_id && { team_id }), ...(manager_id && { manager_id }) };
-  await createEmployee({ caller, body: { ...person, ...references } });
+  await hireEmployee(tx, caller, { ...person, ...references });
   return 'created';
 }
 
@@ -93,7 +93,7 @@ const dated = {
 
 type Imported = Omit<ImportedEmployee, 'team' | 'manager'> & { team_id?: number; manager_id?: number };
 
-async function change(caller: Caller, known: KnownEmployee, row: Imported): Promise<void> {
+async function change(tx: Transaction, caller: Caller, known: KnownEmployee, row: Imported): Promise<void> {
   for (const [field, column] of Object.entries(dated) as [keyof typeof dated, string][]) {
     if (row[field] !== undefined && row[field] !== known[field]) {
       throw invalidField(column, 'Differs from what is known, and cannot be changed by an import');
@@ -101,5 +101,5 @@ async function change(caller: Caller, known: KnownEmployee, row: Imported): Prom
   }
   const { preferred_name, work_email, phone, job_title } = row;
   const body = { preferred_name, work_email, phone, job_title };
-  await patchEmployee({ caller, params: { id: known.id }, body });
+  await patchWithin(tx, caller, known.id, body);
 }

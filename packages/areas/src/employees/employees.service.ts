@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
-import { write, writeInTransaction } from '@wfp/shared/db';
+import { type Change, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { employeeDeleted } from './announcements.ts';
 import { cancel } from './changes.service.ts';
 import { pendingChanges } from './changes.store.ts';
@@ -41,12 +41,26 @@ export function requireChanges(caller: Caller, as_of: string | undefined): void 
 
 /** Changes undated fields. About themselves people change only what is self-service. */
 export async function patchEmployee({ caller, params, body }: ById<PatchEmployee>): Promise<EmployeeRow> {
-  const beyond = beyondSelfService(body);
-  const acting = beyond.length === 0 ? caller : withoutOwn(caller);
-  const [employee] = await write(caller, updateEmployee(acting, params.id, body), {
-    event: 'employee.post_update',
-  });
-  return employee ?? refuse(caller, params.id, 'employee:update', beyond);
+  const [employee] = await write(caller, fieldsChanged(caller, params.id, body), updated);
+  return employee ?? refuse(caller, params.id, 'employee:update', beyondSelfService(body));
+}
+
+/** Does what {@link patchEmployee} does as a part of a transaction that has locked the employee. */
+export async function patchWithin(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  body: PatchEmployee,
+): Promise<void> {
+  const [employee] = await tx.write(fieldsChanged(caller, id, body), updated);
+  if (!employee) throw new AppError('forbidden', 'Your employee:update does not reach this employee');
+}
+
+const updated = { event: 'employee.post_update' };
+
+function fieldsChanged(caller: Caller, id: number, body: PatchEmployee): Change<EmployeeRow> {
+  const isSelfService = beyondSelfService(body).length === 0;
+  return updateEmployee(isSelfService ? caller : withoutOwn(caller), id, body);
 }
 
 /** Deletes an employee whom nobody reports to; their memberships end with them. */

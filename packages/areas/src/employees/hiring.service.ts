@@ -19,28 +19,35 @@ export async function createEmployee({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateEmployee>, 'caller' | 'body'>): Promise<EmployeeRow> {
-  return writeInTransaction(caller, async (tx) => {
-    await lockTimelines(tx, caller);
-    const today = await todayIn(tx, caller, body.time_zone ?? null);
-    const fault = hireFault(body, today);
-    if (fault) throw invalidField(...fault);
-    if (body.user_id != null && !(await shareUser(tx, caller, body.user_id))) {
-      throw invalidField('user_id', 'Refers to nothing that exists');
-    }
-    await requireReferences(tx, caller, body);
-    const { row, changes } = newTimeline(body, today);
-    const employee_number = body.employee_number ?? (await nextNumber(tx, caller));
-    const employee = await hire(tx, caller, { ...row, employee_number }, changes);
-    if (!(await mayCreate(tx, caller, employee.id))) {
-      throw new AppError('forbidden', 'Your employee:create does not reach such an employee');
-    }
-    // Who was hired long ago may report to somebody who came later: the file says how it is now.
-    if (employee.manager_id !== null) {
-      await requireManagement(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
-    }
-    await announceHire(tx, caller, employee);
-    return employee;
-  });
+  return writeInTransaction(caller, (tx) => hireEmployee(tx, caller, body));
+}
+
+/** Hires an employee as a part of a transaction, such as that of an import. */
+export async function hireEmployee(
+  tx: Transaction,
+  caller: Caller,
+  body: CreateEmployee,
+): Promise<EmployeeRow> {
+  await lockTimelines(tx, caller);
+  const today = await todayIn(tx, caller, body.time_zone ?? null);
+  const fault = hireFault(body, today);
+  if (fault) throw invalidField(...fault);
+  if (body.user_id != null && !(await shareUser(tx, caller, body.user_id))) {
+    throw invalidField('user_id', 'Refers to nothing that exists');
+  }
+  await requireReferences(tx, caller, body);
+  const { row, changes } = newTimeline(body, today);
+  const employee_number = body.employee_number ?? (await nextNumber(tx, caller));
+  const employee = await hire(tx, caller, { ...row, employee_number }, changes);
+  if (!(await mayCreate(tx, caller, employee.id))) {
+    throw new AppError('forbidden', 'Your employee:create does not reach such an employee');
+  }
+  // An employee who was hired long ago may report to one who was hired later: the file has the present state.
+  if (employee.manager_id !== null) {
+    await requireManagement(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
+  }
+  await announceHire(tx, caller, employee);
+  return employee;
 }
 
 /**

@@ -3,7 +3,6 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
   archiveValue,
   type EnumValueRow,
-  findLiveValues,
   findValue,
   findValues,
   insertValue,
@@ -81,14 +80,13 @@ export async function deleteEnumValue({ caller, params }: OfValue): Promise<void
 }
 
 export async function reorderEnumValues({ caller, params, body }: OfEnum<unknown, Reorder>) {
-  const enum_id = await writeInTransaction(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const found = await lockedEnum(tx, caller, params.code);
     refuseReorder(await liveValuesInside(tx, caller, found.id), body.ids);
     await tx.write(placeValues(caller, found.id, body.ids), updated);
-    return found.id;
+    const data = await liveValuesInside(tx, caller, found.id);
+    return { data, total: data.length };
   });
-  const data = await findLiveValues(caller, enum_id);
-  return { data, total: data.length };
 }
 
 /** Has all records with a value moved to another one, by a worker; the value takes no new ones meanwhile. */

@@ -1,7 +1,7 @@
 import type { Platform } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
-import { Prisma } from '@wfp/shared/db';
-import { readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { readCrossTenant } from '@wfp/shared/operational';
 import { z } from 'zod';
 import { userOf } from '../accounts/index.ts';
 
@@ -31,12 +31,12 @@ export async function findReplacement(
   platform: Platform,
   { org_id, value_id }: ReplacementPayload,
 ): Promise<AskedReplacement | undefined> {
-  const [row] = await readCrossTenantByKey<AskedReplacement>(
+  const [row] = await readCrossTenant<AskedReplacement>(
     platform,
-    sql`select e.code as enum_code, v.code, v.replaced_with, u.id as user_id, u.first_name || ' ' || u.last_name as name
+    byKey(sql`select e.code as enum_code, v.code, v.replaced_with, u.id as user_id, u.first_name || ' ' || u.last_name as name
       from enum_values v join enums e on e.org_id = v.org_id and e.id = v.enum_id
       join ${userOf('u', 'v', 'replace_asked_by')}
-      where v.org_id = ${org_id} and v.id = ${value_id} and v.replaced_with is not null and v.replaced_at is null`,
+      where v.org_id = ${org_id} and v.id = ${value_id} and v.replaced_with is not null and v.replaced_at is null`),
   );
   return row;
 }

@@ -1,6 +1,6 @@
 import { type Caller, type EventRecord, eventRecordColumns } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readPlanned, readRows } from '@wfp/shared/db';
+import { Prisma, plannedOnce, readRows } from '@wfp/shared/db';
 import { countedTime, isBounded } from './counted-time.ts';
 import { seenEvents, visibleEvents } from './event-visibility.store.ts';
 import type { EventSight } from './event-visibility.ts';
@@ -24,7 +24,7 @@ export async function selectEvents(
     page,
   );
   // Bounds of time leave most partitions out, which only a plan for these values can.
-  return read(caller, statement, isBounded(time) ? readRows : readPlanned);
+  return read(caller, isBounded(time) ? statement : plannedOnce(statement));
 }
 
 /** The kinds asked for; the columns are those of `event_counts` too. */
@@ -35,12 +35,8 @@ function kindsOf(query: ListEvents): Prisma.Sql {
 }
 
 /** Each row carries the total; where a page is empty, one without an event does. */
-async function read(
-  caller: Caller,
-  statement: Prisma.Sql,
-  door: typeof readRows,
-): Promise<Listed<EventRecord>> {
-  const rows = await door<{ total: number } & (EventRecord | { id: null })>(caller, statement);
+async function read(caller: Caller, statement: Prisma.Sql): Promise<Listed<EventRecord>> {
+  const rows = await readRows<{ total: number } & (EventRecord | { id: null })>(caller, statement);
   const data = rows.flatMap(({ total, ...event }) => (event.id === null ? [] : [event as EventRecord]));
   return { data, total: rows[0]?.total ?? 0 };
 }
@@ -61,10 +57,9 @@ export async function selectHistory(
     and e.aggregate_id = ${of.aggregateId} and ${visibleEvents(sight)}`;
   return read(
     caller,
-    sql`select total, page.* from (select count(*)::float8 as total from events e where ${where}) whole left join (
+    plannedOnce(sql`select total, page.* from (select count(*)::float8 as total from events e where ${where}) whole left join (
         select ${eventRecordColumns} from events e where ${where}
         order by e.id limit ${query.limit}::int offset ${query.offset}::int8
-      ) page on true order by page.id`,
-    readPlanned,
+      ) page on true order by page.id`),
   );
 }

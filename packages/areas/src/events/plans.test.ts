@@ -106,11 +106,8 @@ async function statementOf(sight: EventSight, query: Parameters<typeof selectEve
     { request_id: 'plans', ip: null, user_agent: null },
     [],
   );
-  await selectEvents(
-    { ...caller, transaction: { rows, execute: async () => 0 } } as typeof caller,
-    sight,
-    query,
-  );
+  const runner = { rows: rows as never, execute: async () => 0 };
+  await selectEvents({ ...caller, replica: { ...runner, transaction: (run) => run(runner) } }, sight, query);
   const [statement] = statements;
   if (!statement) throw new Error('Nothing was asked');
   return statement;

@@ -40,11 +40,11 @@ export async function createFile({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateFile>, 'caller' | 'body'>) {
-  const [row] = await write(caller, insertFile(caller, body), {
-    event: 'file.post_create',
-  });
-  if (!row) throw new Error('A file was not written');
-  return withUrls(caller, row);
+  const shown = ([row]: FileRow[]) => row && withUrls(caller, row);
+  const rows = await write(caller, insertFile(caller, body), { event: 'file.post_create' }, shown);
+  const file = shown(rows);
+  if (!file) throw new Error('A file was not written');
+  return file;
 }
 
 /** The row goes at once, its bytes soon after. */

@@ -1,6 +1,6 @@
 import type { Backlog, Platform } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
-import { executeOperational, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -10,10 +10,10 @@ export async function ownerOfFile(
   org_id: number,
   id: number,
 ): Promise<{ org_id: number; user_id: number } | undefined> {
-  const [row] = await readCrossTenantByKey<{ org_id: number; user_id: number }>(
+  const [row] = await readCrossTenant<{ org_id: number; user_id: number }>(
     platform,
-    sql`select f.org_id, f.created_by as user_id from files f
-      where f.org_id = ${org_id}::int and f.id = ${id}::int and f.deleted_at is null and f.created_by is not null`,
+    byKey(sql`select f.org_id, f.created_by as user_id from files f
+      where f.org_id = ${org_id}::int and f.id = ${id}::int and f.deleted_at is null and f.created_by is not null`),
   );
   return row;
 }

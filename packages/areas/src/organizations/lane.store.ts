@@ -1,6 +1,6 @@
 import type { Backlog, Platform } from '@wfp/shared';
-import { identifier, metadataOf, Prisma, type PurgeStep, purgePlan } from '@wfp/shared/db';
-import { executeOperational, readCatalogue, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, identifier, metadataOf, Prisma, type PurgeStep, purgePlan } from '@wfp/shared/db';
+import { executeOperational, readCatalogue, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql, join } = Prisma;
 
@@ -71,9 +71,9 @@ async function setToNull(platform: Platform, org_id: number, table: string, colu
 
 /** True if the organization is closed and cannot be reopened. */
 export async function isClosedForGood(platform: Platform, org_id: number): Promise<boolean> {
-  const rows = await readCrossTenantByKey(
+  const rows = await readCrossTenant(
     platform,
-    sql`select id from organizations where id = ${org_id} and status = 'closed'`,
+    byKey(sql`select id from organizations where id = ${org_id} and status = 'closed'`),
   );
   return rows.length > 0;
 }

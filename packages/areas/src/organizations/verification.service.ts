@@ -19,13 +19,13 @@ export async function requestVerification({
   requireOwnerInPerson(caller, 'confirm the organization');
   const found = await findToVerify(caller);
   if (!found) throw invalidField('id', 'Is confirmed already, or closing');
-  await writeInTransaction(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await tx.write(noteVerifiedEmail(caller, found.user_id, null), {
       event: 'user.verification_requested',
     });
     await sendToken(tx, caller, found);
+    return { received: true as const };
   });
-  return { received: true as const };
 }
 
 async function sendToken(

@@ -1,6 +1,6 @@
 import type { Backlog, Platform } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
-import { executeOperational, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import { userOf } from '../accounts/index.ts';
 
 const { sql } = Prisma;
@@ -19,11 +19,11 @@ export interface AskedMove {
 
 /** The oldest first: a label that is renamed twice is moved twice, in that order. */
 export async function nextMove(platform: Platform, org_id: number): Promise<AskedMove | undefined> {
-  const [row] = await readCrossTenantByKey<AskedMove>(
+  const [row] = await readCrossTenant<AskedMove>(
     platform,
-    sql`select m.id, m."from", m."to", u.id as user_id, coalesce(u.first_name || ' ' || u.last_name, 'System') as name
+    byKey(sql`select m.id, m."from", m."to", u.id as user_id, coalesce(u.first_name || ' ' || u.last_name, 'System') as name
       from task_label_moves m left join ${userOf('u', 'm', 'asked_by')}
-      where m.org_id = ${org_id} order by m.id limit 1`,
+      where m.org_id = ${org_id} order by m.id limit 1`),
   );
   return row;
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@wfp/shared';
+import { type Caller, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskFilter } from './rows/tasks.contract.ts';
 import { findBoard, findTasks } from './rows/tasks.list.store.ts';
-import { findTask } from './rows/tasks.store.ts';
+import { taskById } from './rows/tasks.store.ts';
 import { statementsOf, workOf } from './testing/plans.ts';
 import { columnsOf } from './testing/seeded-board.ts';
 
@@ -55,6 +55,7 @@ async function seed(org_id: number, ids: Ids | null): Promise<void> {
   await executeOperational(service.platform, columnsOf(org_id));
 }
 
+const origin = { request_id: 'plans', ip: null, user_agent: null };
 const nothing = { org: false, own: false, reports: false, team: false, team_ids: [] };
 /** How far somebody reads, and at how many tasks is looked to count them: whose one made oneself no index knows, to keep creating cheap. */
 const reaches: [name: string, reach: Partial<typeof nothing>, most: number][] = [
@@ -89,7 +90,7 @@ describe.each(reaches)('somebody who reads what is theirs by %s', (_, reach, mos
     const [board] = await statements(reach, (caller) => findBoard(caller, { per_column: 25, sort: 'board' }));
     const work = await workOf(service, board);
     expect([work.scans, work.looked <= 2 * tasks]).toEqual([work.scans, true]);
-    const [one] = await statements(reach, (caller) => findTask(caller, 1));
-    expect((await workOf(service, one)).looked).toBeLessThanOrEqual(1);
+    const caller = { ...systemCaller(service.platform, owner.user.org_id, origin, []), ...as(reach) };
+    expect((await workOf(service, taskById(caller, 1, 'task:read'))).looked).toBeLessThanOrEqual(1);
   });
 });

@@ -1,3 +1,4 @@
+import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
@@ -210,13 +211,14 @@ async function scansOfShift(positions: number[], position: number): Promise<stri
   const columns = new Map([['todo', column]]);
   const tasks = positions.map((at, index) => ({ id: index, status: 'todo', position: at }));
   const board = { columns, tasks } as unknown as LockedBoard;
-  const [, shift] = await statementsOf(service, owner.user.org_id, (caller) => {
-    const keep = async (statement: Prisma.Sql) => (await caller.transaction?.rows(statement))?.length ?? 0;
-    const none = async () => [];
-    const tx = { executeUnrecorded: keep, rows: none, write: none, announce: none };
-    return makePlaces(tx, caller, board, { status: 'todo', position });
-  });
-  return scansOf(service, shift);
+  const statements: Prisma.Sql[] = [];
+  const executeUnrecorded = async (statement: Prisma.Sql) => statements.push(statement);
+  const none = async () => [];
+  const tx = { executeUnrecorded, rows: none, write: none, announce: none };
+  const origin = { request_id: 'plans', ip: null, user_agent: null };
+  const caller = systemCaller(service.platform, owner.user.org_id, origin, []);
+  await makePlaces(tx, caller, board, { status: 'todo', position });
+  return scansOf(service, statements[1]);
 }
 
 it.each([

@@ -1,9 +1,9 @@
 import { AppError, areasOf, type Caller, type Exportable, type Permission, type Platform } from '@wfp/shared';
-import type { Snapshot } from '@wfp/shared/db';
 import { requireOwner } from '../access/index.ts';
 import { findOrganization } from '../organizations/index.ts';
 import type { ExportFormat } from './exports.contract.ts';
 import { counted, type Progress, written } from './formats.ts';
+import type { Snapshot } from './lane.store.ts';
 import { organizationArchive } from './organization-archive.ts';
 
 /** What was asked for: of which kind the file is to be, and what is to be in it. */

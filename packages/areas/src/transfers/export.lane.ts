@@ -9,7 +9,7 @@ import {
   type Platform,
   type Work,
 } from '@wfp/shared';
-import { readInSnapshot, write } from '@wfp/shared/db';
+import { write } from '@wfp/shared/db';
 import { storageOf } from '../files/index.ts';
 import { actingFor, systemFor } from './acting.ts';
 import { type ExportKind, kindOf } from './export-kinds.ts';
@@ -21,6 +21,7 @@ import {
   markExpired,
   overdueExports,
   progressColumns,
+  readInSnapshot,
   writesTo,
 } from './lane.store.ts';
 import { reachOf } from './reach.ts';

@@ -50,7 +50,7 @@ export async function askForExport(
   }
   const [row] = await write(caller, insertExport(caller, resource, body), { event: 'export.post_create' });
   if (!row) throw new Error('An export was not written');
-  return { id: row.id, status: row.status };
+  return row;
 }
 
 export async function listExports({ caller, query }: Call<unknown, ListExports, unknown>) {

@@ -73,7 +73,12 @@ export async function countOpen(caller: Caller): Promise<number> {
   return row?.open ?? 0;
 }
 
-export function insertExport(caller: Caller, resource: string, asked: CreateExport): Change<ExportRow> {
+/** A queued export, of which the caller gets the id. */
+export function insertExport(
+  caller: Caller,
+  resource: string,
+  asked: CreateExport,
+): Change<Pick<ExportRow, 'id' | 'status'>> {
   const { credential } = caller;
   return {
     table: exportsTable,
@@ -86,7 +91,7 @@ export function insertExport(caller: Caller, resource: string, asked: CreateExpo
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: columns('c'),
+    select: sql`c.id, c.status`,
   };
 }
 

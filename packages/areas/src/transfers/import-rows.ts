@@ -1,8 +1,9 @@
 import { AppError, type Caller, type Importable, type Leased, LostLease } from '@wfp/shared';
-import { longestWriteMs, together, write, writeInTransaction } from '@wfp/shared/db';
+import { write } from '@wfp/shared/db';
 import type { z } from 'zod';
 import type { Fault, ImportResult } from './imports.contract.ts';
 import { type ImportOutcome, markImported } from './imports.store.ts';
+import { type LongTransaction, writeInLongTransaction } from './lane.store.ts';
 import type { CsvRow } from './read-csv.ts';
 
 const mostFaults = 100;
@@ -33,15 +34,12 @@ export async function importRows(
 ): Promise<ImportOutcome> {
   let outcome = summary({ rows: rows.length, created: 0, updated: 0, errors: [] });
   try {
-    await together(
-      caller,
-      async (within) => {
-        outcome = summary(await writeRows(within, definition, rows, signal));
-        if (work.dry_run || outcome.status === 'failed') throw new Undone();
-        await conclude(within, work, outcome);
-      },
-      longestWriteMs,
-    );
+    await writeInLongTransaction(caller, async (tx) => {
+      outcome = summary(await writeRows(tx, caller, definition, rows, signal));
+      if (work.dry_run || outcome.status === 'failed') throw new Undone();
+      const [change, recording] = concluding(caller, work, outcome);
+      requireLease(await tx.write(change, recording));
+    });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
     await conclude(caller, work, outcome);
@@ -51,9 +49,18 @@ export async function importRows(
 
 /** Notes how the import ended. @throws LostLease */
 export async function conclude(caller: Caller, work: Leased, outcome: ImportOutcome): Promise<void> {
+  const [change, recording] = concluding(caller, work, outcome);
+  requireLease(await write(caller, change, recording));
+}
+
+function concluding(caller: Caller, work: Leased, outcome: ImportOutcome) {
   const event = outcome.status === 'succeeded' ? 'import.completed' : 'import.failed';
-  const done = await write(caller, markImported(caller, work, outcome), { event });
-  if (done.length === 0) throw new LostLease();
+  return [markImported(caller, work, outcome), { event }] as const;
+}
+
+/** @throws LostLease when no row was marked */
+function requireLease(marked: readonly object[]): void {
+  if (marked.length === 0) throw new LostLease();
 }
 
 export function summary(result: ImportResult): ImportOutcome {
@@ -64,7 +71,8 @@ export function summary(result: ImportResult): ImportOutcome {
 }
 
 async function writeRows(
-  within: Caller,
+  tx: LongTransaction,
+  caller: Caller,
   definition: Importable,
   rows: readonly CsvRow[],
   signal: AbortSignal,
@@ -75,7 +83,7 @@ async function writeRows(
     const parsed = definition.row.safeParse(row.cells);
     if (parsed.success) {
       try {
-        result[await writeInTransaction(within, (tx) => definition.write(tx, within, parsed.data))] += 1;
+        result[await tx.step((step) => definition.write(step, caller, parsed.data))] += 1;
       } catch (error) {
         result.errors.push(...faultsOf(error, row.number));
       }

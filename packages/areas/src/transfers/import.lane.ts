@@ -8,12 +8,12 @@ import {
   possibleEvents,
   type Work,
 } from '@wfp/shared';
-import { longestWriteMs, write } from '@wfp/shared/db';
+import { write } from '@wfp/shared/db';
 import { findStored, storageOf } from '../files/index.ts';
 import { actingFor, systemFor } from './acting.ts';
 import { columnsOf, conclude, importRows, summary } from './import-rows.ts';
 import { markImported } from './imports.store.ts';
-import { importBacklog, type LeasedImport } from './lane.store.ts';
+import { importBacklog, type LeasedImport, maxTransactionMs } from './lane.store.ts';
 import { type CsvRow, readCsv, UnreadableFile } from './read-csv.ts';
 
 type ImportWork = Work<LeasedImport>;
@@ -38,7 +38,7 @@ export const importLane: Job = leasedLane<LeasedImport>({
   },
 });
 
-const tooSlow = `It took longer than ${longestWriteMs / 60_000} minutes; send its rows in several files`;
+const tooSlow = `It took longer than ${maxTransactionMs / 60_000} minutes; send its rows in several files`;
 
 async function attempt(work: ImportWork): Promise<undefined> {
   const { platform, row, note, signal } = work;
@@ -55,7 +55,7 @@ async function attempt(work: ImportWork): Promise<undefined> {
     await note(`import ${row.id} of ${row.resource}: ${await run(work, caller, definition)}`);
   } catch (error) {
     // Another attempt would take as long.
-    if (!signal.aborted && performance.now() - begun >= longestWriteMs) return fail(work, row, tooSlow);
+    if (!signal.aborted && performance.now() - begun >= maxTransactionMs) return fail(work, row, tooSlow);
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export async function askForImport(
   if (file.size > mostImportBytes) throw invalidField('file_id', 'The file is larger than 10 MiB');
   const [row] = await write(caller, insertImport(caller, resource, body), { event: 'import.post_create' });
   if (!row) throw new Error('An import was not written');
-  return { id: row.id, status: row.status };
+  return row;
 }
 
 export async function listImports({ caller, query }: Call<unknown, ListImports, unknown>) {

@@ -63,7 +63,7 @@ export function insertImport(caller: Caller, resource: string, asked: CreateImpo
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: columns('c'),
+    select: sql`c.id, c.status`,
   };
 }
 

@@ -7,10 +7,19 @@ import {
   type Platform,
   type Ring,
 } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
-import { executeOperational, type RelayTransaction, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
 import type { ExportFormat } from './exports.contract.ts';
 import type { ReachThen } from './reach.ts';
+
+/** An export reads one snapshot, and an import writes one transaction, for minutes. */
+export {
+  type LongTransaction,
+  maxTransactionMs,
+  readInSnapshot,
+  type Snapshot,
+  writeInLongTransaction,
+} from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -94,10 +103,10 @@ export async function overdueExports(
   platform: Platform,
   org_id: number,
 ): Promise<{ id: number; storage_key: string }[]> {
-  return readCrossTenantByKey(
+  return readCrossTenant(
     platform,
-    sql`select id, storage_key from exports
-      where org_id = ${org_id} and storage_key is not null and expires_at <= now() order by id limit 100`,
+    byKey(sql`select id, storage_key from exports
+      where org_id = ${org_id} and storage_key is not null and expires_at <= now() order by id limit 100`),
   );
 }
 
@@ -128,11 +137,11 @@ export async function assembledExport(
     }
   | undefined
 > {
-  const [row] = await readCrossTenantByKey<never>(
+  const [row] = await readCrossTenant<never>(
     platform,
-    sql`select resource, format, size, storage_key, finished_at, created_by, api_key_id, reach from exports
+    byKey(sql`select resource, format, size, storage_key, finished_at, created_by, api_key_id, reach from exports
       where org_id = ${org_id}::int and id = ${id}::int and deleted_at is null and status = 'succeeded'
-        and expires_at > now() and storage_key is not null`,
+        and expires_at > now() and storage_key is not null`),
   );
   return row;
 }

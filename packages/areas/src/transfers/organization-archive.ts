@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
-import type { Snapshot } from '@wfp/shared/db';
 import type { ExportFormat } from './exports.contract.ts';
 import { counted, type Progress, written } from './formats.ts';
+import type { Snapshot } from './lane.store.ts';
 import { type ExportedTable, readTables } from './organization-export.store.ts';
 import { type Entry, zipped } from './zip.ts';
 

@@ -19,7 +19,7 @@ export async function askForOrganization({ caller, params, body }: Asked) {
   });
   const [row] = rows;
   if (!row) throw new Error('An export was not written');
-  return { id: row.id, status: row.status };
+  return row;
 }
 
 /** Of those that wait or run the database lets there be one. */

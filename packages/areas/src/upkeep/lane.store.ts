@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
-import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql, join } = Prisma;
 
@@ -72,14 +72,14 @@ export interface PartitionsState {
 }
 
 export async function partitionsState(platform: Platform): Promise<PartitionsState> {
-  const [state] = await readCrossTenantByKey<PartitionsState>(
+  const [state] = await readCrossTenant<PartitionsState>(
     platform,
-    sql`select s.covered_until, s.has_strays, s.has_old_deliveries, s.covered_until < now() + interval '1 month' as is_late,
+    byKey(sql`select s.covered_until, s.has_strays, s.has_old_deliveries, s.covered_until < now() + interval '1 month' as is_late,
         s.covered_until < date_trunc('month', now()) + make_interval(months => ${monthsAhead}::int + 1) as lacks_months,
         coalesce(t.last_analyze < now() - interval '1 day', true) and (
           select sum(c.reltuples) from pg_inherits i join pg_class c on c.oid = i.inhrelid
           where i.inhparent = 'events'::regclass) > 10000 as lacks_statistics
-      from partitions_state() s left join pg_stat_user_tables t on t.relid = 'events'::regclass`,
+      from partitions_state() s left join pg_stat_user_tables t on t.relid = 'events'::regclass`),
   );
   if (!state) throw new Error('A function came back empty');
   return state;
@@ -87,11 +87,11 @@ export async function partitionsState(platform: Platform): Promise<PartitionsSta
 
 /** The bytes of each table that lies in months, with its indexes. */
 export async function partitionSizes(platform: Platform): Promise<{ name: string; bytes: number }[]> {
-  return readCrossTenantByKey(
+  return readCrossTenant(
     platform,
-    sql`select p.relname as name, sum(pg_total_relation_size(i.inhrelid))::float8 as bytes
+    byKey(sql`select p.relname as name, sum(pg_total_relation_size(i.inhrelid))::float8 as bytes
       from pg_inherits i join pg_class p on p.oid = i.inhparent
-      where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' group by 1`,
+      where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' group by 1`),
   );
 }
 

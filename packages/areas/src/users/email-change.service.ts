@@ -20,15 +20,15 @@ const changeTtl = 24 * 3600;
 export async function requestEmailChange({ caller, body }: Sent<ChangeEmail>) {
   requireSession(caller, 'change an e-mail address');
   await requirePassword(caller, body.password);
-  await writeInTransaction(caller, async (tx) => {
+  const expires_at = new Date(caller.platform.clock.now().getTime() + changeTtl * 1_000);
+  return writeInTransaction(caller, async (tx) => {
     const user = await lockSelf(tx, caller);
     if (user.email === body.email) throw invalidField('email', 'Is your address already');
     await refuseTaken(tx, caller, body.email);
     await tx.write(updateUser(caller, user.id, {}), emailChangeRequested);
     await mailToken(tx, caller, user, body.email);
+    return { email: body.email, expires_at };
   });
-  const expires_at = new Date(caller.platform.clock.now().getTime() + changeTtl * 1_000);
-  return { email: body.email, expires_at };
 }
 
 async function lockSelf(tx: Transaction, caller: Caller): Promise<LockedUser> {

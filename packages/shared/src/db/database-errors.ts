@@ -1,41 +1,12 @@
 import pg from 'pg';
 import { AppError, invalidField } from '../errors.ts';
 
-interface AdapterCause {
-  kind?: string;
-  originalCode?: string;
-  originalMessage?: string;
-  constraint?: { index?: string };
-}
-
-/** What PostgreSQL said: straight from node-postgres, or behind an error of Prisma's typed client. */
-function adapterCause(error: unknown): AdapterCause | undefined {
-  if (error instanceof pg.DatabaseError) {
-    const { code = '', message, constraint } = error;
-    return {
-      originalCode: code,
-      originalMessage: message,
-      ...(constraint ? { constraint: { index: constraint } } : {}),
-    };
-  }
-  const meta = (error as { meta?: { driverAdapterError?: { cause?: AdapterCause } } }).meta;
-  return meta?.driverAdapterError?.cause ?? (error as { cause?: AdapterCause }).cause;
-}
-
 /** The SQLSTATE behind an error, if it came from PostgreSQL. */
 export function sqlStateOf(error: unknown): string | undefined {
   const source = error instanceof AppError ? error.cause : error;
-  return source ? adapterCause(source)?.originalCode : undefined;
+  return source instanceof pg.DatabaseError ? source.code : undefined;
 }
 
-/** Prisma's own codes for a database that cannot be reached or a pool that is exhausted. */
-const unreachableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
-const unreachableKinds = new Set([
-  'DatabaseNotReachable',
-  'ConnectionClosed',
-  'SocketTimeout',
-  'TooManyConnections',
-]);
 /** Shutdown, restart, too many connections, and statements cut off by a timeout. */
 const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03|25P04)/;
 
@@ -66,9 +37,9 @@ const faultyFields = 'WF422';
 
 function translate(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const cause = adapterCause(error);
-  const state = cause?.originalCode ?? '';
-  const field = fieldOf(cause?.constraint?.index ?? cause?.originalMessage?.match(/constraint "(\w+)"/)?.[1]);
+  if (!(error instanceof pg.DatabaseError)) return isConnectionLost(error) ? unavailable(error) : error;
+  const { code: state = '', constraint, message } = error;
+  const field = fieldOf(constraint ?? message.match(/constraint "(\w+)"/)?.[1]);
   if (state === '23503' && field)
     return withCause(invalidField(field, 'Refers to nothing that exists'), error);
   if (state === '23505' && field) return withCause(invalidField(field, 'Is already taken'), error);
@@ -80,14 +51,8 @@ function translate(error: unknown): unknown {
       cause: error,
     });
   }
-  if (state === faultyFields && error instanceof pg.DatabaseError) return invalidFields(error);
-  if (isUnreachable(error, cause)) {
-    return new AppError('unavailable', 'The service cannot reach its database; try again shortly', {
-      cause: error,
-      headers: { 'Retry-After': '2' },
-    });
-  }
-  return error;
+  if (state === faultyFields) return invalidFields(error);
+  return unreachableStates.test(state) ? unavailable(error) : error;
 }
 
 function invalidFields(error: pg.DatabaseError): AppError {
@@ -101,16 +66,17 @@ function invalidFields(error: pg.DatabaseError): AppError {
   });
 }
 
-function isUnreachable(error: unknown, cause: AdapterCause | undefined): boolean {
+/** The connection failed, which node-postgres reports by the code of the socket or by a message. */
+function isConnectionLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  return (
-    unreachableCodes.has(code) ||
-    socketCodes.test(code) ||
-    unreachableKinds.has(cause?.kind ?? '') ||
-    unreachableStates.test(cause?.originalCode ?? '') ||
-    poolMessages.test(message)
-  );
+  return socketCodes.test(code) || poolMessages.test(message);
 }
+
+const unavailable = (cause: unknown): AppError =>
+  new AppError('unavailable', 'The service cannot reach its database; try again shortly', {
+    cause,
+    headers: { 'Retry-After': '2' },
+  });
 
 function withCause(error: AppError, cause: unknown): AppError {
   error.cause = cause;

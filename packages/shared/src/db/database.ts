@@ -1,11 +1,10 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { assertSettings, type ConnectionUse, poolOptions } from './connection-options.ts';
 import { measureConnections } from './database-metrics.ts';
-import { Prisma, PrismaClient } from './generated/client.ts';
+import { Prisma } from './generated/client.ts';
 import { MeasuredPool } from './measured-pool.ts';
 import { Replica, type WriteMarks } from './replica.ts';
 import { SharedConnections } from './shared-connections.ts';
@@ -28,15 +27,10 @@ interface Clients {
   /** The same for reads by key, which many requests send at once over few connections. */
   keyed: SharedConnections;
   writing: StatementPool;
-  /**
-   * For transactions around other work, which may want a connection of `writing` before they end: were they
-   * on the same ones, enough of them at once would all wait for each other.
-   */
-  around: StatementPool;
+  /** For transactions of jobs that last minutes, whose leases are renewed on `writing`. */
+  long: StatementPool;
   /** Of a copy of the database, where there is one. */
   replica: StatementPool | null;
-  /** The typed client, on the connections of `reading`. */
-  typed: PrismaClient;
 }
 
 const clientsOf = new WeakMap<Database, Clients>();
@@ -45,11 +39,14 @@ const clientsOf = new WeakMap<Database, Clients>();
  * How the connections of a process are shared out. Writes get most: those that wait for the disk at the same time
  * wait together. With many more than the server has cores, each finds what it needs in no cache.
  */
-function shares(size: number): { keyed: number; reading: number; writing: number; around: number } {
+function shares(size: number): { keyed: number; reading: number; writing: number } {
   const keyed = Math.max(1, Math.floor(size / 8));
   const reading = Math.ceil(size * 0.3);
-  return { keyed, reading, writing: Math.max(1, size - keyed - reading), around: Math.ceil(size / 4) };
+  return { keyed, reading, writing: Math.max(1, size - keyed - reading) };
 }
+
+/** Long transactions of a process at once: as many as its lane of imports runs. */
+const maxLongTransactions = 2;
 
 /** Opens the connections of a process. Nothing is connected until the first statement. */
 export function openDatabase(config: Config, log: Logger, metrics = new Metrics()): Database {
@@ -77,21 +74,18 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
     ...(isPooled ? { check: (client: pg.Client) => assertSettings(client, config, 'key') } : {}),
   });
   const writing = pool(share.writing, 'write');
-  const around = pool(share.around, 'write');
+  const long = pool(maxLongTransactions, 'write');
   const replica = config.DATABASE_REPLICA_URL
     ? pool(share.reading, 'read', config.DATABASE_REPLICA_URL)
     : null;
-  const pools = { reading, writing, around, ...(replica ? { replica } : {}) };
+  const pools = { reading, writing, long, ...(replica ? { replica } : {}) };
   measureConnections(metrics, { pools, keyed });
-  const adapter = new PrismaPg(reading, { statementNameGenerator: ({ sql }) => nameOf(sql) });
-  const typed = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const clients: Clients = {
     reading: new StatementPool(reading, nameOf, nameOfList),
     keyed,
     writing: new StatementPool(writing, nameOf),
-    around: new StatementPool(around, nameOf),
+    long: new StatementPool(long, nameOf),
     replica: replica && new StatementPool(replica, nameOf, nameOfList),
-    typed,
   };
   const database = {
     ping: async () => {
@@ -99,7 +93,6 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
       await keyed.rows(Prisma.sql`select 1`);
     },
     close: async () => {
-      await typed.$disconnect();
       await Promise.all([keyed.close(), ...Object.values(pools).map((one) => one.end())]);
     },
   } as unknown as Database;

@@ -1,121 +1,79 @@
 import type { Caller } from '../caller.ts';
 import { AppError, invalidField } from '../errors.ts';
-import { lockCall } from './advisory-locks.ts';
-import { translated } from './database-errors.ts';
+import { clients } from './database.ts';
 import { Prisma } from './generated/client.ts';
+import {
+  AlreadyAnswered,
+  IdempotencyClaim,
+  type KeyedRequest,
+  type StoredAnswer,
+} from './idempotency-claim.ts';
 import { readOne } from './read.ts';
-import type { StatementRunner } from './statement-pool.ts';
-import { insideOf, together } from './write.ts';
 
-const { sql, raw } = Prisma;
+export type { KeyedRequest, StoredAnswer } from './idempotency-claim.ts';
 
-/** A request that carries an Idempotency-Key. */
-export interface KeyedRequest {
-  /** Whose key it is: a key means nothing to another credential. */
-  credential: string;
-  /** Method and path. */
-  target: string;
-  key: string;
-  /** Keyed hash of what was sent. */
-  fingerprint: Buffer;
-  /** The same by keys of before, under which the first answer may have been kept. */
-  formerly: readonly Buffer[];
+const { sql } = Prisma;
+
+/** How a request with a key is handled, and how its answers are stored. */
+export interface KeyedHandling<Result> {
+  handle(caller: Caller): Promise<Result>;
+  /** The answer to a result: of the handler, or of the one write that it makes. */
+  answerTo(result: unknown): StoredAnswer;
+  answerToError(error: AppError): StoredAnswer;
 }
 
-/** An answer as it can be given again. */
-export interface KeptAnswer {
-  status: number;
-  /** JSON without secrets; null for no body. */
-  body: string | null;
-}
-
-/** Client errors that a handler found in the state of things: the same request gets the same answer again. */
-const lasting = new Set<AppError['kind']>(['not_found', 'invalid']);
+/** Client errors that follow from the state of the records: the same request gets the same answer again. */
+const lastingErrors = new Set<AppError['kind']>(['not_found', 'invalid']);
 
 /**
- * Answers a request once for its key: the first time by `answer`, within 24 hours again with what was
- * answered then. Key, answer and everything `answer` writes are committed together, so a client that never
- * got its answer finds out by asking again, whatever crashed in between. Failures of the service and
- * refusals that may pass are not kept.
+ * Handles a request once for its key. The write stores the answer in its own transaction, so a client that received
+ * no answer gets it by repeating the request, whichever process crashed in between. Failures of the service and
+ * refusals that may pass are not stored.
  *
- * @throws AppError `conflict` while the first request is still running, `invalid` for another body with
- *   the same key
+ * @returns the result of the handler, or the stored answer when another request with the key was faster
+ * @throws AppError `conflict` while another request with the key is writing, `invalid` for another body with it
  */
-export async function answerOnce<Answer extends KeptAnswer>(
+export async function answerOnce<Result>(
   caller: Caller,
   request: KeyedRequest,
-  answer: (caller: Caller) => Promise<Answer>,
-  ofError: (error: AppError) => KeptAnswer,
-): Promise<{ first: Answer } | { again: KeptAnswer }> {
-  const outcome = await together(caller, async (within, tx) => {
-    await takeTurn(tx, caller, request);
-    const kept = await findKept(tx, caller, request);
-    if (kept) return { again: kept };
-    try {
-      const first = await insideOf(tx, () => answer(within));
-      await keep(tx, caller, request, first);
-      return { first };
-    } catch (error) {
-      if (!(error instanceof AppError) || !lasting.has(error.kind)) throw error;
-      await keep(tx, caller, request, ofError(error));
-      return { error };
-    }
-  });
-  if ('error' in outcome) throw outcome.error;
-  return outcome;
-}
-
-async function takeTurn(tx: StatementRunner, caller: Caller, request: KeyedRequest): Promise<void> {
-  const name = JSON.stringify([caller.org_id, request.credential, request.target, request.key]);
-  const [turn] = await tx.rows<{ mine: boolean }>(
-    sql`select ${raw(lockCall('tryLockInTransaction', 'idempotency', 'l.name'))} as mine from (select ${name}::text as name) l`,
-  );
-  if (!turn?.mine) {
-    throw new AppError(
-      'conflict',
-      'A request with this Idempotency-Key is still running; ask again shortly',
-      {
-        headers: { 'Retry-After': '1' },
-      },
-    );
+  { handle, answerTo, answerToError }: KeyedHandling<Result>,
+): Promise<{ result: Result } | { stored: StoredAnswer }> {
+  const claim = new IdempotencyClaim(caller.org_id, request, answerTo);
+  const { writing } = clients(caller.platform.database);
+  try {
+    const result = await handle({ ...caller, idempotency: claim }).catch(async (error: unknown) => {
+      if (error instanceof AppError && lastingErrors.has(error.kind)) {
+        await claim.settle(writing, answerToError(error));
+      }
+      throw error;
+    });
+    await claim.settle(writing, answerTo(result));
+    return { result };
+  } catch (error) {
+    const stored = error instanceof AlreadyAnswered && (await findAnswer(caller, request));
+    if (!stored) throw error;
+    return { stored };
   }
 }
 
-/** Whether a request needs no more than the answer that is kept for its key, or a refusal. */
-export async function isAnswered(caller: Caller, request: KeyedRequest): Promise<boolean> {
-  return (await readOne(caller, keptFor(caller, request))) !== undefined;
-}
-
-const keptFor = (caller: Caller, { credential, target, key, fingerprint, formerly }: KeyedRequest) =>
-  sql`select status, answer, fingerprint = any(${[fingerprint, ...formerly]}::bytea[]) as is_same from idempotency_keys
-    where org_id = ${caller.org_id} and credential = ${credential} and target = ${target} and key = ${key}
-      and created_at > now() - interval '24 hours'`;
-
-async function findKept(
-  tx: StatementRunner,
+/**
+ * Finds what a key was answered with in the last 24 hours.
+ *
+ * @throws AppError `invalid` for another body with the same key
+ */
+export async function findAnswer(
   caller: Caller,
-  request: KeyedRequest,
-): Promise<KeptAnswer | undefined> {
-  const [row] = await tx.rows<{ status: number; answer: string | null; is_same: boolean }>(
-    keptFor(caller, request),
+  { credential, target, key, fingerprint, previousFingerprints }: KeyedRequest,
+): Promise<StoredAnswer | undefined> {
+  const row = await readOne<{ status: number; answer: string | null; is_same: boolean }>(
+    caller,
+    sql`select status, answer, fingerprint = any(${[fingerprint, ...previousFingerprints]}::bytea[]) as is_same
+      from idempotency_keys
+      where org_id = ${caller.org_id} and credential = ${credential} and target = ${target} and key = ${key}
+        and created_at > now() - interval '24 hours'`,
   );
   if (row && !row.is_same) {
     throw invalidField('Idempotency-Key', 'Was used for another request; take a new key for each request');
   }
   return row && { status: row.status, body: row.answer };
-}
-
-async function keep(
-  tx: StatementRunner,
-  caller: Caller,
-  { credential, target, key, fingerprint }: KeyedRequest,
-  { status, body }: KeptAnswer,
-): Promise<void> {
-  await translated(
-    tx.execute(sql`
-      insert into idempotency_keys (org_id, credential, target, key, fingerprint, status, answer)
-      values (${caller.org_id}, ${credential}, ${target}, ${key}, ${fingerprint}, ${status}::int, ${body})
-      on conflict (org_id, credential, target, key) do update
-        set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()`),
-  );
 }

@@ -118,7 +118,7 @@ export class Replica {
     };
     return {
       rows: (statement) => read((pool) => pool.rows(statement)),
-      transaction: (run, timeoutMs) => read((pool) => pool.transaction(run, timeoutMs)),
+      transaction: (run, timeoutMs, settings) => read((pool) => pool.transaction(run, timeoutMs, settings)),
     };
   }
 

@@ -3,6 +3,7 @@ import { type CatalogueTable, catalogueTables } from './catalogue.ts';
 import { clients } from './database.ts';
 import { translated } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
+import { requireOrganization } from './read.ts';
 
 const { sql, raw } = Prisma;
 
@@ -56,8 +57,4 @@ export async function readInSnapshot<Result>(
       },
     });
   }, longestMs);
-}
-
-function requireOrganization(statement: Prisma.Sql): void {
-  if (!statement.sql.includes('org_id')) throw new Error('A read must be limited to an organization');
 }

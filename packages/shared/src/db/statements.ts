@@ -1,17 +1,8 @@
 import type { Caller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';
 import { identifier, type RecordedTable } from './recorded-table.ts';
-import { stableMark } from './statement-names.ts';
 
 const { sql, join } = Prisma;
-
-/**
- * Marks a statement whose text is one of few: PostgreSQL then parses and plans it once a connection. Its plan must
- * be the right one for any values, so this is for rows found by their keys, not for lists.
- */
-export function stable(statement: Prisma.Sql): Prisma.Sql {
-  return sql`${Prisma.raw(stableMark)} ${statement}`;
-}
 
 /** A value for a column, or SQL that yields one (with its cast, where PostgreSQL needs it). */
 export type ColumnValue = unknown | Prisma.Sql;

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import { type LockOf, lockCall } from './advisory-locks.ts';
 import { Prisma } from './generated/client.ts';
-import { stable } from './statements.ts';
+import { stable } from './plans.ts';
 import type { Transaction } from './transaction.ts';
 
 const { sql, raw } = Prisma;

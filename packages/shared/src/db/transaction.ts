@@ -2,7 +2,7 @@ import type { Announcement } from '../consequences/announcement.ts';
 import type { Prisma } from './generated/client.ts';
 import type { Change, Recording } from './record.ts';
 
-/** The steps of a write that needs more than one statement. Required wherever it is used, never nested. */
+/** An open transaction. A function that runs inside one takes it as its first argument; it is never nested. */
 export interface Transaction {
   /** Changes rows and records it: row, event, audit entry and outbox row in one statement. */
   write<Row>(change: Change<Row>, recording: Recording): Promise<Row[]>;

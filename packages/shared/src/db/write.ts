@@ -1,39 +1,47 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
 import { runConsequences } from '../consequences/announce.ts';
 import type { AnyConsequence } from '../consequences/consequence.ts';
-import { AppError } from '../errors.ts';
 import { clients } from './database.ts';
-import { sqlStateOf, translated } from './database-errors.ts';
-import { Prisma } from './generated/client.ts';
+import { translated } from './database-errors.ts';
 import { type Change, type Recording, recordStatement } from './record.ts';
+import { withRetry } from './retry.ts';
 import type { StatementRunner } from './statement-pool.ts';
 import type { Transaction } from './transaction.ts';
 
 export type { Transaction } from './transaction.ts';
 
+const timeoutMs = 10_000;
+
 /**
- * THE ONE DOOR FOR WRITES, in one statement: the usual case and the fast one.
+ * Writes with one statement: the usual case and the fast one. Row, event, audit entry and outbox row exist together
+ * or not at all.
  *
- * Guarantees that row, event, audit entry and outbox row exist together or not at all.
- *
+ * @param answer what a request with an Idempotency-Key is answered with, which is stored in the same transaction
  * @throws AppError `invalid` naming the field when a constraint of the database refuses the row
  * @throws Error when the event is none that the caller's endpoint or job declares
  */
-export async function write<Row>(caller: Caller, change: Change<Row>, recording: Recording): Promise<Row[]> {
-  if (caller.transaction) {
-    return insideOf(caller.transaction, (client) => recordOn(client, caller, change, recording));
+export async function write<Row>(
+  caller: Caller,
+  change: Change<Row>,
+  recording: Recording,
+  answer: (rows: Row[]) => unknown = ([first]) => first,
+): Promise<Row[]> {
+  if (caller.idempotency) {
+    return commit(caller, async (client) => {
+      const rows = await record(client, caller, change, recording);
+      return { result: rows, answer: answer(rows), recorded: rows.length };
+    });
   }
   const { writing } = clients(caller.platform.database);
-  const rows = await retrying(() => recordOn(writing, caller, change, recording));
-  await caller.platform.replica?.wrote(caller);
-  caller.platform.wakeRelay();
+  const rows = await withRetry(() => record(writing, caller, change, recording));
+  await afterCommit(caller);
   return rows;
 }
 
 /**
- * The same door for a write that truly needs several statements: an interactive transaction. Seven
- * times the CPU of {@link write}. No network, Redis or model call may happen inside.
+ * Writes with several statements in one transaction. Seven times the processor time of {@link write}. No network,
+ * Redis or model call and no password hashing may happen inside. For a request with an Idempotency-Key the result of
+ * `run` is the answer that is stored under the key.
  *
  * @throws Error when it ends without having recorded anything
  */
@@ -41,44 +49,71 @@ export async function writeInTransaction<Result>(
   caller: Caller,
   run: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  if (caller.transaction) return insideOf(caller.transaction, (client) => stepsOn(client, caller, run));
+  return commit(caller, async (client) => {
+    const { result, recorded } = await runSteps(client, caller, run);
+    return { result, answer: result, recorded };
+  });
+}
+
+/** What a transaction did. */
+interface Written<Result> {
+  result: Result;
+  /** What the request is answered with, if it carries an Idempotency-Key. */
+  answer: unknown;
+  /** How many rows it recorded. */
+  recorded: number;
+}
+
+async function commit<Result>(
+  caller: Caller,
+  run: (client: StatementRunner) => Promise<Written<Result>>,
+): Promise<Result> {
   const { writing } = clients(caller.platform.database);
-  const result = await retrying(() =>
-    translated(writing.transaction((client) => stepsOn(client, caller, run), 10_000)),
+  const { idempotency: claim } = caller;
+  const inTransaction = async (client: StatementRunner) => {
+    await claim?.lock(client);
+    const { result, answer, recorded } = await run(client);
+    // A write that met no row is no answer: the handler finds out why.
+    return { result, committed: recorded > 0 ? await claim?.storeIn(client, answer) : undefined };
+  };
+  const { result, committed } = await withRetry(() =>
+    translated(writing.transaction(inTransaction, timeoutMs)),
   );
-  await caller.platform.replica?.wrote(caller);
-  caller.platform.wakeRelay();
+  committed?.();
+  await afterCommit(caller);
   return result;
 }
 
-async function stepsOn<Result>(
+/** Runs what is made of several statements on a connection that has a transaction open. */
+export async function runSteps<Result>(
   client: StatementRunner,
   caller: Caller,
   run: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const done = { recorded: 0, adjusted: false };
+): Promise<{ result: Result; recorded: number }> {
+  const done = { recorded: 0, hasUnrecorded: false };
   const result = await run(transactionOn(client, caller, done));
-  if (done.adjusted && done.recorded === 0)
+  if (done.hasUnrecorded && done.recorded === 0) {
     throw new Error('A write was about to be committed without a record');
-  return result;
+  }
+  return { result, recorded: done.recorded };
 }
 
 /** @param by the consequence that gets this view of the transaction */
 function transactionOn(
   client: StatementRunner,
   caller: Caller,
-  done: { recorded: number; adjusted: boolean },
+  done: { recorded: number; hasUnrecorded: boolean },
   by?: AnyConsequence,
 ): Transaction {
   return {
     write: async (change, recording) => {
-      const rows = await recordOn(client, caller, change, recording);
+      const rows = await record(client, caller, change, recording);
       done.recorded += rows.length;
       return rows;
     },
     rows: (statement) => translated(client.rows(statement)),
     executeUnrecorded: (statement) => {
-      done.adjusted = true;
+      done.hasUnrecorded = true;
       return translated(client.execute(statement));
     },
     announce: (announcement, payload) =>
@@ -88,58 +123,13 @@ function transactionOn(
   };
 }
 
-/** No transaction that writes lasts longer, in milliseconds: what has to wait for all that began earlier counts on it. */
-export const longestWriteMs = 5 * 60_000;
-
-/**
- * Runs `run` with a caller whose every write and read belongs to one transaction: all of it is committed
- * or none. For what must hold together across a whole request, such as an answer and the key it is kept
- * under; costs what {@link writeInTransaction} costs. It ends after {@link longestWriteMs}, whatever `timeoutMs` says.
- */
-export async function together<Result>(
-  caller: Caller,
-  run: (caller: Caller, tx: StatementRunner) => Promise<Result>,
-  timeoutMs = 15_000,
-): Promise<Result> {
-  const { around } = clients(caller.platform.database);
-  const result = await retrying(() =>
-    translated(
-      around.transaction(
-        (tx) => run({ ...caller, transaction: tx }, tx),
-        Math.min(timeoutMs, longestWriteMs),
-      ),
-    ),
-  );
+/** Marks how far the replica must be before the caller reads from it, and wakes the relay. */
+export async function afterCommit(caller: Caller): Promise<void> {
   await caller.platform.replica?.wrote(caller);
   caller.platform.wakeRelay();
-  return result;
 }
 
-const savepoint = Prisma.sql`savepoint part`;
-/** Ends the part. One that was rolled back is still there, and must not hide the part around it. */
-const keepPart = Prisma.sql`release savepoint part`;
-const undoPart = Prisma.sql`rollback to savepoint part`;
-
-/** A write within a transaction that is already open: undone by itself when it fails, and tried again as any other. */
-export function insideOf<Result>(
-  tx: StatementRunner,
-  run: (client: StatementRunner) => Promise<Result>,
-): Promise<Result> {
-  return retrying(async () => {
-    await tx.execute(savepoint);
-    try {
-      const result = await run(tx);
-      await tx.execute(keepPart);
-      return result;
-    } catch (error) {
-      await tx.execute(undoPart);
-      await tx.execute(keepPart);
-      throw error;
-    }
-  });
-}
-
-async function recordOn<Row>(
+async function record<Row>(
   client: StatementRunner,
   caller: Caller,
   change: Change<Row>,
@@ -150,40 +140,4 @@ async function recordOn<Row>(
       throw new Error(`The endpoint, job or consequence does not declare that it emits ${type}`);
   }
   return translated(client.rows<Row>(recordStatement(caller, change, recording)));
-}
-
-const attempts = 10;
-
-/** Those who collided would collide again if they came back together: a random wait, up to these milliseconds. */
-const longestPause = (attempt: number) => Math.min(2 ** attempt, 50);
-
-/** Deadlocks and serialization failures are nobody's fault: the whole write is run again. */
-async function retrying<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isTransient(error)) throw error;
-      if (attempt >= attempts) throw crowdedOut(error);
-      await pause(Math.random() * longestPause(attempt));
-    }
-  }
-}
-
-/** The cause is wrapped, so that a write around this one does not take it for something to be run again. */
-function crowdedOut(error: unknown): AppError {
-  return new AppError('unavailable', 'Others are changing the same at this moment; try again shortly', {
-    cause: new Error(`A write was tried ${attempts} times`, { cause: error }),
-    headers: { 'Retry-After': '1' },
-  });
-}
-
-/** Thrown inside a write that found the world changed since it looked: runs the whole write again. */
-export class WriteAgain extends Error {
-  override readonly name = 'WriteAgain';
-}
-
-function isTransient(error: unknown): boolean {
-  if (error instanceof WriteAgain) return true;
-  return sqlStateOf(error) === '40001' || sqlStateOf(error) === '40P01';
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
-import { readCrossTenantByKey } from '../db/operational.ts';
-import { readCrossTenantPlanned } from '../db/planned.ts';
+import { readCrossTenant } from '../db/operational.ts';
+import { byKey, plannedOnce } from '../db/plans.ts';
 import type { Platform } from '../platform.ts';
 import {
   eventRecordColumns,
@@ -26,9 +26,9 @@ export async function readLogAfter(
   limit: number,
 ): Promise<StreamedEvent[]> {
   // Not where rows are found by key: a page that takes long would hold up the credentials of every request.
-  const rows = await readCrossTenantPlanned<LoggedEvent>(
+  const rows = await readCrossTenant<LoggedEvent>(
     platform,
-    Prisma.sql`select e.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
+    plannedOnce(Prisma.sql`select e.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
       from (
         select l.seq, e.*, sum(octet_length(e.payload::text)) over (order by l.seq
           rows between unbounded preceding and 1 preceding) as bytes_before
@@ -37,16 +37,16 @@ export async function readLogAfter(
         ) l cross join lateral (
           select * from events e where e.org_id = l.org_id and e.id = l.event_id and e.occurred_at = l.occurred_at limit 1
         ) e
-      ) e where coalesce(e.bytes_before, 0) < ${Prisma.raw(String(mostPageBytes))} order by e.seq`,
+      ) e where coalesce(e.bytes_before, 0) < ${Prisma.raw(String(mostPageBytes))} order by e.seq`),
   );
   return rows.map(toStreamedEvent);
 }
 
 /** The number of the last event of an organization; 0 when it has none. */
 export async function readHead(platform: Platform, org_id: number): Promise<number> {
-  const [row] = await readCrossTenantByKey<{ seq: number }>(
+  const [row] = await readCrossTenant<{ seq: number }>(
     platform,
-    Prisma.sql`select seq::float8 as seq from event_heads where org_id = ${org_id}`,
+    byKey(Prisma.sql`select seq::float8 as seq from event_heads where org_id = ${org_id}`),
   );
   return row?.seq ?? 0;
 }
@@ -56,9 +56,11 @@ export async function readHeads(
   platform: Platform,
   org_ids: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await readCrossTenantByKey<{ org_id: number; seq: number }>(
+  const rows = await readCrossTenant<{ org_id: number; seq: number }>(
     platform,
-    Prisma.sql`select org_id, seq::float8 as seq from event_heads where org_id = any(${[...org_ids]}::int[])`,
+    byKey(
+      Prisma.sql`select org_id, seq::float8 as seq from event_heads where org_id = any(${[...org_ids]}::int[])`,
+    ),
   );
   return new Map(rows.map((row) => [row.org_id, row.seq]));
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
-import { readCrossTenantByKey } from '../db/operational.ts';
+import { readCrossTenant } from '../db/operational.ts';
+import { byKey } from '../db/plans.ts';
 import type { Platform } from '../platform.ts';
 import { isTracing } from '../trace/tracing.ts';
 
@@ -15,10 +16,10 @@ export async function tracesOf(
   event_ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (!isTracing() || event_ids.length === 0) return none;
-  const rows = await readCrossTenantByKey<{ event_id: number; traceparent: string }>(
+  const rows = await readCrossTenant<{ event_id: number; traceparent: string }>(
     platform,
-    Prisma.sql`select event_id::float8 as event_id, traceparent from event_traces
-      where org_id = ${org_id} and event_id = any(${[...event_ids]}::int8[])`,
+    byKey(Prisma.sql`select event_id::float8 as event_id, traceparent from event_traces
+      where org_id = ${org_id} and event_id = any(${[...event_ids]}::int8[])`),
   ).catch(() => []);
   return new Map(rows.map((row) => [row.event_id, row.traceparent]));
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
-import { executeOperational, readCrossTenant, readCrossTenantByKey } from '../db/operational.ts';
+import { executeOperational, readCrossTenant } from '../db/operational.ts';
+import { byKey } from '../db/plans.ts';
 import { identifier, literal } from '../db/recorded-table.ts';
 import type { Platform } from '../platform.ts';
 
@@ -84,10 +85,10 @@ export async function findNextDue(
   since: Date,
 ): Promise<Date | null> {
   if (!next) return null;
-  const [row] = await readCrossTenantByKey<{ at: Date | null }>(
+  const [row] = await readCrossTenant<{ at: Date | null }>(
     platform,
-    sql`select min(${next.at}) as at from ${from}
-      where ${orgId} = ${org_id} and ${next.where(since)}`,
+    byKey(sql`select min(${next.at}) as at from ${from}
+      where ${orgId} = ${org_id} and ${next.where(since)}`),
   );
   return row?.at ?? null;
 }

@@ -3,16 +3,16 @@ import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
 import {
   type Change,
-  differs,
   insertInto,
   Prisma,
   readOne,
   readPage,
   type Transaction,
   updateRows,
-  versionCheck,
 } from '../db/index.ts';
+import { versionCheck } from '../db/record.ts';
 import { identifier } from '../db/recorded-table.ts';
+import { differs } from '../db/statements.ts';
 import type { ListQuery } from './contract.ts';
 import type { AnyRow } from './row.ts';
 import {

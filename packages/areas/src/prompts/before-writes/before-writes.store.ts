@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, readFewByKey, readOne, type Transaction } from '@wfp/shared/db';
+import { byKey, Prisma, readOne, readRows, type Transaction } from '@wfp/shared/db';
 import { organizationOf } from '../../organizations/index.ts';
 import { categories, findSimilar, labels } from '../context/context.store.ts';
 import { findPeople } from '../context/people.store.ts';
@@ -19,12 +19,12 @@ export interface AskedBefore {
 
 /** Who is to be asked in a phase, in the order in which they were made. */
 export function findAskedBefore(caller: Caller, hook: string): Promise<AskedBefore[]> {
-  return readFewByKey<AskedBefore>(
+  return readRows<AskedBefore>(
     caller,
-    sql`select ${askedColumns} || jsonb_build_object('name', p.name) as template, p.version, p.on_error
+    byKey(sql`select ${askedColumns} || jsonb_build_object('name', p.name) as template, p.version, p.on_error
       from prompt_templates p
       where p.org_id = ${caller.org_id} and p.hook = ${hook}::text and p.is_enabled and p.deleted_at is null
-      order by p.id`,
+      order by p.id`),
   );
 }
 

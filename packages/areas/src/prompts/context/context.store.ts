@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, readFewByKey, readOne } from '@wfp/shared/db';
+import { byKey, Prisma, readOne, readRows } from '@wfp/shared/db';
 import { employeesAs } from '../../employees/index.ts';
 import { activeTaskCategories } from '../../enums/index.ts';
 import { organizationsAs, restrictsLabels } from '../../organizations/index.ts';
@@ -135,9 +135,9 @@ async function findHistory(
   event_id: number | null,
 ): Promise<(HistoryEntry & { id: number })[]> {
   const ofTask = sql`e.org_id = ${caller.org_id} and e.aggregate_type = 'task' and e.aggregate_id = ${task_id}::int`;
-  const latest = await readFewByKey<HistoryEntry & { id: number }>(
+  const latest = await readRows<HistoryEntry & { id: number }>(
     caller,
-    sql`select e.id::float8 as id, e.event_type, wire_time(e.occurred_at) as occurred_at,
+    byKey(sql`select e.id::float8 as id, e.event_type, wire_time(e.occurred_at) as occurred_at,
         (e.payload ->> 'actor_id')::int as actor_id, coalesce(c.changes, '{}') as changes
       from (
         (select e.org_id, e.id, e.event_type, e.occurred_at, e.payload from events e
@@ -155,7 +155,7 @@ async function findHistory(
         from jsonb_each(coalesce(a.after, a.before)) f
         where f.key not in ('org_id', 'id', 'slot', 'created_at', 'updated_at', 'created_by', 'updated_by')
       ) c on true
-      order by e.id desc`,
+      order by e.id desc`),
   );
   return latest.reverse();
 }
@@ -167,9 +167,9 @@ export function findSimilar(
   caller: Caller,
   { id, title, label, category_code }: TaskFacts,
 ): Promise<FinishedTask[]> {
-  return readFewByKey<FinishedTask>(
+  return readRows<FinishedTask>(
     caller,
-    sql`select s.id, s.title, s.priority, s.label, s.category_code, s.assigned_employee_id as done_by_employee_id,
+    byKey(sql`select s.id, s.title, s.priority, s.label, s.category_code, s.assigned_employee_id as done_by_employee_id,
         case when s.assigned_to is not null then s.assigned_to
           when s.assigned_employee_id is not null then
             (select m.user_id from ${employeesAs('m')} where m.org_id = s.org_id and m.id = s.assigned_employee_id)
@@ -187,7 +187,7 @@ export function findSimilar(
         select e.occurred_at, e.payload from events e where e.org_id = s.org_id and e.aggregate_type = 'task'
           and e.aggregate_id = s.id and e.event_type = 'task.completed' order by e.id desc limit 1
       ) d on true
-      where s.score > 0 order by s.score desc, completed_at desc, s.id desc`,
+      where s.score > 0 order by s.score desc, completed_at desc, s.id desc`),
   );
 }
 

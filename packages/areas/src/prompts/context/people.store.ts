@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, readFewByKey } from '@wfp/shared/db';
+import { byKey, Prisma, readRows } from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
 import { employeesAs, employeesAtWork, employeesOfUser } from '../../employees/index.ts';
 import { positionTitleOf } from '../../positions/index.ts';
@@ -45,9 +45,9 @@ export function findPeople(
   const users = ids([assigned_to, ...similar.map((one) => one.done_by_user_id)]);
   const employees = ids([assigned_employee_id, ...similar.map((one) => one.done_by_employee_id)]);
   const { org_id } = caller;
-  return readFewByKey<PersonFacts>(
+  return readRows<PersonFacts>(
     caller,
-    sql`with open as materialized (${unfinishedByAssignee(org_id)}),
+    byKey(sql`with open as materialized (${unfinishedByAssignee(org_id)}),
       known as materialized (
         select m.org_id, m.id as employee_id, m.user_id, coalesce(m.preferred_name, m.first_name) || ' ' || m.last_name as name,
           m.job_title, m.position_id, m.team_id, m.status = 'on_leave' as is_absent, c.turn
@@ -69,7 +69,7 @@ export function findPeople(
           order by 1) as team_ids,
         coalesce((select sum(o.tasks) from open o
           where o.assigned_employee_id = p.employee_id or o.assigned_to = p.user_id), 0)::int as open_tasks
-      from everybody p order by p.turn, p.employee_id, p.user_id`,
+      from everybody p order by p.turn, p.employee_id, p.user_id`),
   );
 }
 

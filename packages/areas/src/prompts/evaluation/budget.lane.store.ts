@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
-import { executeOperational, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import type { Usage } from '../prompt.ts';
 
 const { sql, raw } = Prisma;
@@ -52,10 +52,10 @@ export async function takeFromBudget(
       returning runs`,
   );
   if (taken.length > 0) return { day, name };
-  const [left] = await readCrossTenantByKey<{ is_left: boolean }>(
+  const [left] = await readCrossTenant<{ is_left: boolean }>(
     platform,
-    sql`select u.runs < ${runs_per_day}::int and u.tokens < ${tokens_per_day}::int8 as is_left from prompt_usage u
-      where u.org_id = ${org_id} and u.day = ${day}::date`,
+    byKey(sql`select u.runs < ${runs_per_day}::int and u.tokens < ${tokens_per_day}::int8 as is_left from prompt_usage u
+      where u.org_id = ${org_id} and u.day = ${day}::date`),
   );
   return left?.is_left ? 'held' : 'used up';
 }

@@ -1,7 +1,7 @@
 import type { Platform } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
-import { Prisma } from '@wfp/shared/db';
-import { executeOperational, readCrossTenant, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import type { Mentions } from '@wfp/triage-rules';
 import { z } from 'zod';
 import type { Json, JsonObject } from '../prompt.ts';
@@ -30,10 +30,10 @@ export function dueOrganizations(platform: Platform): Promise<LanePayload[]> {
 
 /** When the next run of an organization is due, or may be taken over. */
 export async function nextDue(platform: Platform, { org_id }: LanePayload): Promise<Date | null> {
-  const [row] = await readCrossTenantByKey<{ in_ms: number | null }>(
+  const [row] = await readCrossTenant<{ in_ms: number | null }>(
     platform,
-    sql`select (extract(epoch from min(greatest(r.due_at, r.leased_until)) - now()) * 1000)::float8 as in_ms from prompt_runs r
-      where r.org_id = ${org_id} and r.status in ('pending', 'running')`,
+    byKey(sql`select (extract(epoch from min(greatest(r.due_at, r.leased_until)) - now()) * 1000)::float8 as in_ms from prompt_runs r
+      where r.org_id = ${org_id} and r.status in ('pending', 'running')`),
   );
   if (row?.in_ms == null) return null;
   return new Date(platform.clock.now().getTime() + Math.max(0, row.in_ms));

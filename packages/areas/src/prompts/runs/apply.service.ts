@@ -21,15 +21,14 @@ export async function applyRun({ caller, params, body, review }: Call<{ id: numb
   refuseApplied(run);
   const { patch, names } = suggestionIn(output, body);
   const version = await versionAsked(caller, run, record_id, patch);
-  const applied = await writeInTransaction(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     const [marked] = await tx.write(markApplied(caller, run.id, names), { event: 'prompt_run.applied' });
     if (!marked) throw appliedAlready();
     const precondition = { resource: 'task', id: record_id, versions: [version] };
     await patchWithin(tx, { ...caller, precondition }, record_id, patch);
     await review?.keep(tx, [record_id]);
-    return marked;
+    return seenBy(caller, marked);
   });
-  return seenBy(caller, applied);
 }
 
 /** What applying a run would change, for those who are asked before; what cannot be applied is nobody's business. */

@@ -46,7 +46,8 @@ it('a page costs what it shows, and a total what the organization has', async ()
   };
   const found = await callerOfUser(service.platform, { org_id, user_id }, origin, []);
   if (!found) throw new Error('There is no such user');
-  const caller = { ...found, transaction: { rows, execute: () => Promise.resolve(0) } };
+  const transaction = () => Promise.reject(new Error('No list of runs is read in a transaction'));
+  const caller = { ...found, replica: { rows, transaction } };
 
   expect((await findRuns(caller, { limit: 25, offset: 0 })).total).toBe(3_000);
   const [page, count] = plans

@@ -1,5 +1,5 @@
 import type { Caller, Permission } from '@wfp/shared';
-import { Prisma, stable, type Transaction, WriteAgain } from '@wfp/shared/db';
+import { byKey, Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
 import { type TaskStatus, taskStatuses } from '../rows/tasks.contract.ts';
 import { tasksInReach } from '../rows/tasks.store.ts';
 import { type ColumnRuns, type Rearranged, rearrange } from './board.plan.ts';
@@ -34,7 +34,7 @@ export interface LockedBoard {
  * that no two of them ever wait for each other. A change of a single task in its place needs only its row.
  *
  * @param permission what `can_change` is about
- * @throws WriteAgain when a task changed its column before the locks were held
+ * @throws WriteConflict when a task changed its column before the locks were held
  */
 export async function lockPlaces(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function lockPlaces(
   const columns = await lockColumns(tx, caller, ids, target);
   // Nothing is joined: of a row that was waited for, PostgreSQL would drop what no longer fits the old other one.
   const rows = await tx.rows<Omit<LockedTask, 'position'> & { slot: number }>(
-    stable(sql`
+    byKey(sql`
     select t.id, t.status, t.slot, t.due_at is not null as has_due, t.reminder_offset is not null as has_reminder,
       ${tasksInReach(caller, 'task:read')} as can_read, ${tasksInReach(caller, permission)} as can_change
     from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
@@ -54,7 +54,7 @@ export async function lockPlaces(
   const tasks = new Map<number, LockedTask>();
   for (const { slot, ...row } of rows) {
     const column = columns.get(row.status);
-    if (!column) throw new WriteAgain();
+    if (!column) throw new WriteConflict();
     tasks.set(row.id, { ...row, position: positionIn(column, slot) });
   }
   return { columns, tasks: ids.flatMap((id) => tasks.get(id) ?? []) };
@@ -74,7 +74,7 @@ async function lockColumns(
 ): Promise<Map<TaskStatus, Column>> {
   const wanted = target ?? null;
   const rows = await tx.rows<Column>(
-    stable(sql`select k.status, k.run_slots, k.run_bases, k.length from task_columns k
+    byKey(sql`select k.status, k.run_slots, k.run_bases, k.length from task_columns k
     where k.org_id = ${caller.org_id} and (k.status = ${wanted}::task_status or k.status in (
       select t.status from tasks t
       where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null))
@@ -90,7 +90,7 @@ async function beginColumn(tx: Transaction, caller: Caller, status: TaskStatus):
   const [column] = await tx.rows<Column>(sql`insert into task_columns (org_id, status)
     values (${caller.org_id}, ${status}::task_status) on conflict do nothing
     returning status, run_slots, run_bases, length`);
-  if (!column) throw new WriteAgain();
+  if (!column) throw new WriteConflict();
   return column;
 }
 
@@ -98,7 +98,7 @@ async function beginColumn(tx: Transaction, caller: Caller, status: TaskStatus):
  * Locks every column of the board: for changes of tasks that are found only under their locks. Those that no task
  * ever came to are begun, so that none can appear behind the ones that are locked.
  *
- * @throws WriteAgain when one of them was begun by somebody else meanwhile
+ * @throws WriteConflict when another transaction has begun one of them
  */
 export async function lockWholeBoard(tx: Transaction, caller: Caller): Promise<void> {
   const held = await tx.rows<Pick<Column, 'status'>>(
@@ -109,7 +109,7 @@ export async function lockWholeBoard(tx: Transaction, caller: Caller): Promise<v
   const begun = await tx.rows(sql`insert into task_columns (org_id, status)
     select ${caller.org_id}, s from unnest(${missing}::text[]::task_status[]) s order by s
     on conflict do nothing returning status`);
-  if (begun.length < missing.length) throw new WriteAgain();
+  if (begun.length < missing.length) throw new WriteConflict();
 }
 
 /** Where tasks go: all of them to one column, or out of the board. */
@@ -154,7 +154,7 @@ export async function makePlaces(
 async function saveColumns(tx: Transaction, caller: Caller, columns: readonly Column[]): Promise<void> {
   await tx.executeUnrecorded(
     // Lists of lists would come out of unnest as one: each travels as text.
-    stable(sql`update task_columns k
+    byKey(sql`update task_columns k
     set run_slots = c.run_slots::int[], run_bases = c.run_bases::int[], length = c.length
     from unnest(${columns.map((one) => one.status)}::text[]::task_status[],
       ${columns.map((one) => `{${one.run_slots}}`)}::text[], ${columns.map((one) => `{${one.run_bases}}`)}::text[],

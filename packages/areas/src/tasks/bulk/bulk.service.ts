@@ -20,7 +20,7 @@ export async function changeInBulk({
 }: Pick<Call<unknown, unknown, BulkTasks>, 'caller' | 'body' | 'review'>): Promise<Listed<TaskRow>> {
   const { ids, move } = body;
   const patch = move ? { status: move.status } : (body.patch ?? {});
-  const data = await writeInTransaction(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     await refuseBrokenReferences(tx, caller, patch, { within: 'patch.' });
     if (patch.parent_task_id != null) await lockTree(tx, caller);
     const board = await lockPlaces(tx, caller, ids, { target: patch.status, permission: 'task:update' });
@@ -31,11 +31,10 @@ export async function changeInBulk({
       });
     }
     // Moved, all take their new places in the order given; patched, those that are in the column stay.
-    const changed = await changeLocked(tx, caller, board, patch, move ? (move.position ?? null) : undefined);
+    const data = await changeLocked(tx, caller, board, patch, move ? (move.position ?? null) : undefined);
     await review?.keep(tx, ids);
-    return changed;
+    return { data, total: data.length };
   });
-  return { data, total: data.length };
 }
 
 async function findFaults(

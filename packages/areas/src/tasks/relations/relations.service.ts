@@ -55,12 +55,12 @@ export async function createRelation({
     throw invalidField('other_task_id', 'Refers to nothing that exists');
   const change = insertRelation(caller, taskId, body);
   const recording = { event: 'task.relation_added', action: 'create' };
-  const [relation] = isOrder(body)
+  const relation = isOrder(body)
     ? await writeInTransaction(caller, async (tx) => {
         await refuseCircle(tx, caller, taskId, body);
-        return tx.write(change, recording);
+        return (await tx.write(change, recording))[0];
       })
-    : await write(caller, change, recording);
+    : (await write(caller, change, recording))[0];
   if (!relation) throw new Error('A relation was not written');
   return relation;
 }

@@ -1,6 +1,6 @@
 import { type Backlog, type NumberedEvent, organizationWakeUps, type Platform, type Ring } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
-import { executeOperational, type RelayTransaction, readCrossTenantByKey } from '@wfp/shared/operational';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
 import { openOrganizationOf } from '../../organizations/index.ts';
 import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
 
@@ -113,15 +113,15 @@ export function dueReminders(
   now: Date,
   most: number,
 ): Promise<DueReminder[]> {
-  return readCrossTenantByKey<DueReminder>(
+  return readCrossTenant<DueReminder>(
     platform,
-    sql`select r.id, r.task_id, r.user_id, r.remind_at, ${firesFor} as fires_for,
+    byKey(sql`select r.id, r.task_id, r.user_id, r.remind_at, ${firesFor} as fires_for,
         r.remind_at < ${now}::timestamptz - ${lateAfter} and coalesce(t.due_at <= ${now}::timestamptz, true) as is_too_late
       from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
       join ${openOrganizationOf('o', 'r')}
       where r.org_id = ${org_id} and r.state = 'pending' and r.deleted_at is null and r.remind_at <= ${now}::timestamptz
         and ${isOpen} and ${momentNow} = r.remind_at
-      order by r.remind_at, r.id limit ${most}::int`,
+      order by r.remind_at, r.id limit ${most}::int`),
   );
 }
 

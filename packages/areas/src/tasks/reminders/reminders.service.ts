@@ -44,15 +44,15 @@ export async function createReminder({
 }: Call<OnTask, unknown, CreateReminder>): Promise<ReminderRow> {
   const task = await requireTask(caller, params.taskId);
   refuseIdle(caller, task, body);
-  const [reminder] = await writeInTransaction(caller, async (tx) => {
+  return writeInTransaction(caller, async (tx) => {
     if ((await countOwnReminders(tx, caller, task.id)) >= mostReminders) throw tooMany();
-    return tx.write(insertReminder(caller, task.id, body), {
+    const [reminder] = await tx.write(insertReminder(caller, task.id, body), {
       event: 'task.reminder_added',
       action: 'create',
     });
+    if (!reminder) throw new Error('A reminder was not written');
+    return reminder;
   });
-  if (!reminder) throw new Error('A reminder was not written');
-  return reminder;
 }
 
 const tooMany = () =>

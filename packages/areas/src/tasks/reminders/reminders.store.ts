@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
+  byKey,
   type Change,
   insertInto,
   lockRecord,
@@ -8,7 +9,6 @@ import {
   readOne,
   readPage,
   recordedTable,
-  stable,
   type Transaction,
   updateRows,
   wireColumns,
@@ -86,7 +86,7 @@ export function findReminder(caller: Caller, task_id: number, id: number): Promi
 export async function countOwnReminders(tx: Transaction, caller: Caller, task_id: number): Promise<number> {
   await lockRecord(tx, 'task_reminders', task_id);
   const [row] = await tx.rows<{ count: number }>(
-    stable(sql`select count(*)::int as count from task_reminders r
+    byKey(sql`select count(*)::int as count from task_reminders r
       where r.org_id = ${caller.org_id} and r.task_id = ${task_id} and r.user_id = ${caller.user_id} and r.deleted_at is null`),
   );
   return row?.count ?? 0;

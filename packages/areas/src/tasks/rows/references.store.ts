@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, stable, type Transaction } from '@wfp/shared/db';
+import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
 import { restrictsLabels } from '../../organizations/index.ts';
 import { type PatchTask, taskCategories } from './tasks.contract.ts';
 import { tasksInReach } from './tasks.store.ts';
@@ -53,7 +53,7 @@ export async function refuseBrokenReferences(
   referring: Referring,
 ): Promise<void> {
   const refused = refusal(caller, body, referring);
-  if (refused) await tx.rows(stable(sql`select ${refused}`));
+  if (refused) await tx.rows(byKey(sql`select ${refused}`));
 }
 
 function referencesIn(caller: Caller, body: PatchTask): Found[] {

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readFewByKey, readRows } from '@wfp/shared/db';
+import { byKey, Prisma, readRows } from '@wfp/shared/db';
 import { columnRow, positionOf } from '../board/board.slots.store.ts';
 import {
   type ListTasks,
@@ -135,14 +135,14 @@ async function findTop(
 ): Promise<Listed<TaskRow>> {
   const only = (alias: 'k' | 't') =>
     status ? sql`and ${Prisma.raw(alias)}.status = ${status}::task_status` : empty;
-  const rows = await readFewByKey<TaskRow & { total: number }>(
+  const rows = await readRows<TaskRow & { total: number }>(
     caller,
-    sql`select ${row}, (
+    byKey(sql`select ${row}, (
         select sum(k.length)::float8 from task_columns k where k.org_id = ${caller.org_id} ${only('k')}) as total
       from (
         select t.* from tasks t where t.org_id = ${caller.org_id} ${only('t')} and t.slot is not null
         order by ${sorted.board} limit ${Prisma.raw(String(limit))}
-      ) t ${columnRow('t')} order by ${sorted.board}`,
+      ) t ${columnRow('t')} order by ${sorted.board}`),
   );
   return { data: rows.map(({ total, ...task }) => task), total: rows[0]?.total ?? 0 };
 }

@@ -43,14 +43,14 @@ export async function createTask({ caller, body, review }: Sent<CreateTask>): Pr
   const recording = { event: 'task.post_create' };
   const isEverywhere = caller.reach('task:create')?.org === true;
   const { parent_task_id } = body;
-  const [task] =
+  const task =
     isEverywhere && parent_task_id == null && !review
-      ? await write(caller, change, recording)
+      ? (await write(caller, change, recording))[0]
       : await writeInTransaction(caller, async (tx) => {
           if (parent_task_id != null) await refuseDeepParent(tx, caller, parent_task_id);
           const rows = await tx.write(change, recording);
           await keepReview(tx, review, rows);
-          if (isEverywhere || !rows[0] || (await mayCreate(tx, caller, rows[0].id))) return rows;
+          if (isEverywhere || !rows[0] || (await mayCreate(tx, caller, rows[0].id))) return rows[0];
           throw new AppError('forbidden', 'Your task:create does not reach such a task');
         });
   if (!task) throw new Error('A task was not written');
@@ -115,11 +115,11 @@ async function keepReview(
 /** Puts a task at a position, the adjacent ones making room in the same transaction. */
 export async function moveTask({ caller, params, body, review }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
-  const [task] = await writeInTransaction(caller, async (tx) => {
+  const task = await writeInTransaction(caller, async (tx) => {
     const board = await lockOne(tx, caller, params.id, 'task:update', status);
     const rows = await changeLocked(tx, caller, board, { status }, position);
     await keepReview(tx, review, rows);
-    return rows;
+    return rows[0];
   });
   return task ?? refuse(caller, params.id, 'task:update');
 }

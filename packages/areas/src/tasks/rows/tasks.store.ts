@@ -63,12 +63,12 @@ export async function findTask(
   id: number,
   permission: Permission = 'task:read',
 ): Promise<TaskRow | undefined> {
-  return readOne<TaskRow>(
-    caller,
-    sql`select ${columns('t')}, ${positionOf('t')} as position from tasks t ${columnRow('t')}
-      where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInReach(caller, permission)}`,
-  );
+  return readOne<TaskRow>(caller, taskById(caller, id, permission));
 }
+
+export const taskById = (caller: Caller, id: number, permission: Permission) =>
+  sql`select ${columns('t')}, ${positionOf('t')} as position from tasks t ${columnRow('t')}
+    where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInReach(caller, permission)}`;
 
 /**
  * A new task at the end of its column. The column's row lock keeps slots without gap or twin.

@@ -36,8 +36,9 @@ export async function statementsOf(
     return Promise.resolve([]);
   };
   const origin = { request_id: 'plans', ip: null, user_agent: null };
-  const transaction = { rows: keep, execute: () => Promise.resolve(0) };
-  await read({ ...systemCaller(platform, org_id, origin, []), ...as, transaction });
+  const transaction = () => Promise.reject(new Error('No list of tasks is read in a transaction'));
+  const replica = { rows: keep, transaction };
+  await read({ ...systemCaller(platform, org_id, origin, []), ...as, replica });
   return statements;
 }
 

@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import { lockOrganization, Prisma, stable, type Transaction } from '@wfp/shared/db';
+import { byKey, lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -65,7 +65,7 @@ export async function refuseMisfit(
 export async function refuseDeepParent(tx: Transaction, caller: Caller, parent_id: number): Promise<void> {
   await lockOrganization(tx, caller, 'task_tree', 'shared');
   const [row] = await tx.rows<{ level: number }>(
-    stable(sql`with recursive ${above(caller, parent_id)} select count(*)::int as level from up`),
+    byKey(sql`with recursive ${above(caller, parent_id)} select count(*)::int as level from up`),
   );
   if ((row?.level ?? 0) >= deepest) throw tooDeep();
 }

@@ -56,13 +56,14 @@ export async function createWebhook({
   const stored = { ...rest, ...storedHeaders(caller, headers) };
   const { secret, secret_enc } = newSecret(caller);
   const { max_endpoints } = await settingsOf(caller, 'webhooks');
-  const [webhook] = await writeInTransaction(caller, async (tx) => {
+  const webhook = await writeInTransaction(caller, async (tx) => {
     if ((await countWebhooks(tx, caller)) >= max_endpoints) {
       throw invalidField('url', `The organization has at most ${max_endpoints} webhooks; delete one first`);
     }
-    return tx.write(insertWebhook(caller, { ...stored, secret_enc }), {
+    const [row] = await tx.write(insertWebhook(caller, { ...stored, secret_enc }), {
       event: 'webhook_endpoint.post_create',
     });
+    return row;
   });
   return { ...webhook, secret };
 }

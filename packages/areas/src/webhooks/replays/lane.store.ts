@@ -1,12 +1,11 @@
 import type { NumberedEvent, Platform, Ring } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
-import { Prisma } from '@wfp/shared/db';
+import { byKey, Prisma } from '@wfp/shared/db';
 import {
   executeOperational,
   executeOperationalInTransaction,
   type RelayTransaction,
   readCrossTenant,
-  readCrossTenantByKey,
 } from '@wfp/shared/operational';
 import { z } from 'zod';
 import { lastOf, takes, waitingEvents } from './replayable-events.store.ts';
@@ -47,12 +46,12 @@ export async function nextReplay(
   platform: Platform,
   { org_id, webhook_id }: ReplayPayload,
 ): Promise<RunningReplay | undefined> {
-  const [row] = await readCrossTenantByKey<RunningReplay>(
+  const [row] = await readCrossTenant<RunningReplay>(
     platform,
-    sql`select r.id, r."from", r."to", coalesce(r.reached_at, r."from") as reached_at, coalesce(r.reached_id, 0)::float8 as reached_id,
+    byKey(sql`select r.id, r."from", r."to", coalesce(r.reached_at, r."from") as reached_at, coalesce(r.reached_id, 0)::float8 as reached_id,
         r.event_types, r.only_failed, w.event_types as listens_to, w.is_active and w.deleted_at is null as is_active
       from webhook_replays r join webhook_endpoints w on w.org_id = r.org_id and w.id = r.webhook_id
-      where r.org_id = ${org_id} and r.webhook_id = ${webhook_id} and r.status = 'running' order by r.id limit 1`,
+      where r.org_id = ${org_id} and r.webhook_id = ${webhook_id} and r.status = 'running' order by r.id limit 1`),
   );
   return row;
 }
@@ -72,11 +71,11 @@ export async function cancelReplays(
 const mostWaiting = raw('5000');
 
 export async function isFull(platform: Platform, { org_id, webhook_id }: ReplayPayload): Promise<boolean> {
-  const [row] = await readCrossTenantByKey<{ is_full: boolean }>(
+  const [row] = await readCrossTenant<{ is_full: boolean }>(
     platform,
-    sql`select count(*) = ${mostWaiting} as is_full from (select from webhook_deliveries
+    byKey(sql`select count(*) = ${mostWaiting} as is_full from (select from webhook_deliveries
       where org_id = ${org_id} and webhook_id = ${webhook_id} and is_replay and filed_at = 'infinity'
-      limit ${mostWaiting}) waiting`,
+      limit ${mostWaiting}) waiting`),
   );
   return row?.is_full ?? false;
 }

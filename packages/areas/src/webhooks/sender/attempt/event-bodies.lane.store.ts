@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { executeOnBacklog } from '@wfp/shared/operational';
+import { byIndexes, executeOperational } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
@@ -19,15 +19,15 @@ export function readBodies(
   org_id: number,
   events: readonly EventKey[],
 ): Promise<{ event_id: number; body: string }[]> {
-  return executeOnBacklog(
+  return executeOperational(
     platform,
-    sql`select k.id::float8 as event_id, e.body
+    byIndexes(sql`select k.id::float8 as event_id, e.body
       from unnest(${events.map((one) => one.event_id)}::int8[], ${events.map((one) => one.event_occurred_at)}::timestamptz[]) k(id, at)
       cross join lateral (
         select concat('{"id":', e.id, ',"org_id":', e.org_id, ',"aggregate_type":', to_json(e.aggregate_type),
           ',"aggregate_id":', e.aggregate_id, ',"event_type":', to_json(e.event_type), ',"payload":', e.payload,
           ',"occurred_at":"', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '"}') as body
         from events e where e.org_id = ${org_id} and e.id between k.id and k.id and e.occurred_at = k.at order by e.id limit 1
-      ) e`,
+      ) e`),
   );
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { executeOnBacklog, executeOperational, readCrossTenant } from '@wfp/shared/operational';
+import { byIndexes, executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import {
   cancelStatement,
   carriedColumns,
@@ -94,9 +94,9 @@ export async function leaseDue(
   rules: DeliveryRules,
   atMost: number,
 ): Promise<LeasedDelivery[]> {
-  return executeOnBacklog<LeasedDelivery>(
+  return executeOperational<LeasedDelivery>(
     platform,
-    sql`with ${dueDeliveries(hold, rules, atMost)},
+    byIndexes(sql`with ${dueDeliveries(hold, rules, atMost)},
       leased as (
         update ${openDeliveries} d set status = 'delivering', started_at = now(),
           lease_until = now() + ${hold.seconds}::float8 * interval '1 second'
@@ -106,7 +106,7 @@ export async function leaseDue(
       select l.id::float8 as delivery_id, l.place::text as place, l.attempt, l.is_manual, l.lease_until::text as lease_until,
         l.event_id::float8 as event_id, l.event_occurred_at::text as event_occurred_at, l.event_type
       from leased l
-      order by ${sendOrder(rules)}`,
+      order by ${sendOrder(rules)}`),
   );
 }
 
@@ -136,7 +136,7 @@ export async function insertResults(
   lane: LanePayload,
   finished: readonly DeliveryResult[],
 ): Promise<void> {
-  await executeOnBacklog(platform, resultStatement(lane, finished));
+  await executeOperational(platform, byIndexes(resultStatement(lane, finished)));
 }
 
 /** The statement of {@link insertResults}, for use in a larger transaction. */
@@ -192,16 +192,16 @@ export async function returnLeases(
   leases: readonly LeasedDelivery[],
 ): Promise<void> {
   if (leases.length === 0) return;
-  await executeOnBacklog(
+  await executeOperational(
     platform,
-    sql`with given as (
+    byIndexes(sql`with given as (
         update ${openDeliveries} d set status = 'pending', started_at = null, lease_until = null
         from unnest(${leases.map((one) => one.delivery_id)}::int8[], ${leases.map((one) => one.place)}::tid[],
           ${leases.map((one) => one.lease_until)}::timestamptz[]) r(id, place, lease_until)
         where ${isStillLeased(org_id)} returning d.id
       )
       update webhook_lanes set tokens = tokens + (select count(*) from given)
-      where org_id = ${org_id} and webhook_id = ${webhook_id} returning webhook_id`,
+      where org_id = ${org_id} and webhook_id = ${webhook_id} returning webhook_id`),
   );
 }
 
@@ -257,7 +257,7 @@ export async function findNextDue(
   lane: LanePayload,
   rules: DeliveryRules,
 ): Promise<Date | null> {
-  const [row] = await executeOnBacklog<{ in_ms: number }>(platform, nextDueQuery(lane, rules));
+  const [row] = await executeOperational<{ in_ms: number }>(platform, byIndexes(nextDueQuery(lane, rules)));
   // By PostgreSQL's clock: a process whose clock is ahead would enqueue the lane repeatedly with nothing due.
   return row ? new Date(platform.clock.now().getTime() + Math.max(0, row.in_ms)) : null;
 }

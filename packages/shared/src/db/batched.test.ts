@@ -1,6 +1,6 @@
 import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { gathered } from './gathered.ts';
+import { batched } from './batched.ts';
 import { Prisma } from './generated/client.ts';
 
 const { sql } = Prisma;
@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 /** The square of a key that is above zero; `keysOf` are those of each statement. */
 function squares() {
   const keysOf: number[][] = [];
-  const find = gathered<number, { square: number }>((keys) => {
+  const find = batched<number, { square: number }>((keys) => {
     keysOf.push([...keys]);
     return sql`select asked.place::int, asked.key * asked.key as square
       from unnest(${[...keys]}::int[]) with ordinality asked(key, place)

@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts';
 import { clients, type Database } from './database.ts';
 import { translated } from './database-errors.ts';
 import type { Prisma } from './generated/client.ts';
-import { stable } from './statements.ts';
+import { stable } from './plans.ts';
 
 /** A row found for a key, with the place (from 1) that its key had among those asked for. */
 export type Placed<Row> = Row & { place: number };
@@ -25,7 +25,7 @@ const mostKeys = 100;
  * @param statementFor yields at most one row a key, each with its {@link Placed.place}; its text must not depend on
  *   the keys
  */
-export function gathered<Key, Row>(
+export function batched<Key, Row>(
   statementFor: (keys: readonly Key[]) => Prisma.Sql,
 ): (platform: Platform, key: Key) => Promise<Row | undefined> {
   const queues = new WeakMap<Database, Queue<Key, Row>>();

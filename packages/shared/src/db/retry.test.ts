@@ -2,9 +2,11 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../caller.ts';
 import { Prisma } from './generated/client.ts';
+import { writeInLongTransaction } from './long-transaction.ts';
 import { recordedTable } from './recorded-table.ts';
+import { WriteConflict } from './retry.ts';
 import { insertInto } from './statements.ts';
-import { together, WriteAgain, writeInTransaction } from './write.ts';
+import { writeInTransaction } from './write.ts';
 
 const { sql, raw } = Prisma;
 const rolesTable = recordedTable({ name: 'roles', aggregate: 'role', columns: Prisma.RoleScalarFieldEnum });
@@ -44,7 +46,7 @@ describe('a write that collides with others every time', () => {
       const colliding = writeInTransaction(caller, async (tx) => {
         runs += 1;
         await tx.write(role(`busy-${why}`), recording);
-        if (why === 'again') throw new WriteAgain();
+        if (why === 'again') throw new WriteConflict();
         await tx.rows(failWith(why));
       });
       await expect(colliding).rejects.toMatchObject(busy);
@@ -55,11 +57,11 @@ describe('a write that collides with others every time', () => {
 
   it('is not run ten times ten times within another one', async () => {
     let [outer, inner] = [0, 0];
-    const colliding = together(caller, async (within) => {
+    const colliding = writeInLongTransaction(caller, async (tx) => {
       outer += 1;
-      await writeInTransaction(within, async () => {
+      await tx.step(async () => {
         inner += 1;
-        throw new WriteAgain();
+        throw new WriteConflict();
       });
     });
     await expect(colliding).rejects.toMatchObject(busy);
@@ -70,7 +72,7 @@ describe('a write that collides with others every time', () => {
     let runs = 0;
     const [made] = await writeInTransaction(caller, async (tx) => {
       runs += 1;
-      if (runs < 10) throw new WriteAgain();
+      if (runs < 10) throw new WriteConflict();
       return tx.write<{ code: string }>(role('at-last'), recording);
     });
     expect(made).toMatchObject({ code: 'at-last' });

@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll } from 'vitest';
+import { StatementPool } from '../../packages/shared/src/db/statement-pool.ts';
+
+/** What was seen of the password hashing of this process. */
+export interface Hashing {
+  count: number;
+  /** Where a password was hashed while its transaction held a connection and locks. */
+  insideTransactions: string[];
+}
+
+/** Watches every argon2 hash of the tests in a file, and whether the code that waits for it has a transaction open. */
+export function watchHashing(): Hashing {
+  const seen: Hashing = { count: 0, insideTransactions: [] };
+  const open = new AsyncLocalStorage<true>();
+  const { argon2 } = crypto;
+  const { transaction } = StatementPool.prototype;
+  beforeAll(() => {
+    StatementPool.prototype.transaction = function (run, ...options) {
+      return transaction.call(this, (tx) => open.run(true, () => run(tx)), ...options) as never;
+    };
+    crypto.argon2 = ((...args: Parameters<typeof argon2>) => {
+      seen.count += 1;
+      if (open.getStore()) seen.insideTransactions.push(new Error('Hashed inside a transaction').stack ?? '');
+      return argon2(...args);
+    }) as typeof argon2;
+    syncBuiltinESMExports();
+  });
+  afterAll(() => {
+    StatementPool.prototype.transaction = transaction;
+    crypto.argon2 = argon2;
+    syncBuiltinESMExports();
+  });
+  return seen;
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as forAreas from '@wfp/shared/db';
+import * as operational from '@wfp/shared/operational';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const reads = ['readOne', 'readPage', 'readRows'];
+const writes = ['write', 'writeInTransaction'];
+
+/** What builds or describes statements: it gets no caller and sends nothing. */
+const builders = [
+  ...['byKey', 'plannedOnce', 'identifier', 'literal', 'wireColumns', 'publicFields', 'fragmentOf'],
+  ...['insertInto', 'updateRows', 'recordedTable', 'statementCheck', 'purgePlan', 'metadataOf'],
+  ...['isRecorded', 'isSecret', 'isTenantTable', 'isUnrecorded'],
+];
+
+const functionsOf = (module: object) =>
+  Object.entries(module).flatMap(([name, value]) =>
+    typeof value === 'function' && !(value.prototype instanceof Error) ? [name] : [],
+  );
+
+it('gives an area three ways to read and two to write', () => {
+  const doors = functionsOf(forAreas).filter((name) => !builders.includes(name));
+  expect(doors.sort()).toEqual([...reads, ...writes].sort());
+});
+
+it('keeps every other way private to the kernel, lanes and sign-in', () => {
+  const names = functionsOf(operational);
+  expect(names).toEqual(expect.arrayContaining(['readCrossTenant', 'executeOperational', 'readInSnapshot']));
+  for (const name of names) expect(Object.keys(forAreas)).not.toContain(name);
+});
+
+it('documents each door in one table', async () => {
+  const text = await readFile(path.join(root, 'docs/architecture.md'), 'utf8');
+  const [, section = ''] = text.split('## The doors of the database');
+  const rows = [...(section.split('\n## ')[0]?.matchAll(/^\| `(\w+)\(/gm) ?? [])].map(([, name]) => name);
+  expect(rows).toEqual([...reads, ...writes]);
+});
