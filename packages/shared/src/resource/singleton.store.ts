@@ -1,4 +1,4 @@
-import { Prisma, readOne, type Transaction, WriteAgain } from '../db/index.ts';
+import { Prisma, readOne, type Transaction, WriteConflict } from '../db/index.ts';
 import { identifier } from '../db/recorded-table.ts';
 import type { AnyRow } from './row.ts';
 import { columnsOf, has, type RowsDefinition, withinReach } from './row-select.store.ts';
@@ -61,5 +61,5 @@ export async function beginSingleton(
     sql`insert into ${identifier(definition.table.name)} (${join(columns)}) values (${join(Object.values(values))})
       on conflict do nothing`,
   );
-  if (begun === 0) throw new WriteAgain('The row was created by another write');
+  if (begun === 0) throw new WriteConflict('The row was created by another write');
 }
