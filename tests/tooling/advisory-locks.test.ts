@@ -19,7 +19,10 @@ it('no two locks have the same key', () => {
 it('no other file of the repository calls a lock function of PostgreSQL', async () => {
   const list = await promisify(execFile)('git', ['ls-files', '*.ts', '*.mjs', '*.sql'], { cwd: root });
   const own = path.relative(root, import.meta.filename);
-  const files = list.stdout.trim().split('\n').filter((file) => file !== own);
+  const files = list.stdout
+    .trim()
+    .split('\n')
+    .filter((file) => file !== own);
   const callers: string[] = [];
   for (const file of files) {
     const text = await readFile(path.join(root, file), 'utf8').catch(() => '');
