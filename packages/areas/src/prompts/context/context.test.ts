@@ -3,7 +3,8 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SharedConnections } from '../../../../shared/src/db/shared-connections.ts';
 import { findContext } from './context.store.ts';
 
 const { sql } = Prisma;
@@ -150,14 +151,10 @@ it('is found with bounded work among 100,000 tasks and 20,000 employees, of whom
   await client.query('vacuum analyze tasks');
   await client.query('vacuum analyze employees');
   await client.end();
-  const statements: Prisma.Sql[] = [];
-  const rows = <Row>(statement: Prisma.Sql) => {
-    statements.push(statement);
-    return service.rows<Row>(statement);
-  };
-  const transaction = { rows, execute: () => Promise.resolve(0) };
-  const caller = { ...systemCaller(service.platform, org_id, origin, []), transaction };
-  const found = await findContext(caller, task.id, null);
+  const reads = vi.spyOn(SharedConnections.prototype, 'rows');
+  const found = await findContext(systemCaller(service.platform, org_id, origin, []), task.id, null);
+  const statements = reads.mock.calls.map(([statement]) => statement);
+  reads.mockRestore();
   expect([found?.context.similar.length, found?.context.people.length]).toEqual([20, 50]);
   expect(statements).toHaveLength(4);
   const scans: Plan[] = [];
