@@ -66,7 +66,7 @@ it('lets operators read what a lane did, and when it goes on; what receivers do 
       const logs = await Promise.all(jobs.map((job) => queue.getJobLogs(String(job.id))));
       return { progress: jobs.map((job) => job.progress), lines: logs.flatMap((one) => one.logs) };
     },
-    ({ lines }) => lines.length > 0,
+    ({ lines, progress }) => lines.length > 0 && progress.some((one) => typeof one === 'object'),
   );
   expect(told.lines).toEqual([
     expect.stringMatching(
