@@ -29,10 +29,10 @@ export function installReason(root) {
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
   for (const [name, entry] of Object.entries(wanted)) {
-    if (!name.startsWith('node_modules/') || entry.optional || entry.devOptional || entry.peer) continue;
+    if (!name.includes('node_modules/') || entry.optional || entry.devOptional || entry.peer) continue;
     const found = installed[name];
     if (found?.version !== entry.version || found?.link !== entry.link)
-      return `${name.slice(13)} is missing or another version`;
+      return `${name.replace(/^node_modules\//, '')} is missing or another version`;
   }
   return null;
 }

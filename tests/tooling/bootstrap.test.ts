@@ -39,6 +39,13 @@ describe('packages are installed', () => {
     expect(installReason(folder)).toBe('zod is missing or another version');
   });
 
+  test('when a workspace has none of the version of its own', async () => {
+    const own = { 'packages/areas': {}, 'packages/areas/node_modules/ai': { version: '7.0.0' } };
+    await write('package-lock.json', { packages: own });
+    await write('node_modules/.package-lock.json', { packages: {} });
+    expect(installReason(folder)).toBe('packages/areas/node_modules/ai is missing or another version');
+  });
+
   test('not when they are as locked, whatever the dates of the files', async () => {
     await write('package-lock.json', locked('4.0.0'), 2_000_000_000);
     await write(
