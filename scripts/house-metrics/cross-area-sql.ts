@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { areaOf, type CodeFile, readCode } from './code-files.ts';
+import { tablesOfSchema } from './schema-tables.ts';
 import { tableReferences } from './sql-text.ts';
 
 /** A place in a store whose SQL names a table that another area owns. */
@@ -28,14 +27,6 @@ export async function crossAreaSql(root: string): Promise<CrossAreaPlace[]> {
   const owners = ownersOf(files, kernelFiles);
   for (const table of tables) if (!owners.has(table)) owners.set(table, kernel);
   return files.filter((file) => file.path.endsWith('.store.ts')).flatMap((file) => placesIn(file, owners));
-}
-
-/** The tables of the Prisma schema. */
-async function tablesOfSchema(root: string): Promise<string[]> {
-  const folder = path.join(root, 'prisma/schema');
-  const names = await readdir(folder);
-  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-  return texts.flatMap((text) => [...text.matchAll(/@@map\("(\w+)"\)/g)].flatMap(([, name]) => name ?? []));
 }
 
 const declaration = /\b(?:recordedTable\(\{[\s\S]*?\bname|defineResource\(\{[\s\S]*?\btable): '(\w+)'/g;

@@ -1,0 +1,109 @@
+import { areas } from '@wfp/areas';
+import * as database from '@wfp/shared/db';
+import { readCode } from './code-files.ts';
+import { declaredResources, handwrittenCollections, isNested } from './collections.ts';
+import { crossAreaSql } from './cross-area-sql.ts';
+import { mentioningFiles, smallestArea } from './mentions.ts';
+import { accessChecksByHand, lanesByHand, tableListsByHand } from './repeated-code.ts';
+import { tablesOfSchema } from './schema-tables.ts';
+
+/** One measured fact about what it costs to add an area. */
+export interface Metric {
+  fact: string;
+  /** How it is measured. */
+  method: string;
+  /** The figure to reach: at most, or at least for a share. */
+  aim: number;
+  now: number;
+  unit?: '%';
+  /** The places that are counted. */
+  places: readonly string[];
+}
+
+export async function measure(root: string): Promise<Metric[]> {
+  const [areaFiles, kernelFiles, scripts, tables] = await Promise.all([
+    readCode(root, 'packages/areas/src'),
+    readCode(root, 'packages/shared/src'),
+    readCode(root, 'prisma'),
+    tablesOfSchema(root),
+  ]);
+  const counted = (metric: Omit<Metric, 'now'>): Metric => ({ ...metric, now: metric.places.length });
+  return [
+    ...(await ofAreas(root)),
+    counted({
+      fact: "SQL on another area's tables in a store",
+      method:
+        'table names after from, join, update, into, using in *.store.ts; views and functions do not count',
+      aim: 30,
+      places: (await crossAreaSql(root)).map(({ file, table, owner }) => `${file}: ${table} of ${owner}`),
+    }),
+    counted({
+      fact: 'lanes that repeat payload, key and backlog',
+      method: 'lane() with a payload of org_id alone in areas, instead of organizationLane()',
+      aim: 0,
+      places: lanesByHand(areaFiles),
+    }),
+    counted({
+      fact: '"404 when unseen, 403 when only readable" by hand',
+      method: 'functions of areas that throw both notFound and forbidden',
+      aim: 1,
+      places: accessChecksByHand(areaFiles),
+    }),
+    counted({
+      fact: 'functions to read with',
+      method: 'functions that @wfp/shared/db exports under a name that begins with read, one, page or rows',
+      aim: 3,
+      places: exportedFunctions(/^(?:read|one$|page$|rows$)/),
+    }),
+    counted({
+      fact: 'functions to write with',
+      method:
+        'functions that @wfp/shared/db exports under a name that begins with write, together or insideOf',
+      aim: 2,
+      places: exportedFunctions(/^(?:write|together|insideOf)/),
+    }),
+    counted({
+      fact: 'lists of tables kept by hand',
+      method: 'array literals that name at least three tables in packages/areas, packages/shared and prisma',
+      aim: 0,
+      places: tableListsByHand([...areaFiles, ...kernelFiles, ...scripts], tables),
+    }),
+  ];
+}
+
+async function ofAreas(root: string): Promise<Metric[]> {
+  const smallest = await smallestArea(root);
+  const mentioning = await mentioningFiles(root, smallest, areas);
+  const declared = await declaredResources(root);
+  const byHand = handwrittenCollections(areas, declared);
+  const described = byHand.map((one) => `${one.path}: ${one.endpoints.join(', ')}`);
+  return [
+    {
+      fact: 'hand edits outside its folder for an area',
+      method: `files that mention ${smallest}, the smallest area, without schema, migrations, docs and generated ones`,
+      aim: 1,
+      now: mentioning.length,
+      places: mentioning,
+    },
+    {
+      fact: 'collections that a definition carries',
+      method: 'resources of defineResource, of those and of paths with three usual endpoints by hand',
+      aim: 90,
+      now: Math.round((100 * declared.length) / (declared.length + byHand.length)),
+      unit: '%',
+      places: described,
+    },
+    {
+      fact: 'near-identical nested collections',
+      method: 'paths below a row with three usual endpoints by hand',
+      aim: 0,
+      now: byHand.filter(isNested).length,
+      places: byHand.filter(isNested).map((one) => one.path),
+    },
+  ];
+}
+
+const exportedFunctions = (pattern: RegExp): string[] =>
+  Object.entries(database).flatMap(([name, value]) =>
+    typeof value === 'function' && pattern.test(name) ? [name] : [],
+  );

@@ -1,0 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The tables of the Prisma schema. */
+export async function tablesOfSchema(root: string): Promise<string[]> {
+  const folder = path.join(root, 'prisma/schema');
+  const names = await readdir(folder);
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return texts.flatMap((text) => [...text.matchAll(/@@map\("(\w+)"\)/g)].flatMap(([, name]) => name ?? []));
+}
