@@ -91,8 +91,11 @@ async function expectUnseen(one: Endpoint, mine: Prepared): Promise<void> {
     const { status, body } = await call(one, prepared);
     expect([status, Object.keys(body)]).toEqual([none.status, Object.keys(none.body)]);
   }
-  const own = { ...mine.params, [last]: Object.values(theirs.params ?? {}).at(-1) ?? missing };
-  expect((await call(one, { ...mine, params: own })).body).toEqual(none.body);
+  const theirLast = Object.values(theirs.params ?? {}).at(-1) ?? missing;
+  if (theirLast !== mine.params?.[last]) {
+    const own = { ...mine.params, [last]: theirLast };
+    expect((await call(one, { ...mine, params: own })).body).toEqual(none.body);
+  }
   expect(await contentOf(world.database)).toEqual(before);
 }
 

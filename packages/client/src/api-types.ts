@@ -398,46 +398,58 @@ export interface paths {
         post: operations["transferOrganizationOwnership"];
     };
     "/organizations/{organizationId}/addresses": {
-        /** List the organization’s addresses */
+        /** List addresses */
         get: operations["listOrganizationAddresses"];
-        /** Add to its addresses */
+        /** Create an address */
         post: operations["createOrganizationAddress"];
     };
     "/organizations/{organizationId}/addresses/{id}": {
-        /** Fetch one of its addresses */
+        /** Fetch one address */
         get: operations["getOrganizationAddress"];
-        /** Remove one of its addresses */
+        /** Delete an address */
         delete: operations["deleteOrganizationAddress"];
-        /** Change one of its addresses */
+        /** Change fields of an address */
         patch: operations["updateOrganizationAddress"];
     };
+    "/organizations/{organizationId}/addresses/{id}/restore": {
+        /** Restore a deleted address */
+        post: operations["restoreOrganizationAddress"];
+    };
     "/organizations/{organizationId}/contacts": {
-        /** List the organization’s contacts */
+        /** List contacts */
         get: operations["listOrganizationContacts"];
-        /** Add to its contacts */
+        /** Create a contact */
         post: operations["createOrganizationContact"];
     };
     "/organizations/{organizationId}/contacts/{id}": {
-        /** Fetch one of its contacts */
+        /** Fetch one contact */
         get: operations["getOrganizationContact"];
-        /** Remove one of its contacts */
+        /** Delete a contact */
         delete: operations["deleteOrganizationContact"];
-        /** Change one of its contacts */
+        /** Change fields of a contact */
         patch: operations["updateOrganizationContact"];
     };
+    "/organizations/{organizationId}/contacts/{id}/restore": {
+        /** Restore a deleted contact */
+        post: operations["restoreOrganizationContact"];
+    };
     "/organizations/{organizationId}/social-links": {
-        /** List the organization’s social links */
+        /** List social links */
         get: operations["listOrganizationSocialLinks"];
-        /** Add to its social links */
+        /** Create a social link */
         post: operations["createOrganizationSocialLink"];
     };
     "/organizations/{organizationId}/social-links/{id}": {
-        /** Fetch one of its social links */
+        /** Fetch one social link */
         get: operations["getOrganizationSocialLink"];
-        /** Remove one of its social links */
+        /** Delete a social link */
         delete: operations["deleteOrganizationSocialLink"];
-        /** Change one of its social links */
+        /** Change fields of a social link */
         patch: operations["updateOrganizationSocialLink"];
+    };
+    "/organizations/{organizationId}/social-links/{id}/restore": {
+        /** Restore a deleted social link */
+        post: operations["restoreOrganizationSocialLink"];
     };
     "/permissions": {
         /** List every permission there is */
@@ -970,7 +982,7 @@ export interface components {
             password: string;
             token: string;
         };
-        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"];
+        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"];
         ApiKey: {
             allowed_cidrs: string[];
             /** Format: date-time */
@@ -3655,6 +3667,24 @@ export interface components {
             postal_code?: string | null;
             region?: string | null;
         };
+        OrganizationAddressRestoredEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "organization";
+            /** @enum {string} */
+            event_type: "organization.address.restored";
+            payload: {
+                /** @enum {string} */
+                action?: "address.restored";
+                /** @enum {string} */
+                record_type?: "organization";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "organization.address.restored";
+        };
         OrganizationAddressUpdatedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
             aggregate_type: "organization";
@@ -3789,6 +3819,24 @@ export interface components {
             kind?: "general" | "support" | "billing" | "hr" | "press" | "emergency";
             name?: string;
             phone?: string | null;
+        };
+        OrganizationContactRestoredEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "organization";
+            /** @enum {string} */
+            event_type: "organization.contact.restored";
+            payload: {
+                /** @enum {string} */
+                action?: "contact.restored";
+                /** @enum {string} */
+                record_type?: "organization";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "organization.contact.restored";
         };
         OrganizationContactUpdatedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -4067,6 +4115,24 @@ export interface components {
             position?: number;
             /** Format: uri */
             url?: string;
+        };
+        OrganizationSocialLinkRestoredEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "organization";
+            /** @enum {string} */
+            event_type: "organization.social_link.restored";
+            payload: {
+                /** @enum {string} */
+                action?: "social_link.restored";
+                /** @enum {string} */
+                record_type?: "organization";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "organization.social_link.restored";
         };
         OrganizationSocialLinkUpdatedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -9848,8 +9914,18 @@ export interface operations {
     listOrganizationAddresses: {
         parameters: {
             query?: {
+                country?: string;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                is_primary?: boolean;
+                kind?: string;
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9972,11 +10048,44 @@ export interface operations {
             };
         };
     };
+    restoreOrganizationAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+                organizationId: "current" | number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationAddress"];
+                };
+            };
+        };
+    };
     listOrganizationContacts: {
         parameters: {
             query?: {
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                is_public?: boolean;
+                kind?: string;
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10099,11 +10208,42 @@ export interface operations {
             };
         };
     };
+    restoreOrganizationContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+                organizationId: "current" | number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationContact"];
+                };
+            };
+        };
+    };
     listOrganizationSocialLinks: {
         parameters: {
             query?: {
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10215,6 +10355,30 @@ export interface operations {
                 "application/json": components["schemas"]["OrganizationSocialLinkPatch"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationSocialLink"];
+                };
+            };
+        };
+    };
+    restoreOrganizationSocialLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+                organizationId: "current" | number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {

@@ -14,7 +14,7 @@ const contact = { kind: 'support', name: 'The desk', email: 'desk@example.test' 
 const link = { platform: 'Mastodon', url: 'https://social.example.test/@us' };
 
 /** The endpoints of a kind of directory entry, by what a new one needs. */
-function directory(path: string, noun: string, body: object): Scenarios {
+function directory(path: string, noun: string, body: object, patch: object): Scenarios {
   const all = `/organizations/:organizationId/${path}`;
   const inOwn = (by: Client) => ({ organizationId: by.user.org_id });
   const one = async (by: Client) => ({
@@ -34,12 +34,20 @@ function directory(path: string, noun: string, body: object): Scenarios {
       events: [`organization.${noun}.created`],
     },
     [`PATCH ${all}/:id`]: {
-      arrange: async (_, by) => ({ params: await one(by), body }),
+      arrange: async (_, by) => ({ params: await one(by), body: patch }),
       events: [`organization.${noun}.updated`],
     },
     [`DELETE ${all}/:id`]: {
       arrange: async (_, by) => ({ params: await one(by) }),
       events: [`organization.${noun}.deleted`],
+    },
+    [`POST ${all}/:id/restore`]: {
+      arrange: async (_, by) => {
+        const params = await one(by);
+        await by.call('DELETE', `/organizations/current/${path}/${params.id}`);
+        return { params };
+      },
+      events: [`organization.${noun}.restored`],
     },
   };
 }
@@ -137,7 +145,7 @@ export const organizationScenarios: Scenarios = {
     },
     events: ['user.verification_requested'],
   },
-  ...directory('addresses', 'address', address),
-  ...directory('contacts', 'contact', contact),
-  ...directory('social-links', 'social_link', link),
+  ...directory('addresses', 'address', address, { city: 'Graz' }),
+  ...directory('contacts', 'contact', contact, { name: 'The other desk' }),
+  ...directory('social-links', 'social_link', link, { position: 7 }),
 };

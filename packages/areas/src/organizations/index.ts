@@ -1,4 +1,5 @@
 import { defineArea, resource } from '@wfp/shared';
+import { addresses, contacts, socialLinks } from './directory.resource.ts';
 import { organizationEndpoints } from './organizations.endpoints.ts';
 import { organizationEvents } from './organizations.events.ts';
 import { purgeLane } from './purge.lane.ts';
@@ -22,6 +23,7 @@ export const organizations = defineArea({
       builtin: { owner: 'M', admin: 'M', ...readers },
     }),
   ],
+  declared: [addresses, contacts, socialLinks],
   endpoints: organizationEndpoints,
   events: organizationEvents,
   jobs: [purgeLane],

@@ -1,19 +1,6 @@
 import { type Endpoint, endpoint } from '@wfp/shared';
 import { Received } from '../auth/index.ts';
 import {
-  Address,
-  Contact,
-  CreateAddress,
-  CreateContact,
-  CreateSocialLink,
-  PatchAddress,
-  PatchContact,
-  PatchSocialLink,
-  SocialLink,
-} from './directory.contract.ts';
-import { addressesTable, contactsTable, socialLinksTable } from './directory.store.ts';
-import { directoryOf } from './directory.ts';
-import {
   CloseOrganization,
   ListSettings,
   Organization,
@@ -125,32 +112,5 @@ export const organizationEndpoints: Endpoint[] = [
     emits: ['user.verification_requested'],
     throttle: (_, caller) => `verification/${caller?.org_id}/${caller?.user_id}`,
     handler: requestVerification,
-  }),
-  ...directoryOf({
-    path: 'addresses',
-    noun: 'address',
-    title: 'addresses',
-    table: addressesTable,
-    row: Address,
-    create: CreateAddress,
-    patch: PatchAddress,
-  }),
-  ...directoryOf({
-    path: 'contacts',
-    noun: 'contact',
-    title: 'contacts',
-    table: contactsTable,
-    row: Contact,
-    create: CreateContact,
-    patch: PatchContact,
-  }),
-  ...directoryOf({
-    path: 'social-links',
-    noun: 'social_link',
-    title: 'social links',
-    table: socialLinksTable,
-    row: SocialLink,
-    create: CreateSocialLink,
-    patch: PatchSocialLink,
   }),
 ];

@@ -21,17 +21,5 @@ export const organizationEvents = [
   ...defineEvents(ofPart, {
     'organization.setting_changed':
       'A setting of the organization has another value: one event for each setting.',
-    ...partEvents('address', 'An address'),
-    ...partEvents('contact', 'A contact'),
-    ...partEvents('social_link', 'A social link'),
   }),
 ];
-
-/** What can happen to an entry of the directory. */
-function partEvents(noun: string, one: string): Record<string, string> {
-  return {
-    [`organization.${noun}.created`]: `${one} of the organization was added.`,
-    [`organization.${noun}.updated`]: `${one} of the organization was changed, or is not the primary one any more.`,
-    [`organization.${noun}.deleted`]: `${one} of the organization was deleted.`,
-  };
-}

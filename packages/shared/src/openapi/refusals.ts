@@ -6,14 +6,14 @@ import { type ErrorKind, errorStatus } from '../errors.ts';
  * pipeline, read off the declaration.
  */
 export function refusalsOf(one: Endpoint): ErrorKind[] {
-  const { can, params, body, kind, fails = [] } = one;
+  const { can, path, params, body, kind, fails = [] } = one;
   const hasCaller = can !== 'public';
   const isStream = kind === 'stream';
   const asksDatabase = hasCaller || params !== undefined || body !== undefined;
   const rules: [ErrorKind, boolean][] = [
     ['unauthenticated', hasCaller],
     ['forbidden', hasCaller],
-    ['not_found', params !== undefined],
+    ['not_found', path.includes(':')],
     ['conflict', takesKey(one)],
     ['stale', takesVersion(one)],
     ['too_large', body !== undefined || kind === 'upload'],
