@@ -1,14 +1,16 @@
 import { runChecks } from './testing/checks.ts';
+import { runMutations } from './testing/mutations.ts';
 import { runTests } from './testing/run-tests.ts';
 
 // `npm test`: every check, then the tests; the last line counts both. With CI=true also the tests of real processes,
-// which otherwise `npm run test:system` runs. With arguments only the tests whose path contains one of them.
+// and mutations of the kernel, which otherwise `npm run test:system` and `test:mutations` run. With arguments only the tests whose path contains one of them.
 
 const filters = process.argv.slice(2);
 const isCi = process.env.CI === 'true';
 const tallies = filters.length > 0 ? [] : [await runChecks()];
 const isWithoutSystem = filters.length === 0 && !isCi;
 tallies.push(await runTests(filters, isWithoutSystem ? ['all', 'isolated'] : []));
+if (filters.length === 0 && isCi) tallies.push(await runMutations());
 const failures = tallies.flatMap((tally) => tally.failures);
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 for (const { slowest } of tallies) for (const line of slowest) console.log(line);

@@ -33,7 +33,7 @@ export class RawClient {
   }
 
   /** Waits until something is true of what came back, or there is no more of it. */
-  async until(isThere: (text: string) => boolean, withinMs = 10_000): Promise<this> {
+  async until(isThere: (text: string) => boolean, withinMs = 60_000): Promise<this> {
     const end = performance.now() + withinMs;
     while (!isThere(this.text) && !this.isOver) {
       if (performance.now() > end) throw new Error(`Not in time. Received: ${this.text.slice(0, 1_000)}`);

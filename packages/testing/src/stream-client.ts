@@ -36,10 +36,15 @@ export class StreamClient {
     return this.text.split('\n').filter((line) => line.startsWith(':'));
   }
 
-  /** Waits until something is true of what was received. @throws Error when it is not in time */
-  async until(what: string, isTrue: (client: StreamClient) => boolean, withinMs = 5_000): Promise<void> {
-    const end = Date.now() + withinMs;
+  /** Waits until something is true of what was received. @throws Error when nothing arrives for so long */
+  async until(what: string, isTrue: (client: StreamClient) => boolean, withinMs = 30_000): Promise<void> {
+    let end = Date.now() + withinMs;
+    let length = this.text.length;
     while (!isTrue(this)) {
+      if (this.text.length > length) {
+        length = this.text.length;
+        end = Date.now() + withinMs;
+      }
       if (Date.now() > end)
         throw new Error(`Not in ${withinMs} ms: ${what}. Received: ${this.text.slice(-2_000)}`);
       await pause(10);

@@ -91,6 +91,20 @@ it('gives a refusal of the service again as it was, though it would now succeed'
   expect(await tasksNamed('Child')).toEqual([]);
 });
 
+it('gives a 404 again as it was, though the record is there by now', async () => {
+  const headers = { 'idempotency-key': newKey() };
+  const team = (await owner.call('POST', '/teams', { name: 'Gone for now' })).body.id;
+  await owner.call('DELETE', `/teams/${team}`);
+  const close = () => owner.call('POST', `/teams/${team}/move`, { parent_id: null }, headers);
+  const refused = await close();
+  await owner.call('POST', `/teams/${team}/restore`);
+  const again = await close();
+  expect([refused.status, again.status, again.body]).toEqual([404, 404, refused.body]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  const other = await owner.call('POST', `/teams/${team}/move`, { parent_id: null });
+  expect(other.status).toBe(200);
+});
+
 it('keeps nothing of a request that was malformed or not allowed', async () => {
   const key = newKey();
   const viewer = await service.newUser(owner, ['viewer']);

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
-import { startService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const backlog = leasedBacklog<Parcel>({
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   await owner(`create table parcels (org_id int not null, id serial primary key, label text not null,
     status text not null default 'waiting', attempts int not null default 0, due_at timestamptz not null default now(),
     leased_until timestamptz, error text);

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startThings, type ThingService } from './testing/things.ts';
 
@@ -148,6 +151,29 @@ describe('a reference', () => {
     expect([kept.status, kept.body.team_id, kept.body.note]).toEqual([200, team_id, 'Sent whole']);
     expect((await owner.call('PATCH', `/things/${id}`, { team_id: null })).body.team_id).toBeNull();
     expect(faults(await owner.call('PATCH', `/things/${id}`, { team_id }))).toEqual(['team_id']);
+  });
+
+  it('waits for a deletion that is not committed yet, and is then rejected', async () => {
+    const team_id = await newTeam();
+    const database = new pg.Client({ connectionString: world.service.config.DATABASE_URL });
+    await database.connect();
+    try {
+      await database.query('begin');
+      await database.query('update teams set deleted_at = now() where id = $1', [team_id]);
+      const answer = create({ name: 'Late', team_id });
+      const locked = `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      const isOver = answer.then(() => true);
+      await eventually(
+        async () =>
+          (await database.query(locked)).rows[0].count > 0 || (await Promise.race([isOver, pause(50)])),
+        (is) => is === true,
+      );
+      await database.query('commit');
+      expect(faults(await answer)).toEqual(['team_id']);
+    } finally {
+      await database.end();
+    }
   });
 
   it('is never to a row that is deleted at the same time', async () => {

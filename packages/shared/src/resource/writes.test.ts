@@ -233,3 +233,16 @@ it('what has neither hook nor reference is written in one statement, anything el
     transactions.mockRestore();
   }
 });
+
+it('a change waits for the one before it, whose row its hooks see', async () => {
+  const id = await made({ name: 'Made' }, '/hooked-things');
+  called.length = 0;
+  const names = Array.from({ length: 8 }, (_, index) => `Name ${index}`);
+  const answers = await Promise.all(
+    names.map((name) => owner.call('PATCH', `/hooked-things/${id}`, { name })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+  const seen = called.filter((one) => one.startsWith('beforeWrite')).map((one) => one.split(' ').slice(1));
+  // Each name is seen once by a later change, but for that of the last one.
+  expect(new Set(seen.map((words) => words.slice(0, -2).join(' '))).size).toBe(names.length);
+});

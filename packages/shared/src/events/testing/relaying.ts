@@ -1,4 +1,5 @@
 import type { TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { expect } from 'vitest';
 import { Prisma } from '../../db/generated/client.ts';
 import { Relay } from '../relay.ts';
@@ -33,16 +34,11 @@ export class Relaying {
   }
 
   /** Waits until every committed event has its number. */
-  async drained(timeoutMs = 10_000): Promise<void> {
-    await until(
-      async () => {
-        const [row] = await this.#service.rows<{ waiting: number }>(
-          sql`select count(*)::int as waiting from outbox`,
-        );
-        return row?.waiting === 0;
-      },
-      'every event has its number',
-      timeoutMs,
+  async drained(stalledMs?: number): Promise<void> {
+    await eventually(
+      () => this.#service.rows<{ waiting: number }>(sql`select count(*)::int as waiting from outbox`),
+      ([row]) => row?.waiting === 0,
+      stalledMs,
     );
   }
 
@@ -83,7 +79,7 @@ export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 export async function until(
   isTrue: () => Promise<boolean> | boolean,
   what: string,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await isTrue())) {

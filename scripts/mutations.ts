@@ -1,0 +1,8 @@
+import { runMutations } from './testing/mutations.ts';
+
+// `npm run test:mutations [-- <name…>]`: which faults in the kernel no test would notice.
+
+const { passed, failures } = await runMutations(process.argv.slice(2));
+for (const line of failures) console.log(`  ✗ ${line}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,0 +1,222 @@
+/** A small fault in the kernel that some test must notice. */
+export interface Mutant {
+  name: string;
+  file: string;
+  /** Occurs once in the file. */
+  from: string;
+  to: string;
+  /** The test files nearest to the fault, one of which must fail. */
+  tests: readonly string[];
+}
+
+const shared = 'packages/shared/src';
+const db = (name: string) => `${shared}/db/${name}`;
+const resource = (name: string) => `${shared}/resource/${name}`;
+const events = (name: string) => `${shared}/events/${name}`;
+
+/** Writes, the record step and idempotency keys. */
+const writes: readonly Mutant[] = [
+  {
+    name: 'audit-entry-skipped',
+    file: db('record.ts'),
+    from: '  from facts ${fields.found} where _ord = 0',
+    to: '  from facts ${fields.found} where _ord < 0',
+    tests: [db('record.test.ts')],
+  },
+  {
+    name: 'event-not-queued',
+    file: db('record.ts'),
+    from: '(org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from facts`',
+    to: '(org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from facts where false`',
+    tests: [db('record.test.ts'), db('write.test.ts')],
+  },
+  {
+    name: 'conditional-event-always-fires',
+    file: db('record.ts'),
+    from: 'where e.fires',
+    to: 'where e.fires or e.ord > 0',
+    tests: [db('record.test.ts'), db('write.test.ts')],
+  },
+  {
+    name: 'if-match-ignored',
+    file: db('record.ts'),
+    from: 'if (!precondition || precondition.resource !== table.resource) return empty;',
+    to: 'if (!precondition || precondition.resource !== "") return empty;',
+    tests: ['apps/api/src/http/versions.test.ts'],
+  },
+  {
+    name: 'undeclared-event-accepted',
+    file: db('write.ts'),
+    from: 'if (!caller.emits.has(type))',
+    to: 'if (caller.emits.has(`not ${type}`))',
+    tests: [db('write.test.ts')],
+  },
+  {
+    name: 'unrecorded-transaction-committed',
+    file: db('write.ts'),
+    from: 'if (done.adjusted && done.recorded === 0)',
+    to: 'if (done.adjusted && done.recorded < 0)',
+    tests: [db('write.test.ts')],
+  },
+  {
+    name: 'deadlock-not-retried',
+    file: db('write.ts'),
+    from: "sqlStateOf(error) === '40P01'",
+    to: "sqlStateOf(error) === '40P02'",
+    tests: [db('write.test.ts'), db('write-again.test.ts')],
+  },
+  {
+    name: 'update-in-every-organization',
+    file: db('statements.ts'),
+    from: 'where ${identifier(table.org_id)} = ${caller.org_id} and ${where}`;',
+    to: 'where ${identifier(table.org_id)} > 0 * ${caller.org_id} and ${where}`;',
+    tests: [resource('reach.test.ts')],
+  },
+  {
+    name: 'not-found-forgotten-for-key',
+    file: db('idempotency.ts'),
+    from: "(['not_found', 'invalid'])",
+    to: "(['invalid'])",
+    tests: ['apps/api/src/http/idempotency.test.ts'],
+  },
+  {
+    name: 'key-shared-by-credentials',
+    file: db('idempotency.ts'),
+    from: 'and credential = ${credential} and',
+    to: 'and credential >= left(${credential}, 0) and',
+    tests: ['apps/api/src/http/idempotency.test.ts'],
+  },
+];
+
+/** Declared resources. */
+const resources: readonly Mutant[] = [
+  {
+    name: 'row-read-from-any-organization',
+    file: resource('rows.store.ts'),
+    from: 'where r.org_id = ${access.caller.org_id} and r.id = ${id} and',
+    to: 'where r.org_id > 0 * ${access.caller.org_id} and r.id = ${id} and',
+    tests: [resource('reach.test.ts')],
+  },
+  {
+    name: 'row-not-locked',
+    file: resource('rows.store.ts'),
+    from: ' for no key update`',
+    to: '`',
+    tests: [resource('writes.test.ts')],
+  },
+  {
+    name: 'reference-not-locked',
+    file: resource('rows.store.ts'),
+    from: 'and x.deleted_at is null for share`',
+    to: 'and x.deleted_at is null`',
+    tests: [resource('fields.test.ts')],
+  },
+  {
+    name: 'unchanged-row-recorded',
+    file: resource('rows.store.ts'),
+    from: '${ifDiffers ? sql',
+    to: '${ifDiffers && right !== right ? sql',
+    tests: [resource('writes.test.ts')],
+  },
+  {
+    name: 'row-scope-left-out',
+    file: resource('row-select.store.ts'),
+    from: '? [rowsInReach(caller, place.permission(right), ownersOf(owners, alias, caller))]',
+    to: '? []',
+    tests: [resource('reach.test.ts')],
+  },
+  {
+    name: 'row-created-beyond-scope',
+    file: resource('rows.service.ts'),
+    from: 'await refuseBeyondReach(rows, tx, access, row.id, rows.rights.create);',
+    to: '',
+    tests: [resource('reach.test.ts')],
+  },
+  {
+    name: 'row-moved-beyond-scope',
+    file: resource('rows.service.ts'),
+    from: 'await refuseBeyondReach(rows, tx, access, id, right);',
+    to: '',
+    tests: [resource('reach.test.ts')],
+  },
+  {
+    name: 'restored-with-broken-reference',
+    file: resource('rows.service.ts'),
+    from: 'await refuseBrokenReferences(rows, { tx, caller }, null, row);',
+    to: '',
+    tests: [resource('writes.test.ts'), resource('fields.test.ts')],
+  },
+];
+
+/** Rights and scopes. */
+const access: readonly Mutant[] = [
+  {
+    name: 'team-covers-organization',
+    file: `${shared}/access/access-model.ts`,
+    from: 'if (held.org) return true;',
+    to: 'if (held.org || held.team) return true;',
+    tests: ['packages/areas/src/access/access.policy.test.ts'],
+  },
+  {
+    name: 'own-not-compared',
+    file: `${shared}/access/access-model.ts`,
+    from: '(given.own && !held.own)',
+    to: '(given.own && held.own)',
+    tests: ['packages/areas/src/access/access.policy.test.ts'],
+  },
+  {
+    name: 'manage-implies-nothing',
+    file: `${shared}/access/access-model.ts`,
+    from: "...(held?.get('manage') ?? [])",
+    to: '',
+    tests: [`${shared}/access/access-model.test.ts`],
+  },
+  {
+    name: 'missing-permission-sees-all-rows',
+    file: `${shared}/access/row-scope.ts`,
+    from: 'if (!reach) return Prisma.sql`false`;',
+    to: 'if (!reach) return Prisma.sql`true`;',
+    tests: [resource('lists.test.ts'), resource('reach.test.ts')],
+  },
+];
+
+/** The relay and lanes. */
+const work: readonly Mutant[] = [
+  {
+    name: 'numbers-skip-one',
+    file: events('relay-claim.ts'),
+    from: 'p.head + row_number()',
+    to: 'p.head + 1 + row_number()',
+    tests: [events('relay.test.ts')],
+  },
+  {
+    name: 'neighbour-set-aside',
+    file: events('relay-projections.ts'),
+    from: 'part.length === 1 ||',
+    to: 'part.length <= 2 ||',
+    tests: [events('relay-poison.test.ts')],
+  },
+  {
+    name: 'pause-does-not-grow',
+    file: events('relay-projections.ts'),
+    from: 'least(2 ^ least(f.attempts, 20)',
+    to: 'least(2 ^ least(f.attempts, 0)',
+    tests: [events('relay-poison.test.ts')],
+  },
+  {
+    name: 'one-attempt-less',
+    file: `${shared}/queue/leased-lane.ts`,
+    from: 'const next = row.attempts < maxAttempts ?',
+    to: 'const next = row.attempts + 1 < maxAttempts ?',
+    tests: [`${shared}/queue/leased-lane.test.ts`],
+  },
+  {
+    name: 'lost-lease-continues',
+    file: `${shared}/queue/leased-lane.ts`,
+    from: 'this.#inProgress.get(one)?.lost.abort(new LostLease());',
+    to: 'this.#inProgress.get(one);',
+    tests: [`${shared}/queue/leased-lane.test.ts`],
+  },
+];
+
+export const mutants: readonly Mutant[] = [...writes, ...resources, ...access, ...work];
