@@ -1,5 +1,5 @@
 import { defineArea } from '@wfp/shared';
-import { rowsFollowTeam } from '../teams/index.ts';
+import { rowsFollowTeam, rowsKeepTeam } from '../teams/index.ts';
 import { progressCheck } from './checks.store.ts';
 import { initiatives as declared } from './initiative.resource.ts';
 import { initiativeEndpoints } from './initiatives.endpoints.ts';
@@ -14,7 +14,10 @@ export const initiatives = defineArea({
   declared: [declared],
   endpoints: [...initiativeEndpoints, ...memberEndpoints],
   events: initiativeEvents,
-  consequences: [rowsFollowTeam('initiatives.team', declared.table)],
+  consequences: [
+    rowsFollowTeam('initiatives.team', declared.table),
+    rowsKeepTeam('initiatives.team', declared.table, ['initiative', 'initiatives']),
+  ],
   jobs: [initiativesLane],
   checks: [progressCheck],
   projections: [{ name: 'initiative-recounts', project: noteTouched }],

@@ -7,7 +7,7 @@ import {
   type Placement,
   timelineApplied,
 } from '../employees/announcements.ts';
-import { rowsFollowTeam } from '../teams/index.ts';
+import { rowsFollowTeam, rowsKeepTeam } from '../teams/index.ts';
 import { positions } from './position.resource.ts';
 import { giveRoleOfSeat, noteSeats } from './seats.service.ts';
 
@@ -51,4 +51,5 @@ export const positionConsequences = [
     },
   }),
   rowsFollowTeam('positions.team', positions.table),
+  rowsKeepTeam('positions.team', positions.table, ['position', 'positions']),
 ];

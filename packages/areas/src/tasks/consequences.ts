@@ -1,8 +1,8 @@
 import { consequence } from '@wfp/shared';
 import { employeeLeft } from '../employees/announcements.ts';
-import { teamDissolved } from '../teams/announcements.ts';
+import { teamDeleting, teamDissolved } from '../teams/announcements.ts';
 import { userDeactivated } from '../users/announcements.ts';
-import { moveTeamTasks } from './for-other-areas/team-tasks.store.ts';
+import { countTeamTasks, moveTeamTasks } from './for-other-areas/team-tasks.store.ts';
 import { changeTasks } from './rows/task-changes.store.ts';
 
 const writes = ['task.post_update'];
@@ -30,5 +30,10 @@ export const taskConsequences = [
   consequence({
     ...{ on: teamDissolved, name: 'tasks.team', after: ['positions.team'], writes },
     run: ({ tx, caller, payload: { from, into } }) => moveTeamTasks(tx, caller, from, into),
+  }),
+  consequence({
+    ...{ on: teamDeleting, name: 'tasks.team', writes: [] },
+    run: async ({ tx, caller, payload: { team_id, report } }) =>
+      report(await countTeamTasks(tx, caller, team_id), 'open task', 'open tasks'),
   }),
 ];

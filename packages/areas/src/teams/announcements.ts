@@ -9,4 +9,13 @@ export const teamDissolving = defineAnnouncement<{ from: number; into: number }>
 /** The members and child teams of a team have moved; all other rows that refer to it follow. */
 export const teamDissolved = defineAnnouncement<{ from: number; into: number }>('team.dissolved');
 
-export const teamAnnouncements = [teamClosing, teamDissolving, teamDissolved];
+/**
+ * A team is about to be deleted, and its row is locked. Areas whose rows refer to it report how many do: one that
+ * reports any keeps the team.
+ */
+export const teamDeleting = defineAnnouncement<{
+  team_id: number;
+  report(count: number, one: string, many: string): void;
+}>('team.deleting');
+
+export const teamAnnouncements = [teamClosing, teamDissolving, teamDissolved, teamDeleting];

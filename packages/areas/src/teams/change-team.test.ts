@@ -131,23 +131,37 @@ describe('DELETE /teams/:id', () => {
     expect((await owner.call('POST', `/teams/${team.id}/members`, { employee_id: 1 })).status).toBe(404);
   });
 
-  it('is refused while something hangs on the team', async () => {
+  it('rejects a team that rows refer to with 422, naming how many of each', async () => {
     const team = await newTeam();
     const employee = await newEmployee();
     const child = await newTeam({ parent_id: team.id });
     const member = (await owner.call('POST', `/teams/${team.id}/members`, { employee_id: employee.id })).body;
     const task = (await owner.call('POST', '/tasks', { title: 'Ours', assigned_team_id: team.id })).body;
+    const position = (
+      await owner.call('POST', '/positions', { title: 'Ours', code: 'OURS', team_id: team.id })
+    ).body;
+    const initiative = (
+      await owner.call('POST', '/initiatives', {
+        ...{ name: 'Ours', code: 'OURS', owner_employee_id: employee.id, team_id: team.id },
+      })
+    ).body;
     const { result, ...recorded } = await recordedBy(service, org_id, () =>
       owner.call('DELETE', `/teams/${team.id}`),
     );
     expect(result.status).toBe(422);
     expect(result.body.details.fieldErrors).toEqual({
-      id: ['Still has 1 member, 1 child team, 1 open task'],
+      id: ['Still has 1 member, 1 child team, 1 initiative, 1 position, 1 open task'],
     });
     expect(recorded).toEqual(nothing);
     await owner.call('DELETE', `/teams/${child.id}`);
     await owner.call('DELETE', `/teams/${team.id}/members/${member.id}`);
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
+    await owner.call('DELETE', `/initiatives/${initiative.id}`);
+    expect(await owner.call('DELETE', `/teams/${team.id}`)).toMatchObject({
+      status: 422,
+      body: { details: { fieldErrors: { id: ['Still has 1 position'] } } },
+    });
+    await owner.call('DELETE', `/positions/${position.id}`);
     expect((await owner.call('DELETE', `/teams/${team.id}`)).status).toBe(204);
   });
 

@@ -16,6 +16,6 @@ export const teams = defineArea({
 });
 
 export { liveTeams, teamOf, teamsOfEmployee } from './references.store.ts';
-export { rowsFollowTeam } from './rows-of-team.store.ts';
+export { rowsFollowTeam, rowsKeepTeam } from './rows-of-team.store.ts';
 export { lineageOf } from './team-tree.store.ts';
 export { freeSlug, slugFrom } from './teams.policy.ts';

@@ -1,6 +1,6 @@
 import { type AnyConsequence, consequence } from '@wfp/shared';
 import { Prisma, type RecordedTable, updateRows } from '@wfp/shared/db';
-import { teamDissolved } from './announcements.ts';
+import { teamDeleting, teamDissolved } from './announcements.ts';
 
 const { sql } = Prisma;
 
@@ -18,6 +18,26 @@ export function rowsFollowTeam(name: string, table: RecordedTable): AnyConsequen
       const where = sql`team_id = ${from} and deleted_at is null`;
       const statement = updateRows(caller, table, { team_id: into }, where);
       await tx.write({ table, statement, select: sql`c.id` }, { event });
+    },
+  });
+}
+
+/** The consequence for rows that name a team in `team_id`: live ones keep it from being deleted. */
+export function rowsKeepTeam(
+  name: string,
+  table: RecordedTable,
+  [one, many]: readonly [one: string, many: string],
+): AnyConsequence {
+  return consequence({
+    on: teamDeleting,
+    name,
+    writes: [],
+    run: async ({ tx, caller, payload: { team_id, report } }) => {
+      const [row] = await tx.rows<{
+        count: number;
+      }>(sql`select count(*)::int as count from ${Prisma.raw(table.name)}
+        where org_id = ${caller.org_id} and team_id = ${team_id} and deleted_at is null`);
+      report(row?.count ?? 0, one, many);
     },
   });
 }

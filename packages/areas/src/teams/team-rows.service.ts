@@ -1,8 +1,9 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
+import { teamDeleting } from './announcements.ts';
 import { heightOf, lineageOf, lockTeamTree, slugsLike } from './team-tree.store.ts';
-import { deletionFault, freeSlug, parentFault, slugFrom } from './teams.policy.ts';
-import { tiesOf } from './teams.store.ts';
+import { type Dependents, deletionFault, freeSlug, parentFault, slugFrom } from './teams.policy.ts';
+import { countOf } from './teams.store.ts';
 
 interface Step {
   tx: Transaction;
@@ -57,13 +58,24 @@ export async function refuseBadParent(
 
 /** Who belongs to a department and who to a squad follows other rules: a team with people keeps its kind. */
 async function refuseMembers(tx: Transaction, caller: Caller, id: number): Promise<void> {
-  const { members } = await tiesOf(tx, caller, id);
+  const { members } = await countOf(tx, caller, id);
   if (members > 0) throw invalidField('kind', 'Cannot change while the team has members');
 }
 
-/** A team that something hangs on stays. Nothing can be hung on it meanwhile: its row is locked. */
-export async function refuseTied({ tx, caller, before }: Step & { before: { id: number } }): Promise<void> {
-  const fault = deletionFault(await tiesOf(tx, caller, before.id));
+/** Refuses to delete a team that rows refer to. Its row is locked: no further row comes to refer to it. */
+export async function refuseDependents({
+  tx,
+  caller,
+  before,
+}: Step & { before: { id: number } }): Promise<void> {
+  const { members, children } = await countOf(tx, caller, before.id);
+  const dependents: Dependents[] = [
+    [members, 'member', 'members'],
+    [children, 'child team', 'child teams'],
+  ];
+  const report = (...some: Dependents) => dependents.push(some);
+  await tx.announce(teamDeleting, { team_id: before.id, report });
+  const fault = deletionFault(dependents);
   if (fault) throw invalidField('id', fault);
 }
 

@@ -1,7 +1,7 @@
 import { defineResource, field, type RowOf } from '@wfp/shared';
 import { Email, Id, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { lockTree, prepareTeam, refuseDeepTree, refuseTied } from './team-rows.service.ts';
+import { lockTree, prepareTeam, refuseDeepTree, refuseDependents } from './team-rows.service.ts';
 import { Color, Slug, teamKinds } from './teams.contract.ts';
 import { teamMoved } from './teams.store.ts';
 
@@ -40,7 +40,7 @@ export const teams = defineResource({
   hooks: {
     beforeLock: lockTree,
     beforeWrite: prepareTeam,
-    beforeArchive: refuseTied,
+    beforeArchive: refuseDependents,
     afterRestore: refuseDeepTree,
   },
 });

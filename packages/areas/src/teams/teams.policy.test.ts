@@ -40,14 +40,18 @@ describe('parentFault', () => {
 describe('deletionFault', () => {
   it('names everything that hangs on the team', () => {
     expect(
-      deletionFault({ members: 0, children: 0, open_tasks: 0, positions: 0, initiatives: 0 }),
+      deletionFault([
+        [0, 'member', 'members'],
+        [0, 'child team', 'child teams'],
+      ]),
     ).toBeNull();
-    expect(deletionFault({ members: 1, children: 0, open_tasks: 3, positions: 2, initiatives: 0 })).toBe(
-      'Still has 1 member, 3 open tasks, 2 positions',
-    );
-    expect(deletionFault({ members: 0, children: 2, open_tasks: 0, positions: 0, initiatives: 0 })).toBe(
-      'Still has 2 child teams',
-    );
+    expect(
+      deletionFault([
+        [1, 'member', 'members'],
+        [0, 'child team', 'child teams'],
+        [2, 'position', 'positions'],
+      ]),
+    ).toBe('Still has 1 member, 2 positions');
   });
 });
 

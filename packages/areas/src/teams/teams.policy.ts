@@ -47,25 +47,12 @@ export function mergerFault(from: number, lineage: readonly number[], height: nu
   return null;
 }
 
-/** What still hangs on a team. */
-export interface Ties {
-  members: number;
-  children: number;
-  open_tasks: number;
-  positions: number;
-  initiatives: number;
-}
+/** A number of rows that refer to a team. */
+export type Dependents = readonly [count: number, one: string, many: string];
 
 /** Why a team cannot be deleted, or null. */
-export function deletionFault(ties: Ties): string | null {
-  const counted = [
-    [ties.members, 'member', 'members'],
-    [ties.children, 'child team', 'child teams'],
-    [ties.open_tasks, 'open task', 'open tasks'],
-    [ties.positions, 'position', 'positions'],
-    [ties.initiatives, 'initiative', 'initiatives'],
-  ] as const;
-  const held = counted
+export function deletionFault(dependents: readonly Dependents[]): string | null {
+  const held = dependents
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   return held.length === 0 ? null : `Still has ${held.join(', ')}`;

@@ -1,6 +1,5 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
-import type { Ties } from './teams.policy.ts';
 
 const { sql } = Prisma;
 
@@ -47,8 +46,13 @@ export async function lockEmployee(
   return employee;
 }
 
-export async function tiesOf(tx: Transaction, caller: Caller, id: number): Promise<Ties> {
-  const [ties] = await tx.rows<Ties>(sql`select
+/** The people and child teams of a team. Employees whose home it is count, members of today or not. */
+export async function countOf(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<{ members: number; children: number }> {
+  const [counts] = await tx.rows<{ members: number; children: number }>(sql`select
     (select count(*) from (
       select m.employee_id from team_members m where m.org_id = ${caller.org_id} and m.team_id = ${id}
         and m.deleted_at is null and (m.left_on is null or m.left_on > greatest(m.joined_on, current_date))
@@ -56,13 +60,7 @@ export async function tiesOf(tx: Transaction, caller: Caller, id: number): Promi
       select e.id from employees e where e.org_id = ${caller.org_id} and e.team_id = ${id} and e.deleted_at is null
     ) people)::int as members,
     (select count(*) from teams t where t.org_id = ${caller.org_id} and t.parent_id = ${id}
-      and t.deleted_at is null)::int as children,
-    (select count(*) from tasks t where t.org_id = ${caller.org_id} and t.assigned_team_id = ${id}
-      and t.deleted_at is null and t.status not in ('done', 'cancelled'))::int as open_tasks,
-    (select count(*) from positions p where p.org_id = ${caller.org_id} and p.team_id = ${id}
-      and p.deleted_at is null)::int as positions,
-    (select count(*) from initiatives i where i.org_id = ${caller.org_id} and i.team_id = ${id}
-      and i.deleted_at is null)::int as initiatives`);
-  if (!ties) throw new Error('A count came back empty');
-  return ties;
+      and t.deleted_at is null)::int as children`);
+  if (!counts) throw new Error('A count came back empty');
+  return counts;
 }

@@ -24,3 +24,11 @@ export async function moveTeamTasks(
     throw invalidField('id', `Has more than ${mostTasks} open tasks: reassign or finish some first`);
   await changeTasks(tx, caller, { assigned_team_id: from, open: true }, { assigned_team_id: to });
 }
+
+/** The number of tasks of a team that are neither done nor cancelled. */
+export async function countTeamTasks(tx: Transaction, caller: Caller, team_id: number): Promise<number> {
+  const [row] = await tx.rows<{ open: number }>(Prisma.sql`select count(*)::int as open from tasks t
+    where t.org_id = ${caller.org_id} and t.assigned_team_id = ${team_id} and t.deleted_at is null
+      and t.status not in ('done', 'cancelled')`);
+  return row?.open ?? 0;
+}
