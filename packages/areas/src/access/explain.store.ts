@@ -17,6 +17,7 @@ export interface HeldGrants {
 export async function grantsOf(caller: Caller, user_id: number): Promise<HeldGrants | undefined> {
   const user = await readOne<Omit<HeldGrants, 'grants'>>(
     caller,
+    // `employees` builds on this area, so it cannot export its rows to it.
     sql`select u.id as user_id, u.status, e.id as employee_id from ${usersAs('u')}
       left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null

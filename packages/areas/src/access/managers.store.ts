@@ -3,6 +3,8 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
+// `employees` builds on this area, so it cannot export its rows to it: the hierarchy is read here, and nowhere else.
+
 /** What is wrong with the derived grants: whom they lack, and which of them no longer follow. */
 export interface Misalignment {
   missing: number[];

@@ -66,6 +66,7 @@ const principal = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_n
   ), '[]') as grants,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
   o.allowed_networks as networks, o.features, o.pre_hooks`;
+// Employees and API keys build on signing in. The one query of a request names their tables all the same.
 const livingUser = sql`${usersAs('u')} join ${organizationOfUser} and ${isOpen}
   left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
 const keyOfUser = sql`api_keys k on k.org_id = u.org_id and k.user_id = u.id`;

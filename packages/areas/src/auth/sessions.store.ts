@@ -60,6 +60,7 @@ export interface SignInPolicy {
   password_max_age_days?: number | null;
 }
 
+// `mfa` builds on this area, so it cannot export its rows to it.
 const signingIn = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and ${isOpen} and not u.is_service) as may_sign_in,
   u.created_at, u.password_changed_at, security.values as policy,

@@ -27,6 +27,11 @@ export const employeeHired = defineAnnouncement<{
   position_id: number | null;
 }>('employee.hired');
 
+/** The caller is about to decide that an employee holds a position, on any day; `field` names it in their request. */
+export const positionChosen = defineAnnouncement<{ position_id: number; field: string }>(
+  'employee.position_chosen',
+);
+
 /** The timeline of an employee was applied, from a day on that may lie in the past. */
 export const timelineApplied = defineAnnouncement<{
   employee_id: number;
@@ -71,6 +76,7 @@ export const employeeReturned = defineAnnouncement<{ user_id: number; by: Caller
 
 export const employeeAnnouncements = [
   employeeHired,
+  positionChosen,
   timelineApplied,
   employeeDeleted,
   employeeLinked,

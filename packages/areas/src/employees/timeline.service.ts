@@ -1,7 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { requireSeat } from '../positions/index.ts';
-import { timelineApplied } from './announcements.ts';
+import { positionChosen, timelineApplied } from './announcements.ts';
 import { foldIntoRow, missingAmong, rowEvents, rowFollowed } from './apply.store.ts';
 import { homesOf } from './homes.store.ts';
 import { levelsAbove, levelsBelow, managersFrom, reportsLeftAlone } from './management.store.ts';
@@ -64,7 +63,8 @@ export async function requireReferences(
     const [missing] = await missingAmong(tx, caller, set);
     if (missing) throw invalidField(`${within}${missing}`, 'Refers to nothing that exists');
   }
-  if (set.position_id != null) await requireSeat(tx, caller, set.position_id, `${within}position_id`);
+  if (set.position_id != null)
+    await tx.announce(positionChosen, { position_id: set.position_id, field: `${within}position_id` });
 }
 
 /**

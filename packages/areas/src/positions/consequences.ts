@@ -5,11 +5,12 @@ import {
   employeeHired,
   employeeLinked,
   type Placement,
+  positionChosen,
   timelineApplied,
 } from '../employees/announcements.ts';
 import { rowsFollowTeam, rowsKeepTeam } from '../teams/index.ts';
 import { positions } from './position.resource.ts';
-import { giveRoleOfSeat, noteSeats } from './seats.service.ts';
+import { giveRoleOfSeat, noteSeats, requireSeat } from './seats.service.ts';
 
 const name = 'positions.holders';
 const after = ['access.managers'];
@@ -20,6 +21,10 @@ const heldBy = ({ status, position_id }: Placement): number | null =>
   status === 'pre_hire' || status === 'terminated' ? null : position_id;
 
 export const positionConsequences = [
+  consequence({
+    ...{ on: positionChosen, name, writes: [] },
+    run: ({ tx, caller, payload: { position_id, field } }) => requireSeat(tx, caller, position_id, field),
+  }),
   consequence({
     ...{ on: employeeHired, name, after },
     writes: grantWithSeatEvents,

@@ -13,5 +13,4 @@ export const positions = defineArea({
   consequences: positionConsequences,
 });
 
-export { positionOf, positionTitleOf } from './references.store.ts';
-export { requireSeat } from './seats.service.ts';
+export { positionTitleOf } from './references.store.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '@wfp/shared';
+import { findHolders } from '../employees/index.ts';
 import { positions } from './position.resource.ts';
 import type { ListHolders, ListVacancies } from './positions.contract.ts';
-import { findHolders } from './seats.store.ts';
 
 type ById<Query = unknown> = Call<{ id: number }, Query, unknown>;
 

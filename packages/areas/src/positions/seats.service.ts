@@ -1,6 +1,7 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { endGrantsOfSeat, grantWithSeat } from '../access/index.ts';
+import { userOfEmployee } from '../employees/index.ts';
 import { positions as declared } from './position.resource.ts';
 import {
   countHolders,
@@ -9,7 +10,6 @@ import {
   type LockedPosition,
   lockPositions,
   touchPosition,
-  userOf,
 } from './seats.store.ts';
 
 /** An employee who changed seats. */
@@ -90,7 +90,7 @@ async function grantDefaultRole(
   employee_id: number,
   { id, code, default_role_id }: LockedPosition,
 ): Promise<void> {
-  const user_id = default_role_id === null ? null : await userOf(tx, caller, employee_id);
+  const user_id = default_role_id === null ? null : await userOfEmployee(tx, caller, employee_id);
   if (user_id === null || default_role_id === null) return;
   const reason = `Holds the position ${code}`;
   const grant_id = await grantWithSeat(tx, caller, { user_id, role_id: default_role_id, reason });

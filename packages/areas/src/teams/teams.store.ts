@@ -30,6 +30,8 @@ export async function lockTeam(
   return team;
 }
 
+// `employees` builds on this area, so it cannot export its rows to it. The same holds for `countHomes` of a merger.
+
 /**
  * Locks an employee until the end, against deletion and against others who do the same: what their teams have of them
  * is summed up for one after another. Undefined when there is none.

@@ -25,6 +25,7 @@ export function findRecipients(caller: Caller, reminder: DueReminder): Promise<R
   );
 }
 
+// `employees` builds on this area, so it cannot export its rows to it.
 function assignedUsers(caller: Caller, reminder_id: number): Prisma.Sql {
   return sql`select case when t.assigned_to is not null then t.assigned_to else e.user_id end
     from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id

@@ -82,6 +82,9 @@ const readableTask = (caller: Caller, id: number) =>
 /** These are the service's own and cannot be archived: nobody needs to look them up. */
 const fixedCategories: ReadonlySet<string> = new Set(taskCategories);
 
+// `enums` and `task-labels` build on this area, so they cannot export their rows to it. What a task refers to is checked
+// in the statement that writes it, which leaves no room for asking them.
+
 const lockedCategory = (caller: Caller, code: string) =>
   sql`(select v.id from enum_values v
     join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = 'task_category' and e.deleted_at is null

@@ -1,0 +1,66 @@
+import { type Caller, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import { Prisma, readPage, type Transaction } from '@wfp/shared/db';
+import { liveUserOf } from '../accounts/index.ts';
+
+const { sql } = Prisma;
+
+/** The ids of employees `e` who hold a position or hold it from their first day on, as a query to extend with `and`. */
+export const holdersOf = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
+  select e.id from employees e where e.org_id = ${org_id} and e.position_id = ${position_id}
+    and e.deleted_at is null and e.status <> 'terminated'`;
+
+/** The ids of live employees who take a position by a change that waits for its day, as a query. */
+export const plannedHoldersOf = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
+  select h.employee_id from employee_changes h
+  join employees e on e.org_id = h.org_id and e.id = h.employee_id and e.deleted_at is null
+  where h.org_id = ${org_id} and h.state = 'scheduled' and h.set ->> 'position_id' = (${position_id})::text`;
+
+/** The live user of an employee. */
+export async function userOfEmployee(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+): Promise<number | null> {
+  const [row] = await tx.rows<{ user_id: number }>(sql`select u.id as user_id from employees e
+    join ${liveUserOf('u', 'e')}
+    where e.org_id = ${caller.org_id} and e.id = ${employee_id}`);
+  return row?.user_id ?? null;
+}
+
+/** An employee who holds a position. */
+export interface HolderRow {
+  employee_id: number;
+  employee_number: string;
+  first_name: string;
+  last_name: string;
+  since: string;
+}
+
+/**
+ * Who hold a position on a day, as far as the caller may see employees: the last change of each employee up to that
+ * day that says something of their position, or of their status.
+ */
+export async function findHolders(
+  caller: Caller,
+  position_id: number,
+  query: { limit: number; offset: number; as_of: string },
+): Promise<Listed<HolderRow>> {
+  const upTo = sql`h.org_id = e.org_id and h.employee_id = e.id and h.state in ('applied', 'scheduled')
+    and h.effective_date <= ${query.as_of}::date`;
+  const last = (
+    field: string,
+  ) => sql`lateral (select h.set ->> ${field}::text as value, h.effective_date from employee_changes h
+    where ${upTo} and h.set ? ${field}::text order by h.effective_date desc, h.sequence desc limit 1)`;
+  return readPage<HolderRow>(caller, query, {
+    columns: sql`e.id as employee_id, e.employee_number, e.first_name, e.last_name,
+      to_char(seat.effective_date, 'YYYY-MM-DD') as since`,
+    from: sql`employees e join ${last('position_id')} seat on true left join ${last('status')} standing on true`,
+    where: sql`e.org_id = ${caller.org_id} and e.deleted_at is null
+      and e.id in (select h.employee_id from employee_changes h where h.org_id = ${caller.org_id}
+        and h.state in ('applied', 'scheduled') and h.set ->> 'position_id' = ${position_id}::int::text)
+      and seat.value = ${position_id}::int::text and standing.value is distinct from 'terminated'
+      and ${rowsInReach(caller, 'employee:read', { users: [sql`e.user_id`], employees: [sql`e.id`] })}`,
+    orderBy: sql`lower(e.last_name), lower(e.first_name), e.id`,
+  });
+}
