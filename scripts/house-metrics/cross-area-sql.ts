@@ -19,6 +19,12 @@ const kernel = 'kernel';
  * the kernel or a trigger fills belong to no area. Views and functions are no tables: reading through one is not counted.
  */
 export async function crossAreaSql(root: string): Promise<CrossAreaPlace[]> {
+  const [files, owners] = await Promise.all([readCode(root, 'packages/areas/src'), tableOwners(root)]);
+  return files.filter((file) => file.path.endsWith('.store.ts')).flatMap((file) => placesIn(file, owners));
+}
+
+/** The area that owns each table, or `kernel`. */
+export async function tableOwners(root: string): Promise<Map<string, string>> {
   const [files, kernelFiles, tables] = await Promise.all([
     readCode(root, 'packages/areas/src'),
     readCode(root, 'packages/shared/src'),
@@ -26,7 +32,7 @@ export async function crossAreaSql(root: string): Promise<CrossAreaPlace[]> {
   ]);
   const owners = ownersOf(files, kernelFiles);
   for (const table of tables) if (!owners.has(table)) owners.set(table, kernel);
-  return files.filter((file) => file.path.endsWith('.store.ts')).flatMap((file) => placesIn(file, owners));
+  return owners;
 }
 
 const declaration = /\b(?:recordedTable\(\{[\s\S]*?\bname|defineResource\(\{[\s\S]*?\btable): '(\w+)'/g;

@@ -1,4 +1,4 @@
-import type { CodeFile } from './code-files.ts';
+import { areaOf, type CodeFile } from './code-files.ts';
 import { withoutComments } from './sql-text.ts';
 
 const lines = (files: readonly CodeFile[], find: (text: string) => number) =>
@@ -23,15 +23,18 @@ export const accessChecksByHand = (files: readonly CodeFile[]): string[] =>
 
 const minTables = 3;
 
-/** Literal lists (`[…]`) that name at least three tables. */
-export function tableListsByHand(files: readonly CodeFile[], tables: readonly string[]): string[] {
-  const known = new Set(tables);
-  return lines(
-    files,
-    (text) =>
-      [...text.matchAll(/\[([^[\]]*)\]/g)].filter(([, content = '']) => {
-        const named = [...content.matchAll(/'(\w+)'/g)].flatMap(([, name]) => name ?? []);
-        return new Set(named.filter((name) => known.has(name))).size >= minTables;
-      }).length,
-  );
+/** Literal lists (`[…]`) that name at least three tables, without those of the area that the file belongs to. */
+export function tableListsByHand(files: readonly CodeFile[], owners: ReadonlyMap<string, string>): string[] {
+  return files.flatMap((file) => {
+    const area = areaOf(file);
+    const isForeign = (name: string) => owners.has(name) && owners.get(name) !== area;
+    return lines(
+      [file],
+      (text) =>
+        [...text.matchAll(/\[([^[\]]*)\]/g)].filter(([, content = '']) => {
+          const named = [...content.matchAll(/'(\w+)'/g)].flatMap(([, name]) => name ?? []);
+          return new Set(named.filter(isForeign)).size >= minTables;
+        }).length,
+    );
+  });
 }

@@ -3,10 +3,12 @@ import { userErased } from '../users/announcements.ts';
 import { authEndpoints } from './auth.endpoints.ts';
 import { authEvents } from './auth.events.ts';
 import { eraseSignIns } from './erasure.store.ts';
+import { expiredSignIns } from './expired.store.ts';
 
 export const auth = defineArea({
   name: 'auth',
   about: 'Signing in and out, sessions, passwords and invitations.',
+  expired: expiredSignIns,
   endpoints: authEndpoints,
   events: authEvents,
   consequences: [

@@ -1,6 +1,7 @@
 import { defineArea, resource } from '@wfp/shared';
 import { eventChecks } from './checks.store.ts';
 import { eventEndpoints } from './events.endpoints.ts';
+import { expiredTraces } from './expired.store.ts';
 
 export { loadEventSight } from './event-visibility.store.ts';
 export { aboutSigningIn, dependsOnUser, type EventSight, seesEvent } from './event-visibility.ts';
@@ -17,6 +18,7 @@ const event = resource({
 export const events = defineArea({
   name: 'events',
   about: 'What happened: as a list, as the history of a record, and as a stream.',
+  expired: expiredTraces,
   resources: [event],
   endpoints: eventEndpoints,
   checks: eventChecks,

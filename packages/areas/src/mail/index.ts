@@ -2,11 +2,13 @@ import { consequence, defineArea, sealedMails } from '@wfp/shared';
 import { userErased } from '../users/announcements.ts';
 import { mailCheck } from './checks.store.ts';
 import { eraseMail } from './erasure.store.ts';
+import { expiredMails } from './expired.store.ts';
 import { mailLane } from './mail.lane.ts';
 
 /** Sends what `queueMail` put into the outbox. */
 export const mail = defineArea({
   name: 'mail',
+  expired: expiredMails,
   jobs: [mailLane],
   checks: [mailCheck],
   sealed: sealedMails,

@@ -1,6 +1,7 @@
 import { consequence, defineArea } from '@wfp/shared';
 import { userErased } from '../users/announcements.ts';
 import { sealedMethods } from './codes.service.ts';
+import { expiredFactors } from './expired.store.ts';
 import { mfaEndpoints } from './mfa.endpoints.ts';
 import { mfaEvents } from './mfa.events.ts';
 import { eraseFactors } from './mfa.store.ts';
@@ -8,6 +9,7 @@ import { eraseFactors } from './mfa.store.ts';
 export const mfa = defineArea({
   name: 'mfa',
   about: 'Second factors, and proving them.',
+  expired: expiredFactors,
   endpoints: mfaEndpoints,
   events: mfaEvents,
   sealed: sealedMethods,

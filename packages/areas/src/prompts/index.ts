@@ -1,6 +1,7 @@
 import { defineArea } from '@wfp/shared';
 import { beforeWrites } from './before-writes/before-writes.ts';
 import { promptCheck } from './checks.store.ts';
+import { expiredRuns } from './expired.store.ts';
 import { projectRuns } from './lane/project-runs.store.ts';
 import { promptLane } from './lane/prompts.lane.ts';
 import { measurePrompts } from './lane/run-measures.ts';
@@ -11,6 +12,7 @@ import { templates } from './templates/templates.resource.ts';
 export const prompts = defineArea({
   name: 'prompts',
   about: 'Prompts that are asked about records, and what they answered.',
+  expired: expiredRuns,
   declared: [templates],
   resources: [runResource],
   endpoints: [...templateEndpoints, ...runEndpoints],

@@ -1,5 +1,6 @@
 import { defineArea, lane } from '@wfp/shared';
 import { z } from 'zod';
+import { expiredAnswers } from './expired.store.ts';
 import { anythingToDrop, dropExpired } from './lane.store.ts';
 import { monthsCheck } from './months.check.ts';
 import { measurePartitions } from './partition-metrics.ts';
@@ -13,6 +14,7 @@ const partitions = new Partitions();
  */
 export const upkeep = defineArea({
   name: 'upkeep',
+  expired: expiredAnswers,
   measure: measurePartitions,
   checks: [monthsCheck],
   jobs: [

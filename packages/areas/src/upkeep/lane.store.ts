@@ -1,29 +1,15 @@
-import type { Platform } from '@wfp/shared';
+import { areasOf, type Platform } from '@wfp/shared';
 import { byKey, Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql, join } = Prisma;
 
-/** Rows whose time is over, by table. Each has a margin beyond its use, for whoever looks into a question. */
-export const expired = ({ config }: Platform): readonly { table: string; where: Prisma.Sql }[] => [
-  { table: 'idempotency_keys', where: sql`created_at < now() - interval '24 hours'` },
-  { table: 'mails', where: sql`status in ('sent', 'failed') and created_at < now() - interval '30 days'` },
-  { table: 'user_tokens', where: sql`expires_at < now() - interval '30 days'` },
-  { table: 'mfa_challenges', where: sql`expires_at < now() - interval '1 day'` },
-  { table: 'mfa_methods', where: sql`confirmed_at is null and created_at < now() - interval '1 day'` },
-  { table: 'stream_tickets', where: sql`expires_at < now() - interval '1 hour'` },
-  // Longer than the attempts to deliver an event.
-  { table: 'event_traces', where: sql`created_at < now() - interval '3 days'` },
-  {
-    table: 'prompt_runs',
-    // What waits, or is tried again, is not over however old it is.
-    where: sql`finished_at < now() - ${config.PROMPT_RETENTION_DAYS}::int * interval '1 day'
-      and status not in ('pending', 'running')`,
-  },
-  // Not before the months that their deliveries lie in.
-  { table: 'webhook_replays', where: sql`finished_at < now() - interval '122 days'` },
-  { table: 'refresh_tokens', where: sql`expires_at < now() - interval '1 day'` },
-];
+/** The rows that areas no longer need, by table. */
+export const expired = (platform: Platform): { table: string; where: Prisma.Sql }[] =>
+  areasOf(platform)
+    .flatMap((area) => area.expired ?? [])
+    .map(({ table, where }) => ({ table, where: where(platform.config) }));
+
 const mostAtOnce = 5_000;
 
 export async function anythingToDrop(platform: Platform): Promise<boolean> {

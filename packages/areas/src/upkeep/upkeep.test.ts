@@ -58,6 +58,7 @@ it('drops what is over and leaves what is not', async () => {
 it('asks by an index whether anything is over: the sweeper does so every few seconds', async () => {
   const service = await startOwnService();
   try {
+    expect(expired(service.platform).length).toBeGreaterThanOrEqual(10);
     for (const { table, where } of expired(service.platform)) {
       const plan = await executeOperationalInTransaction(service.platform, async (tx) => {
         await tx.execute(sql`set local enable_seqscan = off`);

@@ -6,6 +6,7 @@ import { measureWebhooks } from './deliveries/webhook-metrics.ts';
 import { sealedColumns } from './endpoints/endpoint-secrets.ts';
 import { webhookEndpoints } from './endpoints/webhooks.endpoints.ts';
 import { webhookEvents } from './endpoints/webhooks.events.ts';
+import { expiredReplays } from './expired.store.ts';
 import { enqueueReplays } from './replays/lane.store.ts';
 import { replayEndpoints } from './replays/replays.endpoints.ts';
 import { replayEvents } from './replays/replays.events.ts';
@@ -15,6 +16,7 @@ import { webhookLane } from './sender/webhooks.lane.ts';
 export const webhooks = defineArea({
   name: 'webhooks',
   about: 'Endpoints that events are delivered to, their deliveries, and replays of past events.',
+  expired: expiredReplays,
   resources: [
     resource({
       code: 'webhook_endpoint',

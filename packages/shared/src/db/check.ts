@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Platform } from '../platform.ts';
 import type { Prisma } from './generated/client.ts';
 
@@ -47,4 +48,11 @@ export interface SealedColumn {
   column: string;
   /** What the values of an organization are bound to. */
   context(org_id: number): string;
+}
+
+/** Rows of a table that are no longer needed: the lane of `upkeep` deletes them. */
+export interface ExpiredRows {
+  table: string;
+  /** SQL on its columns. An index finds the rows: the lane looks every few seconds. */
+  where: (config: Config) => Prisma.Sql;
 }

@@ -4,7 +4,7 @@ import type { Permission, Resource } from '../access/rights.ts';
 import type { Caller, Hindrance, Origin } from '../caller.ts';
 import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import type { AnyConsequence } from '../consequences/consequence.ts';
-import type { Check, SealedColumn } from '../db/check.ts';
+import type { Check, ExpiredRows, SealedColumn } from '../db/check.ts';
 import type { ErrorKind } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';
@@ -210,6 +210,8 @@ export interface Area {
   checks?: readonly Check[];
   /** Its columns that hold encrypted values, which another key can be given. */
   sealed?: readonly SealedColumn[];
+  /** Its rows that are no longer needed, with a margin for questions about them. */
+  expired?: readonly ExpiredRows[];
 }
 
 /** Parts of an area that follow from one declaration, such as a declared resource. */
