@@ -54,16 +54,16 @@ const writes: readonly Mutant[] = [
   {
     name: 'unrecorded-transaction-committed',
     file: db('write.ts'),
-    from: 'if (done.adjusted && done.recorded === 0)',
-    to: 'if (done.adjusted && done.recorded < 0)',
+    from: 'if (done.hasUnrecorded && done.recorded === 0)',
+    to: 'if (done.hasUnrecorded && done.recorded < 0)',
     tests: [db('write.test.ts')],
   },
   {
     name: 'deadlock-not-retried',
-    file: db('write.ts'),
+    file: db('retry.ts'),
     from: "sqlStateOf(error) === '40P01'",
     to: "sqlStateOf(error) === '40P02'",
-    tests: [db('write.test.ts'), db('write-again.test.ts')],
+    tests: [db('retry.test.ts')],
   },
   {
     name: 'update-in-every-organization',
