@@ -1,14 +1,9 @@
-import { AppError, type Caller, type Job, type LaneRun, lane, systemCaller } from '@wfp/shared';
-import { Id } from '@wfp/shared/contract';
+import { AppError, type Caller, type Job, type OrganizationRun, organizationLane } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { z } from 'zod';
 import { callerOfUser } from '../auth/index.ts';
 import { employeeLeft, employeeReturned, timelineApplied } from './announcements.ts';
 import { applyDue, applyDueEvents, giveUp } from './due-changes.service.ts';
-import { type DueChange, dueChanges, nextBeginning, withDueChanges } from './lane.store.ts';
-
-const Payload = z.object({ org_id: Id });
-type Payload = z.output<typeof Payload>;
+import { type DueChange, dueChanges, dueChangesBacklog } from './lane.store.ts';
 
 const changesAtOnce = 50;
 
@@ -17,37 +12,34 @@ const changesAtOnce = 50;
  * made up for, in their order. What is no longer possible is cancelled and says why: it keeps nothing else from
  * happening.
  */
-export const dueChangesLane: Job = lane<Payload>({
+export const dueChangesLane: Job = organizationLane({
   queue: 'employee-changes',
   role: 'schedules',
-  payload: Payload,
-  key: ({ org_id }) => `employee-changes-org-${org_id}`,
   concurrency: 2,
   emits: ['employee.change_cancelled', ...applyDueEvents],
   announces: [timelineApplied, employeeLeft, employeeReturned],
-  due: withDueChanges,
+  backlog: dueChangesBacklog,
   run: async (call) => {
-    const { platform, payload, signal, log } = call;
+    const { platform, org_id, signal, log } = call;
     const failed: number[] = [];
     for (;;) {
-      const due = await dueChanges(platform, payload.org_id, failed, changesAtOnce);
+      const due = await dueChanges(platform, org_id, failed, changesAtOnce);
       if (due.length === 0) break;
       for (const change of due) {
-        if (signal.aborted) return platform.clock.now();
+        if (signal.aborted) return 'more';
         await apply(call, change).catch((error: unknown) => {
           failed.push(change.id);
           log.error({ err: error, change_id: change.id }, 'A change of an employee could not be made true');
         });
       }
     }
-    return nextBeginning(platform, payload.org_id);
+    return 'done';
   },
 });
 
-async function apply(call: LaneRun<Payload>, due: DueChange): Promise<void> {
-  const { platform, payload, origin, emits } = call;
-  const caller = systemCaller(platform, payload.org_id, origin, emits);
-  const by = await deciderOf(call, due, caller);
+async function apply(call: OrganizationRun, due: DueChange): Promise<void> {
+  const { caller } = call;
+  const by = await deciderOf(call, due);
   try {
     const remarks = await writeInTransaction(caller, (tx) => applyDue(tx, caller, due, by));
     for (const line of remarks) await call.note(line);
@@ -61,13 +53,12 @@ async function apply(call: LaneRun<Payload>, due: DueChange): Promise<void> {
 
 /** Whoever decided a change gives what comes with it, as far as they still may; the service itself gives no roles. */
 async function deciderOf(
-  { platform, payload, origin, emits }: LaneRun<Payload>,
+  { platform, org_id, caller, origin, emits }: OrganizationRun,
   { decided_by }: DueChange,
-  system: Caller,
 ): Promise<Caller> {
-  if (decided_by === null) return system;
-  const asked = { org_id: payload.org_id, user_id: decided_by };
-  return (await callerOfUser(platform, asked, origin, emits)) ?? system;
+  if (decided_by === null) return caller;
+  const asked = { org_id, user_id: decided_by };
+  return (await callerOfUser(platform, asked, origin, emits)) ?? caller;
 }
 
 function reasonOf(error: AppError): string {

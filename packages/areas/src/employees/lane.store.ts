@@ -1,4 +1,4 @@
-import type { Platform } from '@wfp/shared';
+import type { Backlog, Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
 import { beginning } from './timeline.store.ts';
@@ -18,20 +18,23 @@ export interface DueChange {
  * Changes that wait for their day. When that begins was written down as they were decided, but the zone may have
  * changed since: no two zones are further apart than 26 hours.
  */
-const waiting = (
-  until: Date,
-) => sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
-  and e.deleted_at is null
-  where h.state = 'scheduled' and h.applies_at <= ${until}::timestamptz + interval '27 hours'`;
+const changes = sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
+  and e.deleted_at is null`;
+const isDue = (
+  now: Date,
+) => sql`h.state = 'scheduled' and h.applies_at <= ${now}::timestamptz + interval '27 hours'
+  and ${beginning('h')} <= ${now}::timestamptz`;
 
-/** Organizations with changes whose day has come. */
-export async function withDueChanges(platform: Platform): Promise<{ org_id: number }[]> {
-  const now = platform.clock.now();
-  return readCrossTenant(
-    platform,
-    sql`select distinct h.org_id from ${waiting(now)} and ${beginning('h')} <= ${now}::timestamptz`,
-  );
-}
+/** Changes whose day has come. */
+export const dueChangesBacklog: Backlog = {
+  from: changes,
+  orgId: sql`h.org_id`,
+  due: isDue,
+  next: {
+    at: beginning('h'),
+    where: (now) => sql`h.state = 'scheduled' and ${beginning('h')} > ${now}::timestamptz`,
+  },
+};
 
 /** The changes of an organization whose day has come, in the order in which the days began. */
 export async function dueChanges(
@@ -45,19 +48,8 @@ export async function dueChanges(
     platform,
     sql`select h.id, h.employee_id, coalesce(h.set -> 'original_hire_date' = 'null', false) as is_hire,
         coalesce(h.updated_by, h.created_by) as decided_by
-      from ${waiting(now)} and h.org_id = ${org_id} and ${beginning('h')} <= ${now}::timestamptz
+      from ${changes} where ${isDue(now)} and h.org_id = ${org_id}
         and h.id <> all(${[...after]}::int[])
       order by ${beginning('h')}, h.effective_date, h.sequence, h.id limit ${most}::int`,
   );
-}
-
-/** When the next day of a change begins. */
-export async function nextBeginning(platform: Platform, org_id: number): Promise<Date | null> {
-  const now = platform.clock.now();
-  const [row] = await readCrossTenant<{ at: Date | null }>(
-    platform,
-    sql`select min(${beginning('h')}) as at from employee_changes h
-      where h.org_id = ${org_id} and h.state = 'scheduled' and ${beginning('h')} > ${now}::timestamptz`,
-  );
-  return row?.at ?? null;
 }

@@ -55,13 +55,14 @@ const notTried: Retry = { afterMs: 0, isAttempt: false };
  * when its lease expires, so work must tolerate being started twice.
  */
 export function leasedLane<Row extends Leased>(declaration: LeasedLane<Row>): Job {
-  const { queue, role, concurrency, emits, backlog, before } = declaration;
+  const { queue, role, concurrency, emits, announces, backlog, before } = declaration;
   return organizationLane({
     queue,
     concurrency,
     backlog,
     ...(role && { role }),
     ...(emits && { emits }),
+    ...(announces && { announces }),
     run: async (call) => (await before?.(call)) ?? new Drain(declaration, call).run(),
   });
 }
@@ -82,9 +83,8 @@ class Drain<Row extends Leased> {
     const end = platform.clock.now().getTime() + this.#lane.maxRunMs;
     const renewal = setInterval(() => void this.#renew(), this.#lane.renewEveryMs);
     try {
-      for (;;) {
-        const isEnding = signal.aborted || platform.clock.now().getTime() >= end;
-        if (!isEnding) await this.#lease();
+      for (let isEnding = false; ; isEnding = platform.clock.now().getTime() >= end) {
+        if (!isEnding && !signal.aborted) await this.#lease();
         if (this.#inProgress.size === 0) return signal.aborted ? 'more' : 'done';
         const finished = [...this.#inProgress.values()].map((one) => one.finished);
         await Promise.race([...finished, sleep(pollMs, undefined, { ref: false })]);

@@ -3,7 +3,6 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LanePayload } from './lane.store.ts';
 import { projectRuns } from './project-runs.store.ts';
 import { promptLane } from './prompts.lane.ts';
 
@@ -45,7 +44,7 @@ it('an organization with a long backlog lets others have its place, and comes ba
   const turn = () =>
     promptLane.run({
       platform: { ...service.platform, clock },
-      payload: { org_id } as LanePayload,
+      payload: { org_id },
       origin: { ip: null, user_agent: null, request_id: 'lane' },
       emits: ['prompt_run.completed'],
       log: service.platform.log,

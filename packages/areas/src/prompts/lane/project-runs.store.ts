@@ -1,6 +1,6 @@
-import type { NumberedEvent, Projection, Ring } from '@wfp/shared';
+import { type NumberedEvent, organizationWakeUps, type Projection, type Ring } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { type LanePayload, laneKey, laneQueue } from './lane.store.ts';
+import { laneQueue } from './lane.store.ts';
 
 const { sql } = Prisma;
 
@@ -20,7 +20,7 @@ export async function projectRuns(
 ): Promise<Ring[]> {
   const asked = batch.filter((one) => hooks.has(one.event_type) && !one.is_private);
   if (asked.length === 0) return [];
-  const rows = await tx.rows<LanePayload>(sql`
+  const rows = await tx.rows<{ org_id: number }>(sql`
     with happened as materialized (
       select distinct on (e.org_id, e.record_id, p.id, case when ${isOfEach} then e.event_id end) e.org_id, e.record_type, e.record_id, e.event_id, e.hook,
         p.id as template_id, p.version, ${isOfEach} as is_of_each
@@ -51,5 +51,5 @@ export async function projectRuns(
       returning org_id
     )
     select distinct org_id from made`);
-  return rows.map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
+  return organizationWakeUps(laneQueue, rows);
 }

@@ -50,7 +50,7 @@ it('makes a run for each template that listens to what happened, once, and rings
   ];
   const { org_id } = owner.user;
   const rings = await project(created, changed, other);
-  expect(rings).toEqual([{ queue: 'prompts', key: `prompts-${org_id}`, payload: { org_id } }]);
+  expect(rings).toEqual([{ queue: 'prompts', key: `org-${org_id}`, payload: { org_id } }]);
   const made = [
     ['triage-task', 1, created.event_id, 'pending'],
     ['detect-task-blockers', 2, changed.event_id, 'pending'],

@@ -1,5 +1,5 @@
 import { inSpan, inSpanAfter, isTracing, type Platform, tracesOf } from '@wfp/shared';
-import type { LanePayload, LeasedRun } from './lane.store.ts';
+import type { LeasedRun } from './lane.store.ts';
 
 const bounds = [0.01, 0.1, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
 
@@ -52,12 +52,12 @@ export async function asking<Answer>(
 }
 
 /** Works on a run in the trace of its event. */
-export async function tracedRun(
+export async function tracedRun<Result>(
   platform: Platform,
-  { org_id }: LanePayload,
+  org_id: number,
   run: LeasedRun,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (!isTracing()) return work();
   const traceparent = (await tracesOf(platform, org_id, [run.event_id])).get(run.event_id);
   const attributes = {
