@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { CodeFile } from './code-files.ts';
 import { handwrittenCollections, isNested } from './collections.ts';
 import { type Metric, measure } from './measure.ts';
+import { shareOf } from './planned-resources.ts';
 import { accessChecksByHand, lanesByHand, tableListsByHand } from './repeated-code.ts';
 
 const fileOf = (text: string): CodeFile => ({ path: 'packages/areas/src/desks/desks.ts', text });
@@ -10,8 +11,7 @@ const fileOf = (text: string): CodeFile => ({ path: 'packages/areas/src/desks/de
 /** Figures that have not met their aim. They only move towards it: change them here with the code that moves them. */
 const reached: Record<string, number> = {
   'hand edits outside its folder for an area': 10,
-  'collections that a definition carries': 25,
-  'near-identical nested collections': 10,
+  'near-identical nested collections': 7,
   'lanes that repeat payload, key and backlog': 1,
   '"404 when unseen, 403 when only readable" by hand': 13,
   'lists of tables kept by hand': 1,
@@ -27,6 +27,11 @@ it('no figure is further from its aim than before', async () => {
   const facts = metrics.map((one) => one.fact);
   expect(Object.keys(reached).filter((fact) => !facts.includes(fact))).toEqual([]);
 }, 60_000);
+
+it('names the kinds of records that a definition cannot carry yet', () => {
+  const kinds = { desk: [], chair: ['parent'], lamp: ['parent', 'tree'] };
+  expect(shareOf(kinds, new Set(['parent']))).toEqual({ percent: 67, missing: ['lamp: tree'] });
+});
 
 it('counts a lane of an organization that is declared by hand', () => {
   const payload = 'const Payload = z.object({ org_id: Id });';
