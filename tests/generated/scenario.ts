@@ -16,6 +16,8 @@ export interface Scenario {
   arrange?: (world: World, by: Client) => Promise<Prepared>;
   /** The events that success writes, in their order. */
   events?: readonly string[];
+  /** Events that success may write besides, each of which may have an audit entry of its own. */
+  mayAlso?: readonly string[];
   /** How many audit entries success writes: one for each row, which may have two events. */
   entries?: number;
   /** How many audit entries without an event success writes: of a sensitive read, for example. */

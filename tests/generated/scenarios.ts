@@ -1,3 +1,4 @@
+import { derivedScenarios } from './derived/scenarios.ts';
 import type { Scenarios } from './scenario.ts';
 import { accessScenarios } from './scenarios/access.ts';
 import { accountScenarios } from './scenarios/accounts.ts';
@@ -23,8 +24,12 @@ import { userScenarios } from './scenarios/users.ts';
 import { webhookReplayScenarios } from './scenarios/webhook-replays.ts';
 import { webhookScenarios } from './scenarios/webhooks.ts';
 
-/** A scenario for every endpoint that there is: a new endpoint brings its own. */
+/**
+ * A scenario for every endpoint that there is. Those of declared resources follow from the declaration; what is special
+ * about one, and every endpoint that an area declares itself, has one of its own below.
+ */
 export const scenarios: Scenarios = {
+  ...derivedScenarios,
   ...accessScenarios,
   ...accountScenarios,
   ...apiKeyScenarios,

@@ -47,6 +47,7 @@ export * from './queue/leased-lane.ts';
 export * from './queue/organization-lane.ts';
 export * from './redis/connection.ts';
 export * from './resource/define-resource.ts';
+export { type Definition, definitionOf } from './resource/definitions.ts';
 export { type Field, field, type Vocabulary } from './resource/field.ts';
 export type { Hooks, Step } from './resource/hooks.ts';
 export type { ParentResource } from './resource/parent-resource.ts';

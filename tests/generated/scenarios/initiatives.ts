@@ -27,42 +27,6 @@ async function reportedOf(by: Client) {
 }
 
 export const initiativeScenarios: Scenarios = {
-  'GET /initiatives': {
-    arrange: async (_, by) => {
-      await initiativeOf(by);
-      return { query: { sort: '-progress', q: 'out' } };
-    },
-  },
-  'GET /initiatives/:id': { arrange: async (_, by) => ({ params: { id: await initiativeOf(by) } }) },
-  'POST /initiatives': {
-    arrange: async (_, by) => ({
-      body: {
-        name: 'Come home',
-        owner_employee_id: await employeeOf(by),
-        status: 'active',
-        start_on: '2026-01-31',
-        target_on: '2026-02-28',
-      },
-    }),
-    events: ['initiative.post_create'],
-  },
-  'PATCH /initiatives/:id': {
-    arrange: async (_, by) => ({ params: { id: await initiativeOf(by) }, body: { health: 'at_risk' } }),
-    events: ['initiative.post_update', 'initiative.health_changed'],
-    entries: 1,
-  },
-  'DELETE /initiatives/:id': {
-    arrange: async (_, by) => ({ params: { id: await initiativeOf(by) } }),
-    events: ['initiative.post_archive'],
-  },
-  'POST /initiatives/:id/restore': {
-    arrange: async (_, by) => {
-      const id = await initiativeOf(by);
-      await by.call('DELETE', `/initiatives/${id}`);
-      return { params: { id } };
-    },
-    events: ['initiative.post_restore'],
-  },
   'POST /initiatives/export': {
     arrange: async () => ({ body: { format: 'csv' } }),
     events: ['export.post_create'],

@@ -7,22 +7,14 @@ const seat = () => {
   return { title: `Baker ${counter}`, code: `BAK-${counter}` };
 };
 const positionOf = (by: Client, fields: object = {}) => made(by, '/positions', { ...seat(), ...fields });
-const arrangeOne = async (_: unknown, by: Client) => ({ params: { id: await positionOf(by) } });
 
 export const positionScenarios: Scenarios = {
-  'GET /positions': {
-    arrange: async (_, by) => {
-      await positionOf(by);
-      return {};
-    },
-  },
   'GET /positions/vacancies': {
     arrange: async (_, by) => {
       await positionOf(by, { status: 'open' });
       return {};
     },
   },
-  'GET /positions/:id': { arrange: arrangeOne },
   'GET /positions/:id/holders': {
     arrange: async ({ database }, by) => {
       const id = await positionOf(by, { status: 'open' });
@@ -35,46 +27,5 @@ export const positionScenarios: Scenarios = {
       );
       return { params: { id } };
     },
-  },
-  'POST /positions': {
-    arrange: async (_, by) => ({
-      body: {
-        ...seat(),
-        status: 'open',
-        level: 3,
-        headcount: 2,
-        team_id: await made(by, '/teams', { name: `Bakery ${counter}` }),
-      },
-    }),
-    events: ['position.post_create', 'position.opened'],
-    entries: 1,
-  },
-  'PATCH /positions/:id': {
-    arrange: async (_, by) => ({ params: { id: await positionOf(by) }, body: { headcount: 3 } }),
-    events: ['position.post_update'],
-  },
-  'DELETE /positions/:id': { arrange: arrangeOne, events: ['position.post_archive'] },
-  'POST /positions/:id/restore': {
-    arrange: async (_, by) => {
-      const id = await positionOf(by);
-      await by.call('DELETE', `/positions/${id}`);
-      return { params: { id } };
-    },
-    events: ['position.post_restore'],
-  },
-  'POST /positions/:id/open': {
-    arrange: arrangeOne,
-    events: ['position.post_update', 'position.opened'],
-    entries: 1,
-  },
-  'POST /positions/:id/freeze': {
-    arrange: async (_, by) => ({ params: { id: await positionOf(by, { status: 'open' }) } }),
-    events: ['position.post_update', 'position.frozen'],
-    entries: 1,
-  },
-  'POST /positions/:id/close': {
-    arrange: arrangeOne,
-    events: ['position.post_update', 'position.closed'],
-    entries: 1,
   },
 };

@@ -18,33 +18,6 @@ async function memberOf(by: Client) {
 }
 
 export const teamScenarios: Scenarios = {
-  'GET /teams': {
-    arrange: async (_, by) => {
-      await teamOf(by);
-      return {};
-    },
-  },
-  'GET /teams/:id': { arrange: async (_, by) => ({ params: { id: await teamOf(by) } }) },
-  'POST /teams': {
-    arrange: async (_, by) => ({ body: { ...squad(), parent_id: await teamOf(by), color: '#1f6feb' } }),
-    events: ['team.post_create'],
-  },
-  'PATCH /teams/:id': {
-    arrange: async (_, by) => ({ params: { id: await teamOf(by) }, body: { description: 'Changed' } }),
-    events: ['team.post_update'],
-  },
-  'DELETE /teams/:id': {
-    arrange: async (_, by) => ({ params: { id: await teamOf(by) } }),
-    events: ['team.post_archive'],
-  },
-  'POST /teams/:id/restore': {
-    arrange: async (_, by) => {
-      const id = await teamOf(by);
-      await by.call('DELETE', `/teams/${id}`);
-      return { params: { id } };
-    },
-    events: ['team.post_restore'],
-  },
   'GET /teams/tree': {
     arrange: async (_, by) => {
       await made(by, '/teams', { ...squad(), parent_id: await teamOf(by) });

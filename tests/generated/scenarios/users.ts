@@ -106,11 +106,6 @@ export const userScenarios: Scenarios = {
     events: ['user.erased', 'user.post_archive'],
     entries: 1,
   },
-  'GET /users/:id/profile': { arrange: aMember },
-  'PATCH /users/:id/profile': {
-    arrange: async (_, by) => ({ params: { id: await member(by) }, body: { bio: 'Likes walks' } }),
-    events: ['user.profile_updated'],
-  },
   'GET /users/:id/identities': { arrange: aMember },
   'DELETE /users/:id/identities/:identity_id': {
     arrange: async ({ database }, by) => {

@@ -9,6 +9,7 @@ import { findUser } from './users.store.ts';
 const users: ParentResource = {
   path: '/users/:id',
   params: IdParams.shape,
+  table: 'users',
   noun: 'User',
   resource: 'user',
   aggregate: 'user',

@@ -20,6 +20,7 @@ export function asParentOf(declared: AnyDeclaration, rows: Rows, { find, require
   return {
     path: `${place.path}/:${param}`,
     params: { ...place.params, [param]: QueryId },
+    table: table.name,
     noun,
     resource: code,
     aggregate: table.aggregate,

@@ -13,6 +13,7 @@ import { type AnyDeclaration, compose } from './compose.ts';
 import type { Contract, ListQuery } from './contract.ts';
 import type { Custom } from './custom.ts';
 import type { ResourceDeclaration } from './declaration.ts';
+import { noteDefinition } from './definitions.ts';
 import type { Effective } from './effective.ts';
 import type { ComputedFields, Fields } from './field.ts';
 import type { Within } from './hooks.ts';
@@ -103,7 +104,9 @@ export function defineResource<
   V extends Versions ? true : false
 >;
 export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow, AnyValues> {
-  const { rows, contract, endpoints, events, exports, imports } = compose(declared);
+  const composed = compose(declared);
+  const { rows, contract, endpoints, events, exports, imports } = composed;
+  noteDefinition({ declared, ...composed }, endpoints);
   const { code, label, builtin, scopes = [], sort } = declared;
   const find = (caller: Caller, id: number, right: Right = 'read') => findBelow(rows, caller, id, right);
   const required = (caller: Caller, id: number, right: Right) =>

@@ -9,6 +9,8 @@ export interface ParentResource {
   path: string;
   /** The schemas of the parameters of the path. */
   params: z.ZodRawShape;
+  /** Its table. */
+  table: string;
   /** What one is called in messages: `Initiative`. */
   noun: string;
   /** The resource whose permissions decide. */

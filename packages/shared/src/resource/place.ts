@@ -23,9 +23,9 @@ export function topPlace({ code, path }: Base): Place {
   };
 }
 
-/** The parameters of a list's path. */
-export function listParams(place: Place): z.ZodType<PathParams> {
-  return z.strictObject(place.params);
+/** The parameters of a list's path; a path without any has no 404. */
+export function listParams(place: Place): { params?: z.ZodType<PathParams> } {
+  return Object.keys(place.params).length === 0 ? {} : { params: z.strictObject(place.params) };
 }
 
 /** The parameters of one row's path. */
@@ -37,10 +37,10 @@ export function rowParams(place: Place, more: z.ZodRawShape = {}): z.ZodType<Pat
 export async function enterList(
   { place }: Pick<Rows, 'place'>,
   caller: Caller,
-  params: PathParams,
+  params: PathParams | undefined,
   right: Right,
 ): Promise<Access> {
-  return { caller, within: await place.enter(caller, params, right) };
+  return { caller, within: await place.enter(caller, params ?? {}, right) };
 }
 
 /** Resolves the path of a row. @throws AppError as {@link Place.enter} */

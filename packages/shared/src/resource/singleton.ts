@@ -48,7 +48,7 @@ function getOf(options: Singleton<object>, composed: Composed, shown: z.ZodObjec
     path: rows.place.path,
     summary: options.summaries.get,
     can: rows.place.permission(rows.rights.get),
-    params: listParams(rows.place),
+    ...listParams(rows.place),
     returns: { 200: shown },
     handler: async ({ caller, params }) => {
       const access = await enterList(rows, caller, params, rows.rights.get);
@@ -71,7 +71,7 @@ function patchOf(options: Singleton<object>, composed: Composed, shown: z.ZodObj
     summary: options.summaries.update,
     can: rows.place.permission(rows.rights.update),
     versionOf: rows.table.resource,
-    params: listParams(rows.place),
+    ...listParams(rows.place),
     body: contract.patch,
     returns: { 200: shown },
     emits: writeEvents(rows, 'update'),

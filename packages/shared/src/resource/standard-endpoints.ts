@@ -19,7 +19,7 @@ const list: Make = ({ rows, contract, base }) =>
     path: rows.place.path,
     summary: `List ${base.noun[1]}`,
     can: rows.place.permission(rows.rights.list),
-    params: listParams(rows.place),
+    ...listParams(rows.place),
     query: contract.query,
     returns: { 200: contract.listed },
     handler: async ({ caller, params, query }) =>
@@ -46,7 +46,7 @@ const create: Make = ({ rows, contract, base }, emits) =>
     path: rows.place.path,
     summary: `Create ${withArticle(base.noun[0])}`,
     can: rows.place.permission(rows.rights.create),
-    params: listParams(rows.place),
+    ...listParams(rows.place),
     body: contract.create,
     returns: { 201: contract.row },
     emits,

@@ -1,0 +1,129 @@
+import { areas } from '@wfp/areas';
+import { type Definition, definitionOf, type Field } from '@wfp/shared';
+import type { Answer, Client } from '@wfp/testing';
+import { fill } from '../request.ts';
+import { made } from '../scenario.ts';
+import { exampleOf } from './values.ts';
+
+/** The declared resources, by table. */
+const definitions = new Map(
+  areas
+    .flatMap((area) => area.endpoints ?? [])
+    .flatMap((one) => definitionOf(one) ?? [])
+    .map((one) => [one.rows.table.name, one]),
+);
+
+let counter = 0;
+
+/** Records that resources refer to, or lie below, and that no declaration makes; by table. */
+const makers: Readonly<Record<string, (by: Client) => Promise<number>>> = {
+  employees: (by) =>
+    made(by, '/employees', { first_name: 'Erin', last_name: 'Example', hire_date: '2024-02-29' }),
+  tasks: (by) => made(by, '/tasks', { title: 'Example' }),
+  users: (by) => {
+    counter += 1;
+    const email = `example-${counter}-${Date.now()}@example.test`;
+    return made(by, '/users', { email, first_name: 'Erin', last_name: 'Example' });
+  },
+  roles: (by) => {
+    counter += 1;
+    return made(by, '/roles', { code: `example_${counter}`, name: `Example ${counter}`, permissions: [] });
+  },
+  organizations: async (by) => by.user.org_id,
+};
+
+/**
+ * Makes a record of a table and answers with its id.
+ *
+ * @param above the tables of the records that it is made for: a tree has a parent, which has none
+ */
+async function recordOf(by: Client, table: string, above: readonly string[] = []): Promise<number> {
+  const definition = definitions.get(table);
+  if (definition) return (await rowOf(definition, by, above)).id;
+  const make = makers[table];
+  if (!make) throw new Error(`tests/generated/derived/records.ts: nothing makes a row of ${table}`);
+  return make(by);
+}
+
+/** The parameters of a resource's list: a new record that it lies below. */
+export async function placeOf({ declared, rows }: Definition, by: Client): Promise<Record<string, number>> {
+  const parameters = [...rows.place.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (!declared.parent || parameters.length === 0) return {};
+  const { of } = declared.parent;
+  const parent = 'asParent' in of ? of.asParent : of;
+  const [, ...above] = parameters.reverse();
+  if (above.length > 0) throw new Error(`${rows.code}: a scenario of its own makes what it lies below`);
+  return { [parameters[0] ?? '']: await recordOf(by, parent.table) };
+}
+
+type Row = { id: number; [field: string]: unknown };
+
+/** The fields that creating a row takes besides the required ones, once it is known which it takes together. */
+const accepted = new WeakMap<Definition, readonly string[]>();
+
+const isSent = ([, { writable = 'always' }]: [string, Field]) => writable !== 'never';
+
+async function bodyWith(
+  { rows }: Definition,
+  names: readonly string[],
+  by: Client,
+  above: readonly string[] = [],
+): Promise<Record<string, unknown>> {
+  const path = [...above, rows.table.name];
+  const body: Record<string, unknown> = {};
+  for (const name of names) {
+    const one = rows.fields[name];
+    if (!one) continue;
+    if (!one.references) body[name] = exampleOf(one.schema);
+    else if (one.required || !above.includes(one.references))
+      body[name] = await recordOf(by, one.references, path);
+  }
+  return body;
+}
+
+/** A body that creates a row: with as many fields as are accepted together, found out once by trying. */
+export async function bodyOf(definition: Definition, by: Client): Promise<Record<string, unknown>> {
+  const known = accepted.get(definition) ?? (await widestOf(definition, by));
+  accepted.set(definition, known);
+  return bodyWith(definition, known, by);
+}
+
+const requiredOf = ({ rows }: Definition): string[] =>
+  Object.entries(rows.fields)
+    .filter(([, one]) => one.required)
+    .map(([name]) => name);
+
+async function widestOf(definition: Definition, by: Client): Promise<readonly string[]> {
+  const all = Object.entries(definition.rows.fields).filter(isSent);
+  const required = requiredOf(definition);
+  let names = all.map(([name]) => name);
+  for (let attempt = 0; attempt < 6 && names.length > required.length; attempt += 1) {
+    const answer = await post(definition, by, await bodyWith(definition, names, by));
+    if (answer.status === 201) return names;
+    const wrong = Object.keys(answer.body.details?.fieldErrors ?? {}).map((path) => path.split('.')[0] ?? '');
+    const kept = names.filter((name) => required.includes(name) || !wrong.includes(name));
+    names = kept.length < names.length ? kept : required;
+  }
+  return required;
+}
+
+async function post(definition: Definition, by: Client, body: object): Promise<Answer> {
+  const { path } = definition.rows.place;
+  return by.call('POST', fill(path, await placeOf(definition, by)), body);
+}
+
+/** Makes a row of a declared resource; answers with it and with the parameters of its path. */
+export async function rowOf(
+  definition: Definition,
+  by: Client,
+  above: readonly string[] = [],
+): Promise<Row & { params: object }> {
+  const body = await (above.length === 0
+    ? bodyOf(definition, by)
+    : bodyWith(definition, requiredOf(definition), by, above));
+  const params = await placeOf(definition, by);
+  const { path } = definition.rows.place;
+  const answer = await by.call('POST', fill(path, params), body);
+  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { ...answer.body, params: { ...params, id: answer.body.id } };
+}

@@ -1,0 +1,149 @@
+import { areas } from '@wfp/areas';
+import { type Definition, definitionOf, type Endpoint } from '@wfp/shared';
+import type { Client } from '@wfp/testing';
+import { fill, nameOf } from '../request.ts';
+import type { Prepared, Scenario, Scenarios } from '../scenario.ts';
+import { bodyOf, placeOf, rowOf } from './records.ts';
+import { exampleOf, otherValues } from './values.ts';
+
+type Derive = (definition: Definition, one: Endpoint) => Scenario;
+
+type Params = Record<string, number>;
+
+/** The events of a write: its own, and those that it may write besides. */
+const written = ({ emits = [] }: Endpoint, sure: readonly string[]): Scenario => ({
+  events: sure,
+  entries: 1,
+  mayAlso: emits.filter((type) => !sure.includes(type)),
+});
+
+const paramsOfRow = async (definition: Definition, by: Client) =>
+  (await rowOf(definition, by)).params as Params;
+
+/** By method, and what comes after the path of the list. */
+const standard: Readonly<Record<string, Derive>> = {
+  'GET ': (definition) => ({
+    arrange: async (_, by) => {
+      const { id, ...params } = await paramsOfRow(definition, by);
+      return { params };
+    },
+  }),
+  'GET /:id': (definition) => ({
+    arrange: async (_, by) => ({ params: await paramsOfRow(definition, by) }),
+  }),
+  'POST ': (definition, one) => ({
+    arrange: async (_, by) => ({
+      params: await placeOf(definition, by),
+      body: await bodyOf(definition, by),
+    }),
+    ...written(one, [definition.rows.events.create.type]),
+  }),
+  'PATCH /:id': (definition, one) => ({
+    arrange: (_, by) => changeOf(definition, by),
+    ...written(one, [definition.rows.events.update.type]),
+  }),
+  'DELETE /:id': (definition, one) => ({
+    arrange: async (_, by) => ({ params: await paramsOfRow(definition, by) }),
+    ...written(one, [definition.rows.events.archive.type]),
+  }),
+  'POST /:id/restore': (definition, one) => ({
+    arrange: async (_, by) => {
+      const params = await paramsOfRow(definition, by);
+      const path = fill(`${definition.rows.place.path}/:id`, params);
+      const { status } = await by.call('DELETE', path);
+      if (status !== 204) throw new Error(`DELETE ${path}: ${status}`);
+      return { params };
+    },
+    ...written(one, [definition.rows.events.restore.type]),
+  }),
+};
+
+/** A change that is accepted: the first field for which trying on another row finds one. */
+async function changeOf(definition: Definition, by: Client): Promise<Prepared> {
+  const { rows } = definition;
+  const trial = await rowOf(definition, by);
+  const path = fill(`${rows.place.path}/:id`, trial.params as Params);
+  for (const [name, one] of Object.entries(rows.fields)) {
+    if ((one.writable ?? 'always') !== 'always' || one.references) continue;
+    for (const value of otherValues(one, trial[name])) {
+      const { status } = await by.call('PATCH', path, { [name]: value });
+      if (status !== 200) continue;
+      const row = await rowOf(definition, by);
+      const [other] = otherValues(one, row[name]).filter((candidate) => candidate !== undefined);
+      return { params: row.params as Params, body: { [name]: other ?? value } };
+    }
+  }
+  throw new Error(`${rows.code}: no field of a row can be changed without a scenario of its own`);
+}
+
+/** Leads a row to a state in which a transition is allowed, by other transitions. */
+async function leadTo(definition: Definition, by: Client, from: readonly string[], field: string) {
+  const { declared, rows } = definition;
+  const row = await rowOf(definition, by);
+  const params = row.params as Params;
+  let state = String(row[field]);
+  const passed = new Set<string>();
+  while (!from.includes(state)) {
+    passed.add(state);
+    const step = Object.entries(declared.transitions ?? {}).find(
+      ([, one]) => one.from.includes(state) && !passed.has(one.to),
+    );
+    if (!step) throw new Error(`${rows.code}: no transition leads from ${state} to ${from.join(' or ')}`);
+    const [name, { body, to }] = step;
+    const path = fill(`${rows.place.path}/:id/${name}`, params);
+    const { status } = await by.call('POST', path, body && exampleOf(body));
+    if (status !== 200) throw new Error(`POST ${path}: ${status}`);
+    state = to;
+  }
+  return params;
+}
+
+function transitionOf(definition: Definition, one: Endpoint, name: string): Scenario | undefined {
+  const transition = definition.declared.transitions?.[name];
+  if (!transition) return undefined;
+  const { from, field = 'status', body, event } = transition;
+  return {
+    arrange: async (_, by) => ({
+      params: await leadTo(definition, by, from, field),
+      ...(body && { body: exampleOf(body) }),
+    }),
+    ...written(one, [definition.rows.events.update.type, event]),
+  };
+}
+
+function singletonOf(definition: Definition, one: Endpoint): Scenario | undefined {
+  const { declared, rows } = definition;
+  if (!declared.singleton) return undefined;
+  if (one.method === 'get') return { arrange: async (_, by) => ({ params: await placeOf(definition, by) }) };
+  const defaults = declared.singleton.defaults as Record<string, unknown>;
+  return {
+    arrange: async (_, by) => {
+      const [change] = Object.entries(rows.fields).flatMap(([name, field]) =>
+        otherValues(field, defaults[name]).map((value) => ({ [name]: value })),
+      );
+      return { params: await placeOf(definition, by), body: change };
+    },
+    ...written(one, [rows.events.update.type]),
+  };
+}
+
+function derive(one: Endpoint): Scenario | undefined {
+  const definition = definitionOf(one);
+  if (!definition) return undefined;
+  const suffix = one.path.slice(definition.rows.place.path.length);
+  return (
+    singletonOf(definition, one) ??
+    transitionOf(definition, one, suffix.replace('/:id/', '')) ??
+    standard[`${one.method.toUpperCase()} ${suffix}`]?.(definition, one)
+  );
+}
+
+/** A scenario for each endpoint that follows from a declaration. */
+export const derivedScenarios: Scenarios = Object.fromEntries(
+  areas
+    .flatMap((area) => area.endpoints ?? [])
+    .flatMap((one) => {
+      const scenario = derive(one);
+      return scenario ? [[nameOf(one), scenario]] : [];
+    }),
+);

@@ -1,0 +1,45 @@
+import type { Field } from '@wfp/shared';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { type Schema, valid } from '../from-schema.ts';
+
+let counter = 0;
+
+interface Described extends Schema {
+  example?: unknown;
+  examples?: unknown[];
+}
+
+/** A text of the kind that most fields take, another one each time. */
+function texts(): string[] {
+  counter += 1;
+  return [`Example ${counter}`, `example-${counter}`, `EX${counter}`, `example_${counter}`];
+}
+
+/**
+ * A value that a schema accepts, found by trying: readable texts, the example of its description, then values that its
+ * description yields, always the same ones.
+ */
+export function exampleOf(schema: z.ZodType): unknown {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
+  const sampled = fc.sample(valid(described), { numRuns: 50, seed: 1 });
+  const candidates = [
+    ...texts(),
+    ...(described.enum ?? []),
+    ...('example' in described ? [described.example] : []),
+    ...(described.examples ?? []),
+    ...sampled.filter((value) => value !== null),
+    ...sampled,
+  ];
+  const found = candidates.find((value) => schema.safeParse(value).success);
+  if (found === undefined) throw new Error(`No example fits ${JSON.stringify(described)}`);
+  return found;
+}
+
+/** Values that a field could be changed to, one of which differs from what it is. */
+export function otherValues({ schema }: Field, current: unknown): unknown[] {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const candidates = [exampleOf(schema), ...fc.sample(valid(described), { numRuns: 50, seed: 2 })];
+  const differs = (value: unknown) => JSON.stringify(value) !== JSON.stringify(current);
+  return candidates.filter((value) => differs(value) && schema.safeParse(value).success).slice(0, 3);
+}
