@@ -10,6 +10,7 @@ import { requireOwnId } from './organizations.service.ts';
 const organization: ParentResource = {
   path: '/organizations/:organizationId',
   params: { organizationId: OrganizationParams.shape.id },
+  table: 'organizations',
   noun: 'Organization',
   resource: 'organization',
   aggregate: 'organization',

@@ -72,7 +72,7 @@ function reorderEndpoint(order: Order, { rows, contract, base }: Composed): Endp
     path: `${rows.place.path}/reorder`,
     summary: `Reorder ${base.noun[1]}`,
     can: rows.place.permission(rows.rights.update),
-    params: listParams(rows.place),
+    ...listParams(rows.place),
     body: z.strictObject({ ...groups, ids }),
     returns: { 200: contract.listed },
     emits: [rows.events.update.type, ...rows.events.update.also.map(({ type }) => type)],

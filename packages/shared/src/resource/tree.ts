@@ -100,7 +100,7 @@ function treeEndpoint({ shows }: Tree, { rows, contract, base }: Composed): Endp
     path: `${rows.place.path}/tree`,
     summary: `List ${base.noun[1]} as a tree`,
     can: rows.place.permission(rows.rights.list),
-    params: listParams(rows.place),
+    ...listParams(rows.place),
     returns: { 200: z.object({ data: z.array(Node), total: z.int().nonnegative() }) },
     handler: async ({ caller, params }) => {
       const access = await enterList(rows, caller, params, rows.rights.list);
