@@ -8,7 +8,7 @@ const grantsOf = (user: string): Prisma.Sql =>
 
 const isNotEnded = sql`(g.ends_at is null or g.ends_at > now())`;
 
-/** The grants of a user that have not ended, those yet to begin included: `from` grants `g` with roles `r`, to go on with `and`. */
+/** The grants of a user that have not ended, those yet to begin included: `from` grants `g` with roles `r`, extended with `and`. */
 export const grantsNotEndedOf = (user: string): Prisma.Sql => sql`${grantsOf(user)} and ${isNotEnded}`;
 
 /** The grants of a user that are in force now, in the same form. The credential check of every request runs it. */

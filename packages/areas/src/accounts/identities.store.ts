@@ -13,7 +13,7 @@ import {
 
 const { sql } = Prisma;
 
-/** The ways in which users prove who they are. */
+/** The ways in which users sign in. */
 const identitiesTable = recordedTable({
   name: 'user_identities',
   aggregate: 'user_identity',
@@ -27,10 +27,7 @@ export const identityRows: RowScope = {
   owners: () => ({ users: [sql`r.user_id`] }),
 };
 
-/**
- * Notes that a user signs in by password from now on, in the transaction that gives them one. Does nothing
- * where that is known already. Needs the event `user_identity.post_create`.
- */
+/** Adds the identity of a user who gets a password; none if there is one. Requires the event `user_identity.post_create`. */
 export async function addPasswordIdentity(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   const insert = insertInto(caller, identitiesTable, {
     user_id,
@@ -61,7 +58,7 @@ export async function findIdentities(
   });
 }
 
-/** The live identities of a user, who is locked. They stay as they are until the transaction ends. */
+/** The live identities of a locked user, locked against any change until the transaction ends. */
 export async function lockIdentities(
   tx: Transaction,
   caller: Caller,

@@ -10,7 +10,7 @@ export const usersAs = (alias: string): Prisma.Sql => raw(`users ${alias}`);
 export const userOf = (user: string, row: string, column = 'user_id'): Prisma.Sql =>
   raw(`users ${user} on ${user}.org_id = ${row}.org_id and ${user}.id = ${row}.${column}`);
 
-/** The same for users who are not deleted. */
+/** Like {@link userOf}, without deleted users. */
 export const liveUserOf = (user: string, row: string, column = 'user_id'): Prisma.Sql =>
   sql`${userOf(user, row, column)} and ${raw(user)}.deleted_at is null`;
 

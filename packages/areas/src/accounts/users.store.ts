@@ -14,7 +14,7 @@ import {
 
 const { sql } = Prisma;
 
-/** People who sign in. Their names and addresses stay out of the events and apart from the audit log. */
+/** Accounts. Names and addresses are kept out of events and apart from the audit log. */
 export const usersTable = recordedTable({
   name: 'users',
   aggregate: 'user',
@@ -58,7 +58,7 @@ export interface NewUser {
   password_hash: string | null;
 }
 
-/** A user with a password is active, and so is a program; any other waits for an invitation to be accepted. */
+/** Inserts a user: active with a password or as a service user, otherwise invited. */
 export function insertUser(caller: Caller, user: NewUser): Change<UserRow> {
   const status: UserStatus = user.password_hash === null && !user.is_service ? 'invited' : 'active';
   return {
@@ -79,7 +79,7 @@ export const userCreated: Recording = {
   also: [{ type: 'user.invited', when: sql`c._after ->> 'status' = 'invited'` }],
 };
 
-/** Changes a live user. The caller has made sure that they may. */
+/** Changes a live user. Checks no permission. */
 export function updateUser(caller: Caller, id: number, values: ColumnValues): Change<UserRow> {
   return {
     table: usersTable,
@@ -112,15 +112,15 @@ export function restoreUser(caller: Caller, id: number): Change<UserRow> {
   };
 }
 
-/** A user locked until the end of the transaction, with what only decisions need. */
+/** A user locked until the end of the transaction, with columns that clients do not see. */
 export interface LockedUser extends UserRow {
   has_password: boolean;
   left_as_employee: boolean;
-  /** Whether the caller's right to read reaches them. */
+  /** True if the caller's `user:read` is permitted for the user. */
   seen: boolean;
 }
 
-/** Locks a user of the organization, deleted or not, against any change by others. */
+/** Locks a user of the organization, deleted or not, against any change. */
 export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<LockedUser | undefined> {
   const [user] = await tx.rows<LockedUser>(
     sql`select ${userColumns('u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInReach(caller, 'user:read', { users: [sql`u.id`] })} as seen
@@ -129,7 +129,7 @@ export async function lockUser(tx: Transaction, caller: Caller, id: number): Pro
   return user;
 }
 
-/** The status of the live user of an address; undefined where it is free. */
+/** The status of the live user with an address; undefined if there is none. */
 export async function statusOfAddress(
   tx: Transaction,
   caller: Caller,
@@ -141,7 +141,7 @@ export async function statusOfAddress(
   return user?.status;
 }
 
-/** The live user of an address, locked; undefined where there is none. */
+/** Locks the live user with an address; undefined if there is none. */
 export async function lockByAddress(
   tx: Transaction,
   caller: Caller,
@@ -153,7 +153,7 @@ export async function lockByAddress(
 }
 
 /**
- * Notes a sign-in; false when the user may no longer sign in, or not by that password. The row's lock puts it
+ * Records a sign-in; false if the user may no longer sign in, or not with that password. The lock of the row orders it
  * before a change of the password, which then ends the new session, or after it.
  */
 export async function noteLogin(

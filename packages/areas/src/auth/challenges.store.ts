@@ -19,7 +19,7 @@ const challengesTable = recordedTable({
 const minutes = 5;
 const mostTries = 5;
 
-/** Notes that a password was right and a second factor is still to come. False when it was changed meanwhile. */
+/** Adds a challenge after a correct password. False if the password was changed since it was verified. */
 export async function insertChallenge(
   caller: Caller,
   token_hash: Buffer,
@@ -35,7 +35,7 @@ export async function insertChallenge(
   return rows.length === 1;
 }
 
-/** A challenge with a try left, and whose it is. */
+/** A challenge that has a try left. */
 export interface Challenge {
   org_id: number;
   id: number;
@@ -43,8 +43,8 @@ export interface Challenge {
 }
 
 /**
- * Takes one of the few tries of a challenge; undefined when it is unknown, over, used, has none left, or is
- * of a password that was changed since.
+ * Takes one of the few tries of a challenge; undefined if it is unknown, expired, used, has none left, or the password
+ * was changed since.
  */
 export async function takeTry(platform: Platform, token_hash: Buffer): Promise<Challenge | undefined> {
   const [row] = await executeOperational<Challenge>(
@@ -58,7 +58,7 @@ export async function takeTry(platform: Platform, token_hash: Buffer): Promise<C
   return row;
 }
 
-/** Closes a challenge that was answered. Of many answers at once one gets true. */
+/** Closes a challenge that was answered. Exactly one of several concurrent answers gets true. */
 export async function closeChallenge(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const closed = await tx.executeUnrecorded(
     sql`update mfa_challenges set used_at = now() where org_id = ${caller.org_id} and id = ${id} and used_at is null`,
@@ -66,7 +66,7 @@ export async function closeChallenge(tx: Transaction, caller: Caller, id: number
   return closed === 1;
 }
 
-/** A challenge that was answered wrongly; the try itself was counted before. */
+/** Records a wrong answer to a challenge; `takeTry` has counted the try. */
 export function failChallenge(caller: Caller, id: number): Change<{ id: number }> {
   return {
     table: challengesTable,

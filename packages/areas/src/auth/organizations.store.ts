@@ -11,6 +11,6 @@ export const organizationOfUser = sql`organizations o on o.id = u.org_id`;
 /** Condition: people work in the organization `o`. */
 export const isOpen = sql`o.status in ('unverified', 'active', 'closing')`;
 
-/** What the organization `o` asks of those who sign in. */
+/** The security settings of the organization `o`, as `security`. */
 export const securityOf = sql`left join organization_settings security
   on security.org_id = o.id and security.section = 'security'`;

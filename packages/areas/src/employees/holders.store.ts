@@ -38,8 +38,8 @@ export interface HolderRow {
 }
 
 /**
- * Who hold a position on a day, as far as the caller may see employees: the last change of each employee up to that
- * day that says something of their position, or of their status.
+ * The employees who hold a position on a day, limited to those the caller may read. Derived from the last change of
+ * each employee up to that day that sets the position, and the last one that sets the status.
  */
 export async function findHolders(
   caller: Caller,

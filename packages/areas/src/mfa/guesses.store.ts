@@ -6,16 +6,16 @@ const { sql } = Prisma;
 
 const mostAnHour = 30;
 
-/** A method with its secret, still sealed. */
+/** A method with its encrypted secret. */
 export interface SealedMethod {
   id: number;
   secret_enc: Uint8Array;
 }
 
 /**
- * The methods of a user that one more code may be held against. Six digits can be guessed by whoever has the
- * password or an open session and enough tries, from however many addresses: so they are counted for the
- * account, before the code is looked at, and stay counted whatever becomes of the request.
+ * Counts a guess and returns the methods that it may be compared with. An attacker with the password or an open session
+ * could guess six digits with enough tries from many addresses, so guesses are counted per account, before the code
+ * is compared, and stay counted if the request fails.
  */
 export async function takeGuess(caller: Caller, user_id: number): Promise<SealedMethod[]> {
   const isNewHour = sql`(guesses_since is null or guesses_since <= now() - interval '1 hour')`;

@@ -9,7 +9,7 @@ export const organizationsAs = (alias: string): Prisma.Sql => raw(`organizations
 export const organizationOf = (organization: string, row: string): Prisma.Sql =>
   raw(`organizations ${organization} on ${organization}.id = ${row}.org_id`);
 
-/** The same for organizations that are not closed. */
+/** Like {@link organizationOf}, without closed organizations. */
 export const openOrganizationOf = (organization: string, row: string): Prisma.Sql =>
   sql`${organizationOf(organization, row)} and ${raw(organization)}.status <> 'closed'`;
 

@@ -9,7 +9,7 @@ const { sql } = Prisma;
 export const filled = (org_id: Prisma.Sql, position_id: Prisma.Sql) =>
   sql`(select count(*) from (${holdersOf(org_id, position_id)} union ${plannedHoldersOf(org_id, position_id)}) seats)::int`;
 
-/** A position, locked against whatever else goes by its holders. */
+/** A locked position. */
 export interface LockedPosition {
   id: number;
   code: string;
@@ -17,10 +17,7 @@ export interface LockedPosition {
   default_role_id: number | null;
 }
 
-/**
- * Locks positions until the end of the transaction, in the order of their ids. Whoever merely refers to one does not
- * wait.
- */
+/** Locks positions until the end of the transaction, in the order of their ids. References to them do not wait. */
 export async function lockPositions(
   tx: Transaction,
   caller: Caller,
@@ -33,7 +30,7 @@ export async function lockPositions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How many hold a position now, and how many hold it or are to. */
+/** The number of employees who hold a position now, and of those who hold it or are to take it. */
 export async function countHolders(
   tx: Transaction,
   caller: Caller,
@@ -47,13 +44,13 @@ export async function countHolders(
   return counted;
 }
 
-/** Marks a position as changed, with nothing of its own that changes: its holders are other rows. */
+/** Records a change of a position whose own columns stay: its holders are other rows. */
 export function touchPosition(caller: Caller, table: RecordedTable, id: number): Change<{ id: number }> {
   const statement = updateRows(caller, table, {}, sql`id = ${id} and deleted_at is null`);
   return { table, statement, select: sql`c.id` };
 }
 
-/** Remembers which grant came with a seat. */
+/** Stores which grant came with a seat. */
 export async function keepGrant(
   tx: Transaction,
   caller: Caller,
@@ -63,7 +60,7 @@ export async function keepGrant(
     values (${caller.org_id}, ${kept.grant_id}, ${kept.position_id}, ${kept.employee_id})`);
 }
 
-/** The grants that came with a seat of an employee and that nobody has ended since. */
+/** The grants that came with a seat of an employee and have not been ended. */
 export async function grantsOfSeat(
   tx: Transaction,
   caller: Caller,

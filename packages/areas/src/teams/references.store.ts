@@ -6,7 +6,7 @@ const { sql, raw } = Prisma;
 export const teamOf = (team: string, row: string, column = 'team_id'): Prisma.Sql =>
   raw(`teams ${team} on ${team}.org_id = ${row}.org_id and ${team}.id = ${row}.${column}`);
 
-/** The live teams of an organization: `from` teams `t`, to go on with `and`. */
+/** The live teams of an organization: `from` teams `t`, extended with `and`. */
 export const liveTeams = (org_id: number): Prisma.Sql =>
   sql`from teams t where t.org_id = ${org_id} and t.deleted_at is null`;
 

@@ -15,7 +15,7 @@ export const liveTasks = (org_id: number): Prisma.Sql =>
 export const taskOf = (task: string, row: string, column = 'task_id'): Prisma.Sql =>
   raw(`tasks ${task} on ${task}.org_id = ${row}.org_id and ${task}.id = ${row}.${column}`);
 
-/** The live tasks of an initiative `i`: `from` tasks `t`, to go on with `and`. */
+/** The live tasks of an initiative `i`: `from` tasks `t`, extended with `and`. */
 export const tasksOfRow = (initiative: string): Prisma.Sql =>
   raw(
     `from tasks t where t.org_id = ${initiative}.org_id and t.initiative_id = ${initiative}.id and t.deleted_at is null`,
