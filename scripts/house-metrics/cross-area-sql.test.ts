@@ -21,7 +21,7 @@ const files = {
   'prisma/schema/all.prisma': ['desks', 'chairs', 'books', 'lamps', 'seats_seen']
     .map((table) => `model M { @@map("${table}") }`)
     .join('\n'),
-  'packages/shared/src/db/record.ts': 'sql`insert into books (id) values (1)`;',
+  'packages/shared/src/db/writes/record.ts': 'sql`insert into books (id) values (1)`;',
   'packages/areas/src/desks/desk.resource.ts':
     "defineResource({ code: 'desk', sql: { a: 1 }, table: 'desks' });",
   'packages/areas/src/chairs/chairs.store.ts':

@@ -3,7 +3,7 @@ import { type CatalogueTable, isRecorded, isTenantTable, metadataOf, purgePlan }
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { catalogueTables } from '../../packages/shared/src/db/catalogue.ts';
+import { catalogueTables } from '../../packages/shared/src/db/schema/catalogue.ts';
 
 let database: TestDatabase;
 let catalogue: CatalogueTable[];

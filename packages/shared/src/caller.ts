@@ -1,7 +1,7 @@
 import type { HeldGrant, Reach } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
-import type { IdempotencyClaim } from './db/idempotency-claim.ts';
-import type { ListReads } from './db/replica.ts';
+import type { ListReads } from './db/connections/replica.ts';
+import type { IdempotencyClaim } from './db/writes/idempotency-claim.ts';
 import type { Platform } from './platform.ts';
 
 /** The request or job that a write belongs to; it goes into the audit log. */

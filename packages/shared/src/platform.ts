@@ -1,8 +1,8 @@
 import type { AccessModel } from './access/access-model.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import type { Database } from './db/database.ts';
-import type { Replica } from './db/replica.ts';
+import type { Database } from './db/connections/database.ts';
+import type { Replica } from './db/connections/replica.ts';
 import type { Logger } from './log/logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
 

@@ -2,7 +2,7 @@ import { compileAccess } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import { openDatabase, openReplica } from './db/database.ts';
+import { openDatabase, openReplica } from './db/connections/database.ts';
 import { declareAreas } from './endpoint/areas-of.ts';
 import type { Area } from './endpoint/endpoint.ts';
 import type { Logger } from './log/logger.ts';

@@ -1,4 +1,4 @@
-import type { RowScope } from '../db/row-owners.ts';
+import type { RowScope } from '../db/statements/row-owners.ts';
 
 /**
  * Rights, permissions and the built-in roles. A permission is `resource:right`; which pairs exist

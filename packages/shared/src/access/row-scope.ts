@@ -1,10 +1,10 @@
 import type { Caller } from '../caller.ts';
 import { Prisma } from '../db/generated/client.ts';
-import type { RowOwners } from '../db/row-owners.ts';
+import type { RowOwners } from '../db/statements/row-owners.ts';
 import type { Reach } from './access-model.ts';
 import type { Permission } from './rights.ts';
 
-export type { RowOwners, RowScope, ScopedUser } from '../db/row-owners.ts';
+export type { RowOwners, RowScope, ScopedUser } from '../db/statements/row-owners.ts';
 
 /**
  * The predicate that limits a statement to the rows the caller reaches with a permission

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/writes/transaction.ts';
 import type { Announcement, AnyAnnouncement } from './announcement.ts';
 
 /** What a consequence gets: no platform of its own, so nothing but the transaction to act on. */

@@ -1,16 +1,16 @@
 import type { Caller } from '../caller.ts';
 import { AppError, invalidField } from '../errors.ts';
-import { clients } from './database.ts';
+import { clients } from './connections/database.ts';
 import { Prisma } from './generated/client.ts';
+import { readOne } from './reads/read.ts';
 import {
   AlreadyAnswered,
   IdempotencyClaim,
   type KeyedRequest,
   type StoredAnswer,
-} from './idempotency-claim.ts';
-import { readOne } from './read.ts';
+} from './writes/idempotency-claim.ts';
 
-export type { KeyedRequest, StoredAnswer } from './idempotency-claim.ts';
+export type { KeyedRequest, StoredAnswer } from './writes/idempotency-claim.ts';
 
 const { sql } = Prisma;
 

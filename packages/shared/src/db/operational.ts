@@ -1,17 +1,17 @@
 import type { Platform } from '../platform.ts';
-import { type CatalogueTable, catalogueTables } from './catalogue.ts';
-import { clients } from './database.ts';
+import { clients } from './connections/database.ts';
 import { translated } from './database-errors.ts';
 import type { Prisma } from './generated/client.ts';
-import { rowsAsPlanned } from './plans.ts';
+import { type CatalogueTable, catalogueTables } from './schema/catalogue.ts';
+import { rowsAsPlanned } from './statements/plans.ts';
 
 export { shardOf } from '../events/relay-shards.ts';
-export { batched } from './batched.ts';
-export { type ConnectionUse, connectQuery } from './connection-options.ts';
-export { type LongReads, withLongReads } from './long-reads.ts';
-export { type LongTransaction, maxTransactionMs, writeInLongTransaction } from './long-transaction.ts';
-export { byIndexes } from './plans.ts';
-export { readInSnapshot, type Snapshot } from './snapshot.ts';
+export { type ConnectionUse, connectQuery } from './connections/connection-options.ts';
+export { type LongReads, withLongReads } from './reads/long-reads.ts';
+export { readInSnapshot, type Snapshot } from './reads/snapshot.ts';
+export { batched } from './statements/batched.ts';
+export { byIndexes } from './statements/plans.ts';
+export { type LongTransaction, maxTransactionMs, writeInLongTransaction } from './writes/long-transaction.ts';
 
 /** A transaction on operational rows; the relay runs in one. */
 export interface RelayTransaction {

@@ -4,7 +4,7 @@ import type { Permission, Resource } from '../access/rights.ts';
 import type { Caller, Hindrance, Origin } from '../caller.ts';
 import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import type { AnyConsequence } from '../consequences/consequence.ts';
-import type { Check, ExpiredRows, SealedColumn } from '../db/check.ts';
+import type { Check, ExpiredRows, SealedColumn } from '../db/schema/check.ts';
 import type { ErrorKind } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';

@@ -1,4 +1,4 @@
-import { phaseOf } from '../db/record.ts';
+import { phaseOf } from '../db/writes/record.ts';
 
 /** What the events of one kind of record have in common. */
 export interface EventSubject {

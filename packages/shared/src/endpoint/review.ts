@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { Transaction } from '../db/write.ts';
+import type { Transaction } from '../db/writes/write.ts';
 
 /** Something that is about to be written. */
 export interface Proposal {

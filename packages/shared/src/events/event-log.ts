@@ -1,6 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
 import { readCrossTenant } from '../db/operational.ts';
-import { byKey, plannedOnce } from '../db/plans.ts';
+import { byKey, plannedOnce } from '../db/statements/plans.ts';
 import type { Platform } from '../platform.ts';
 import {
   eventRecordColumns,

@@ -1,5 +1,5 @@
+import type { DirectConnection } from '../db/connections/direct-connection.ts';
 import { sqlStateOf } from '../db/database-errors.ts';
-import type { DirectConnection } from '../db/direct-connection.ts';
 import type { RelayTransaction } from '../db/operational.ts';
 import type { Logger } from '../log/logger.ts';
 import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';

@@ -1,5 +1,5 @@
 import { lockCall, lockKey } from '../db/advisory-locks.ts';
-import type { DirectConnection } from '../db/direct-connection.ts';
+import type { DirectConnection } from '../db/connections/direct-connection.ts';
 import { Prisma } from '../db/generated/client.ts';
 import { allShards } from './relay-shards.ts';
 

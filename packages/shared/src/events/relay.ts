@@ -1,4 +1,4 @@
-import { DirectConnection } from '../db/direct-connection.ts';
+import { DirectConnection } from '../db/connections/direct-connection.ts';
 import type { Platform } from '../platform.ts';
 import type { Projection, Ring } from '../queue/job.ts';
 import { channels, connectRedis, type RedisConnection } from '../redis/connection.ts';

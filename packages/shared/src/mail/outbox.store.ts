@@ -1,8 +1,8 @@
 import type { Caller } from '../caller.ts';
 import type { Config } from '../config/config.ts';
-import type { SealedColumn } from '../db/check.ts';
 import { Prisma } from '../db/generated/client.ts';
-import type { Transaction } from '../db/write.ts';
+import type { SealedColumn } from '../db/schema/check.ts';
+import type { Transaction } from '../db/writes/write.ts';
 import { encryptionKeys } from '../security/keys.ts';
 import { openSecret, sealSecret } from '../security/secret-box.ts';
 

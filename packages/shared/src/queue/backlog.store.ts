@@ -1,7 +1,7 @@
 import { Prisma } from '../db/generated/client.ts';
 import { executeOperational, readCrossTenant } from '../db/operational.ts';
-import { byKey } from '../db/plans.ts';
-import { identifier, literal } from '../db/recorded-table.ts';
+import { byKey } from '../db/statements/plans.ts';
+import { identifier, literal } from '../db/writes/recorded-table.ts';
 import type { Platform } from '../platform.ts';
 
 const { sql, empty, join } = Prisma;

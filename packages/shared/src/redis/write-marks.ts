@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { markedForMs, type WriteMarks } from '../db/replica.ts';
+import { markedForMs, type WriteMarks } from '../db/connections/replica.ts';
 import type { RedisConnection } from './connection.ts';
 
 /** Two writes of one user at the same time say how far they came in any order: the furthest counts. */

@@ -10,9 +10,9 @@ import {
   type Transaction,
   updateRows,
 } from '../db/index.ts';
-import { versionCheck } from '../db/record.ts';
-import { identifier } from '../db/recorded-table.ts';
-import { differs } from '../db/statements.ts';
+import { differs } from '../db/statements/statements.ts';
+import { versionCheck } from '../db/writes/record.ts';
+import { identifier } from '../db/writes/recorded-table.ts';
 import type { ListQuery } from './contract.ts';
 import type { AnyRow } from './row.ts';
 import {

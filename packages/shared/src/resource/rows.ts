@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Permission, Right } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
 import type { ColumnValues, EventToWrite, Prisma, RecordedTable } from '../db/index.ts';
-import type { ScopedUser } from '../db/row-owners.ts';
+import type { ScopedUser } from '../db/statements/row-owners.ts';
 import type { ComputedFields, Fields, Filters } from './field.ts';
 import type { Hooks, Within, WritePhase } from './hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';

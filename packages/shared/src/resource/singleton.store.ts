@@ -1,5 +1,5 @@
 import { Prisma, readOne, type Transaction, WriteConflict } from '../db/index.ts';
-import { identifier } from '../db/recorded-table.ts';
+import { identifier } from '../db/writes/recorded-table.ts';
 import type { AnyRow } from './row.ts';
 import { columnsOf, has, type RowsDefinition, withinReach } from './row-select.store.ts';
 import type { Access } from './rows.ts';

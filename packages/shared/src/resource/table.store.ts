@@ -1,5 +1,5 @@
 import { Prisma, type RecordedTable, recordedTable, type Subject } from '../db/index.ts';
-import { identifier } from '../db/recorded-table.ts';
+import { identifier } from '../db/writes/recorded-table.ts';
 import type { ParentResource } from './parent-resource.ts';
 import type { Owners, SubjectColumns } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { lockOrganization, Prisma, readRows, type Transaction } from '../db/index.ts';
-import { identifier } from '../db/recorded-table.ts';
+import { identifier } from '../db/writes/recorded-table.ts';
 import type { AnyRow } from './row.ts';
 import { columnsOf, orderOf, type RowsDefinition, withinReach } from './row-select.store.ts';
 import type { Access } from './rows.ts';

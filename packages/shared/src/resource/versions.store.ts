@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
 import { Prisma, readOne, readPage, type Transaction } from '../db/index.ts';
-import { identifier, literal } from '../db/recorded-table.ts';
+import { identifier, literal } from '../db/writes/recorded-table.ts';
 
 const { sql, join } = Prisma;
 

@@ -1,7 +1,7 @@
 import type { Client } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StatementPool } from '../db/statement-pool.ts';
+import { StatementPool } from '../db/connections/statement-pool.ts';
 import { called, hookedThings, startThings, type ThingService } from './testing/things.ts';
 
 vi.mock('../db/generated/client.ts', async (load) =>

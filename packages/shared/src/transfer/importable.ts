@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '../caller.ts';
 import type { AnyAnnouncement } from '../consequences/announcement.ts';
-import type { Transaction } from '../db/write.ts';
+import type { Transaction } from '../db/writes/write.ts';
 
 /** What became of a row. */
 export type ImportedRow = 'created' | 'updated';

@@ -4,7 +4,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SharedConnections } from '../../../../shared/src/db/shared-connections.ts';
+import { SharedConnections } from '../../../../shared/src/db/connections/shared-connections.ts';
 import { findContext } from './context.store.ts';
 
 const { sql } = Prisma;

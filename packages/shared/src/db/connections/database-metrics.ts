@@ -1,0 +1,57 @@
+import type { Metrics } from '../../metrics/metrics.ts';
+import type { MeasuredPool } from './measured-pool.ts';
+import type { SharedConnections } from './shared-connections.ts';
+
+/** The connections of a process, by what they are for. */
+export interface MeasuredConnections {
+  pools: Readonly<Record<string, MeasuredPool>>;
+  keyed: SharedConnections;
+}
+
+/** A wait for a connection is over at once, or everything waits behind it. */
+const waits = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];
+
+/** Has a process tell how its connections to the database are used. */
+export function measureConnections(metrics: Metrics, { pools, keyed }: MeasuredConnections): void {
+  const each = (read: (pool: MeasuredPool) => number, ofKeyed: number) =>
+    new Map([
+      ...Object.entries(pools).map(([name, pool]) => [name, read(pool)] as const),
+      ['keyed', ofKeyed],
+    ]);
+  metrics.gauge({
+    name: 'wfp_database_connections_max',
+    help: 'Connections that this process opens at most, by what they are for.',
+    label: 'pool',
+    read: () => each((pool) => pool.options.max, keyed.size),
+  });
+  metrics.gauge({
+    name: 'wfp_database_connections_in_use',
+    help: 'Connections with a statement or transaction under way.',
+    label: 'pool',
+    read: () => each((pool) => pool.inUseCount, keyed.inUse),
+  });
+  metrics.gauge({
+    name: 'wfp_database_connections_idle',
+    help: 'Connections that are open and not used.',
+    label: 'pool',
+    read: () => each((pool) => pool.idleCount, keyed.open - keyed.inUse),
+  });
+  metrics.gauge({
+    name: 'wfp_database_waiting',
+    help: 'Statements and transactions that wait for a connection.',
+    label: 'pool',
+    read: () => each((pool) => pool.waitingCount, keyed.waiting),
+  });
+  const acquire = metrics.durations(
+    {
+      name: 'wfp_database_acquire_seconds',
+      help: 'How long statements and transactions waited for a connection.',
+      labels: ['pool'],
+    },
+    waits,
+  );
+  for (const [name, pool] of Object.entries(pools)) {
+    const duration = acquire.of(name);
+    pool.onAcquired = (seconds) => duration.observe(seconds);
+  }
+}

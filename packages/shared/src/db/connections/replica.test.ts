@@ -1,0 +1,110 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLogger } from '../../log/logger.ts';
+import { Prisma } from '../generated/client.ts';
+import { Awaited } from './awaited.ts';
+import { Replica, type WriteMarks } from './replica.ts';
+import type { StatementPool } from './statement-pool.ts';
+
+const writer = { org_id: 1, user_id: 2 };
+const list = Prisma.sql`select org_id from rows`;
+let primary: { position: number };
+let copy: { position: number; refuses: Error | null };
+let asked: string[];
+let warned: string[];
+let replica: Replica;
+
+/** A server that says how far it is, and answers anything else with its name. */
+const server = (name: string, state: { position: number; refuses?: Error | null }) => {
+  const rows = async ({ sql }: Prisma.Sql) => {
+    if (sql.includes('_lsn()')) return [{ position: state.position }];
+    asked.push(name);
+    if (state.refuses) throw state.refuses;
+    return [name];
+  };
+  const transaction = (run: (tx: unknown) => Promise<unknown>) => run({ rows });
+  return { rows, transaction } as unknown as StatementPool;
+};
+
+function openReplica(marks: WriteMarks): Replica {
+  const log = createLogger('test', 'silent');
+  log.warn = ((_: unknown, text: string) => warned.push(text)) as never;
+  return new Replica({ copy: server('copy', copy), primary: server('primary', primary) }, marks, log);
+}
+
+const noMarks: WriteMarks = { keep: async () => undefined, of: async () => null };
+
+function errorOf(code: string): Error {
+  return Object.assign(new pg.DatabaseError('refused', 1, 'error'), { code });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [primary, copy, asked, warned] = [{ position: 10 }, { position: 10, refuses: null }, [], []];
+});
+afterEach(async () => {
+  const stopped = replica?.stop();
+  await vi.advanceTimersByTimeAsync(10);
+  await stopped;
+  vi.useRealTimers();
+});
+
+it('one that was never there is said to be away, once', async () => {
+  copy.position = null as never;
+  replica = openReplica(noMarks);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await replica.serves(writer)).toBe(false);
+  expect(warned).toEqual(['The replica does not answer']);
+});
+
+it('what one request reads is not younger at first and older then', async () => {
+  replica = openReplica(noMarks);
+  await vi.advanceTimersByTimeAsync(1);
+  const reads = replica.forRequest();
+  expect(await reads.rows(list)).toEqual(['copy']);
+  copy.refuses = errorOf('40001');
+  expect(await reads.rows(list)).toEqual(['primary']);
+  copy.refuses = null;
+  expect(await reads.rows(list)).toEqual(['primary']);
+  expect(await reads.transaction((tx) => tx.rows(list), 1_000)).toEqual(['primary']);
+  expect(await replica.forRequest().rows(list)).toEqual(['copy']);
+});
+
+it('a table or column that it does not have yet is read where it is', async () => {
+  replica = openReplica(noMarks);
+  for (const code of ['42P01', '42703', '42883']) {
+    copy.refuses = errorOf(code);
+    expect(await replica.forRequest().rows(list)).toEqual(['primary']);
+  }
+  copy.refuses = errorOf('22012');
+  await expect(replica.forRequest().rows(list)).rejects.toMatchObject({ code: '22012' });
+});
+
+it('no write waits for a copy that is away', async () => {
+  copy.position = null as never;
+  const failing = async () => {
+    throw new Error('Redis is away');
+  };
+  replica = openReplica({ keep: failing, of: failing });
+  await vi.advanceTimersByTimeAsync(1);
+  let isDone = false;
+  const done = replica.wrote(writer).then(() => {
+    isDone = true;
+  });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isDone).toBe(true);
+  await done;
+});
+
+it('however long a copy is away, few places are kept, and it never seems closer than it is', () => {
+  const awaited = new Awaited();
+  for (let tick = 1; tick <= 100_000; tick += 1) awaited.add(tick, tick);
+  expect(awaited.count).toBeLessThanOrEqual(128);
+  expect(awaited.since).toBe(1);
+  for (const reached of [1, 500, 60_000, 99_990]) {
+    awaited.reached(reached);
+    expect(awaited.since).toBeLessThanOrEqual(reached + 1);
+  }
+  awaited.reached(100_000);
+  expect(awaited.since).toBeNull();
+});

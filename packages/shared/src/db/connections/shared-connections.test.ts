@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, Socket } from 'node:net';
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Prisma } from '../generated/client.ts';
+import { stableMark } from '../statements/statement-names.ts';
+import { SharedConnections } from './shared-connections.ts';
+
+const { sql, raw } = Prisma;
+const lost = vi.fn();
+let database: TestDatabase;
+let shared: SharedConnections;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shared = new SharedConnections({ connectionString: database.url }, 2, { onLost: lost });
+});
+afterAll(async () => {
+  await shared.close();
+  await database.drop();
+});
+
+const backend = sql`${raw(stableMark)} select pg_backend_pid() as pid`;
+const echo = (number: number) => sql`${raw(stableMark)} select ${number}::int as number`;
+
+it('answers each of many statements with its own rows, over the few connections it has', async () => {
+  const numbers = Array.from({ length: 200 }, (_, index) => index);
+  const answers = await Promise.all(numbers.map((number) => shared.rows<{ number: number }>(echo(number))));
+  expect(answers.map(([row]) => row?.number)).toEqual(numbers);
+  const backends = await Promise.all(numbers.map(() => shared.rows<{ pid: number }>(backend)));
+  expect(new Set(backends.map(([row]) => row?.pid)).size).toBe(2);
+});
+
+it('lets a statement fail alone', async () => {
+  const broken = sql`${raw(stableMark)} select 1 / ${0}::int as nothing`;
+  const results = await Promise.allSettled(
+    [echo(1), broken, echo(2), echo(3), broken, echo(4)].map((one) => shared.rows(one)),
+  );
+  expect(results.map((one) => one.status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(await shared.rows(echo(5))).toEqual([{ number: 5 }]);
+});
+
+it('goes on after statements that could not even be sent', async () => {
+  const unsendable = {
+    toPostgres: () => {
+      throw new Error('cannot be written down');
+    },
+  };
+  const results = await Promise.allSettled(
+    [1, 2, 3, 4].map(() => shared.rows(sql`${raw(stableMark)} select ${unsendable}::text as nothing`)),
+  );
+  expect(results.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+    Array.from({ length: 4 }, () => 'cannot be written down'),
+  );
+  expect(await Promise.all([5, 6, 7].map((number) => shared.rows(echo(number))))).toEqual(
+    [5, 6, 7].map((number) => [{ number }]),
+  );
+});
+
+it('runs a statement that could not be sent with other values, as often as it is asked', async () => {
+  const unsendable = { toPostgres: () => JSON.parse('no value') };
+  const text = (value: unknown) => sql`${raw(stableMark)} select ${value}::text as text`;
+  const broken = await Promise.allSettled([1, 2, 3, 4].map(() => shared.rows(text([unsendable]))));
+  expect(broken.map((one) => one.status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
+  for (const word of ['one', 'two']) {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => shared.rows(text(word))));
+    expect(answers).toEqual(Array.from({ length: 4 }, () => [{ text: word }]));
+  }
+});
+
+/** A way to the database that can fall silent, as a network does. */
+async function silencing() {
+  const open: Socket[] = [];
+  let isSilent = false;
+  const { port, hostname } = new URL(database.url);
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    open.push(client, upstream);
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    const wasSilent = isSilent;
+    client.on('data', (data) => (isSilent && !wasSilent) || upstream.write(data));
+    upstream.on('data', (data) => client.write(data));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database.url);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    /** Nothing goes through any more that is connected by now. */
+    fallSilent: () => {
+      isSilent = true;
+    },
+    stop: () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+it('replaces a connection that does not answer at once, before its socket is closed', async () => {
+  const way = await silencing();
+  const over = new SharedConnections({ connectionString: way.url, query_timeout: 300 }, 1, { onLost: lost });
+  expect(await over.rows(echo(1))).toEqual([{ number: 1 }]);
+  way.fallSilent();
+  const next = over.rows(echo(2)).catch((error: Error) => {
+    expect(error.message).toBe('Query read timeout');
+    return over.rows(echo(3));
+  });
+  expect(await next).toEqual([{ number: 3 }]);
+  await over.close();
+  way.stop();
+});
+
+it('sends what was asked in one turn together, however many', async () => {
+  await Promise.all([shared.rows(echo(1)), shared.rows(echo(2))]);
+  const writes = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, '_writev');
+  await Promise.all(Array.from({ length: 40 }, (_, index) => shared.rows(echo(index))));
+  // One for each of the two connections.
+  expect(writes.mock.calls.length).toBe(2);
+  writes.mockRestore();
+});
+
+it('fails what was sent over a connection that breaks, and opens another for what comes next', async () => {
+  const held = shared.rows(sql`select pg_sleep(20)`);
+  const behind = Promise.allSettled([1, 2, 3].map((number) => shared.rows(echo(number))));
+  held.catch(() => undefined);
+  const killer = new pg.Client({ connectionString: database.url });
+  await killer.connect();
+  await vi.waitFor(async () => {
+    const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`);
+    expect(rowCount).toBe(1);
+  });
+  await killer.end();
+  await expect(held).rejects.toThrow();
+  expect((await behind).map((one) => one.status)).toContain('rejected');
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled());
+  expect(await Promise.all([1, 2, 3, 4].map((number) => shared.rows(echo(number))))).toEqual(
+    [1, 2, 3, 4].map((number) => [{ number }]),
+  );
+});
+
+it('does not remember a connection that could not be made', async () => {
+  const url = new URL(database.url);
+  url.port = '1';
+  const away = new SharedConnections({ connectionString: url.href }, 1, { onLost: lost });
+  await expect(away.rows(echo(1))).rejects.toThrow('ECONNREFUSED');
+  await expect(away.rows(echo(1))).rejects.toThrow('ECONNREFUSED');
+  await away.close();
+  await expect(away.rows(echo(1))).rejects.toThrow('closed');
+});

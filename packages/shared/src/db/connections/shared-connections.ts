@@ -1,0 +1,173 @@
+import pg from 'pg';
+import type { Prisma } from '../generated/client.ts';
+import type { statementName } from '../statements/statement-names.ts';
+import { type StatementRunner, sendTo } from './statement-pool.ts';
+
+/** What holds for each of them. */
+interface Habits {
+  onLost(error: Error): void;
+  /** The names of their prepared statements. */
+  nameOf?: (sql: string) => string;
+  /** Before the first statement. @throws when the connection is not to be used */
+  check?: (client: pg.Client) => Promise<void>;
+}
+
+/**
+ * A few connections that all callers share for short statements. What is asked while PostgreSQL is busy with
+ * earlier statements of a connection goes out together as soon as they are answered: a system call and a wakeup
+ * of PostgreSQL for each costs more than reading a row by its key, and a connection answers one after the other
+ * anyway. Each statement still fails or succeeds by itself. One that takes long holds up those behind it, so
+ * only reads by key belong here.
+ */
+export class SharedConnections implements Pick<StatementRunner, 'rows'> {
+  readonly #all: SharedConnection[];
+
+  constructor(options: pg.ClientConfig, count: number, habits: Habits) {
+    this.#all = Array.from({ length: count }, () => new SharedConnection(options, habits));
+  }
+
+  get size(): number {
+    return this.#all.length;
+  }
+
+  /** Connections that are open, or about to be. */
+  get open(): number {
+    return this.#all.filter((one) => one.isOpen).length;
+  }
+
+  get inUse(): number {
+    return this.#all.filter((one) => one.waiting > 0).length;
+  }
+
+  /** Statements behind the first one of each connection. */
+  get waiting(): number {
+    return this.#all.reduce((sum, one) => sum + Math.max(0, one.waiting - 1), 0);
+  }
+
+  rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+    return this.#all.reduce((least, one) => (one.waiting < least.waiting ? one : least)).rows(statement);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#all.map((one) => one.close()));
+  }
+}
+
+class SharedConnection {
+  readonly #options: pg.ClientConfig;
+  readonly #habits: Habits;
+  #connected: Promise<Batches> | null = null;
+  #isClosed = false;
+  /** Statements that are not answered yet. */
+  waiting = 0;
+
+  constructor(options: pg.ClientConfig, habits: Habits) {
+    this.#options = { ...options, pipeline: true };
+    this.#habits = habits;
+  }
+
+  get isOpen(): boolean {
+    return this.#connected !== null;
+  }
+
+  async rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+    if (this.#isClosed) throw new Error('The connections are closed');
+    this.waiting += 1;
+    try {
+      const batches = await this.#open();
+      return (await batches.send(statement)).rows;
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const batches = await this.#connected?.catch(() => null);
+    await batches?.client.end();
+  }
+
+  /** One that timed out is given up before its socket is closed: what is sent over it meanwhile would be lost. */
+  async #open(): Promise<Batches> {
+    this.#connected ??= this.#connect();
+    const connected = this.#connected;
+    const batches = await connected;
+    if (!batches.client.connection.stream.destroyed) return batches;
+    if (this.#connected === connected) this.#connected = null;
+    return this.#open();
+  }
+
+  /** A connection that broke, or never came to be, is forgotten: what comes next opens another. */
+  #connect(): Promise<Batches> {
+    const client = new pg.Client(this.#options);
+    const forget = () => {
+      if (this.#connected === connected) this.#connected = null;
+    };
+    client.on('error', (error) => {
+      forget();
+      this.#habits.onLost(error);
+    });
+    client.on('end', forget);
+    const { check, nameOf } = this.#habits;
+    const ready = client.connect().then(() => check?.(client));
+    const connected = ready.then(
+      () => new Batches(client, nameOf),
+      (error) => {
+        forget();
+        throw error;
+      },
+    );
+    return connected;
+  }
+}
+
+/** Statements that go out together. */
+interface Batch {
+  /** Those of it that are not answered yet. */
+  left: number;
+}
+
+/** Sends statements in batches: the next one when the last one is answered. */
+class Batches {
+  readonly client: pg.Client;
+  readonly #nameOf: typeof statementName | undefined;
+  #sent: Batch | null = null;
+  #held: Batch | null = null;
+
+  constructor(client: pg.Client, nameOf: typeof statementName | undefined) {
+    this.client = client;
+    this.#nameOf = nameOf;
+  }
+
+  async send(statement: Prisma.Sql): Promise<pg.QueryResult> {
+    this.#held ??= this.#hold();
+    const batch = this.#held;
+    batch.left += 1;
+    try {
+      return await sendTo(this.client, statement, this.#nameOf);
+    } finally {
+      batch.left -= 1;
+      if (batch.left === 0 && batch === this.#sent) this.#next();
+    }
+  }
+
+  #hold(): Batch {
+    this.client.connection.stream.cork();
+    // After whatever else has arrived by now was looked at.
+    if (!this.#sent) setImmediate(this.#release);
+    return { left: 0 };
+  }
+
+  #next(): void {
+    this.#sent = null;
+    if (this.#held) setImmediate(this.#release);
+  }
+
+  readonly #release = () => {
+    this.#sent = this.#held;
+    this.#held = null;
+    this.client.connection.stream.uncork();
+    // Each of them has failed before it was sent.
+    if (this.#sent?.left === 0) this.#next();
+  };
+}

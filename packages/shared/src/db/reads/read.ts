@@ -1,0 +1,64 @@
+import type { Caller } from '../../caller.ts';
+import type { Listed } from '../../contract/index.ts';
+import { clients } from '../connections/database.ts';
+import { translated } from '../database-errors.ts';
+import { Prisma } from '../generated/client.ts';
+import { rowsAsPlanned, stable } from '../statements/plans.ts';
+
+/**
+ * Reads one row by key, with SQL whose text never varies: it is planned once a connection. Never from the replica: a
+ * caller who reads a single row may be about to change it.
+ */
+export async function readOne<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
+  requireOrganization(statement);
+  const { keyed } = clients(caller.platform.database);
+  const [row] = await translated(keyed.rows<Row>(stable(statement)));
+  return row;
+}
+
+/**
+ * Reads rows. The statement must limit every tenant table to `org_id`; one that does not even mention it is refused.
+ * It is planned for its values, unless it is marked with `byKey` or `plannedOnce`.
+ */
+export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
+  requireOrganization(statement);
+  const { replica } = caller;
+  const { keyed, reading } = clients(caller.platform.database);
+  return translated(rowsAsPlanned<Row>({ keyed: replica ?? keyed, others: replica ?? reading }, statement));
+}
+
+/** A list as SQL. */
+interface List {
+  columns: Prisma.Sql;
+  /** The table with its alias. */
+  from: Prisma.Sql;
+  /** What only the shown rows need; it must neither add nor drop any. */
+  join?: Prisma.Sql;
+  where: Prisma.Sql;
+  /** Ends with something unique, so that pages do not overlap. */
+  orderBy: Prisma.Sql;
+}
+
+/** Reads a page of a list and counts the whole of it. */
+export async function readPage<Row>(
+  caller: Caller,
+  { limit, offset }: { limit: number; offset: number },
+  { columns, from, join = Prisma.empty, where, orderBy }: List,
+): Promise<Listed<Row>> {
+  const [data, [count]] = await Promise.all([
+    readRows<Row>(
+      caller,
+      Prisma.sql`select ${columns} from ${from} ${join} where ${where} order by ${orderBy} limit ${limit}::int offset ${offset}::int8`,
+    ),
+    readRows<{ total: number }>(
+      caller,
+      Prisma.sql`select count(*)::float8 as total from ${from} where ${where}`,
+    ),
+  ]);
+  return { data, total: count?.total ?? 0 };
+}
+
+/** @throws Error when a statement does not even mention `org_id` */
+export function requireOrganization(statement: Prisma.Sql): void {
+  if (!statement.sql.includes('org_id')) throw new Error('A read must be limited to an organization');
+}

@@ -1,0 +1,60 @@
+import type { Caller } from '../../caller.ts';
+import { clients } from '../connections/database.ts';
+import { translated } from '../database-errors.ts';
+import { Prisma } from '../generated/client.ts';
+import { type CatalogueTable, catalogueTables } from '../schema/catalogue.ts';
+import { requireOrganization } from './read.ts';
+
+const { sql, raw } = Prisma;
+
+/** One moment of the database, whatever is written meanwhile. */
+export interface Snapshot {
+  /** The tables of the database, from PostgreSQL's catalogue. */
+  tables(): Promise<CatalogueTable[]>;
+  /** How many rows a statement has. */
+  count(statement: Prisma.Sql): Promise<number>;
+  /** The rows of a statement in batches: PostgreSQL keeps the rest until it is asked for. One at a time. */
+  batches<Row>(statement: Prisma.Sql, size: number): AsyncGenerator<Row[], void>;
+}
+
+const longestMs = 30 * 60_000;
+/** Between two batches whoever takes them may be slow: a storage far away, for example. */
+const longestPauseMs = 60_000;
+
+/**
+ * Reads what is too much for one answer, all of it as it was at one moment, on a connection that
+ * PostgreSQL keeps from writing. Only for jobs: it holds a connection and a snapshot until `run` ends.
+ *
+ * @throws Error when a statement does not even mention `org_id`
+ */
+export async function readInSnapshot<Result>(
+  caller: Caller,
+  run: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const { reading } = clients(caller.platform.database);
+  return reading.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = ${raw(String(longestPauseMs))}`);
+    return run({
+      tables: () => translated(tx.rows<CatalogueTable>(catalogueTables)),
+      count: async (statement) => {
+        requireOrganization(statement);
+        const counting = sql`select count(*)::float8 as total from (${statement}) counted`;
+        const [row] = await translated(tx.rows<{ total: number }>(counting));
+        return row?.total ?? 0;
+      },
+      batches: async function* <Row>(statement: Prisma.Sql, size: number) {
+        requireOrganization(statement);
+        await translated(tx.execute(sql`declare batches no scroll cursor for ${statement}`));
+        for (;;) {
+          const batch = await translated(
+            tx.rows<Row>(sql`fetch forward ${raw(String(Math.trunc(size)))} from batches`),
+          );
+          if (batch.length > 0) yield batch;
+          if (batch.length < size) break;
+        }
+        await tx.execute(sql`close batches`);
+      },
+    });
+  }, longestMs);
+}

@@ -1,0 +1,85 @@
+import type { Platform } from '../../platform.ts';
+import { clients, type Database } from '../connections/database.ts';
+import { translated } from '../database-errors.ts';
+import type { Prisma } from '../generated/client.ts';
+import { stable } from './plans.ts';
+
+/** A row found for a key, with the place (from 1) that its key had among those asked for. */
+export type Placed<Row> = Row & { place: number };
+
+interface Asked<Key, Row> {
+  key: Key;
+  resolve(row: Row | undefined): void;
+  reject(error: unknown): void;
+}
+
+/** Statements of one kind that are under way at once; what is asked meanwhile goes into the next. */
+const mostUnderWay = 1;
+const mostKeys = 100;
+
+/**
+ * Finds single rows by keys that are asked for at the same time with one statement for all: for what every request
+ * asks, where starting and answering a statement costs several times what another row of it does. Nothing is kept:
+ * a row is read after it was asked for. When the statement fails, it fails for all.
+ *
+ * @param statementFor yields at most one row a key, each with its {@link Placed.place}; its text must not depend on
+ *   the keys
+ */
+export function batched<Key, Row>(
+  statementFor: (keys: readonly Key[]) => Prisma.Sql,
+): (platform: Platform, key: Key) => Promise<Row | undefined> {
+  const queues = new WeakMap<Database, Queue<Key, Row>>();
+  return (platform, key) => {
+    let queue = queues.get(platform.database);
+    if (!queue) {
+      const { keyed } = clients(platform.database);
+      queue = new Queue((keys) => translated(keyed.rows<Placed<Row>>(stable(statementFor(keys)))));
+      queues.set(platform.database, queue);
+    }
+    return queue.ask(key);
+  };
+}
+
+class Queue<Key, Row> {
+  readonly #find: (keys: readonly Key[]) => Promise<Placed<Row>[]>;
+  #waiting: Asked<Key, Row>[] = [];
+  #underWay = 0;
+  #isDue = false;
+
+  constructor(find: (keys: readonly Key[]) => Promise<Placed<Row>[]>) {
+    this.#find = find;
+  }
+
+  ask(key: Key): Promise<Row | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ key, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** After whatever else has arrived by now was looked at. */
+  #schedule(): void {
+    if (this.#isDue || this.#underWay >= mostUnderWay || this.#waiting.length === 0) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      void this.#answer(this.#waiting.splice(0, mostKeys));
+      this.#schedule();
+    });
+  }
+
+  async #answer(asked: readonly Asked<Key, Row>[]): Promise<void> {
+    this.#underWay += 1;
+    try {
+      const rows = await this.#find(asked.map(({ key }) => key));
+      for (const { place, ...row } of rows) asked[place - 1]?.resolve(row as Row);
+      // Those that were found are settled already: this says nothing to them.
+      for (const { resolve } of asked) resolve(undefined);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    } finally {
+      this.#underWay -= 1;
+      this.#schedule();
+    }
+  }
+}

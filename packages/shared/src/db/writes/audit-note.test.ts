@@ -1,0 +1,107 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, systemCaller, userCaller } from '../../caller.ts';
+import { Prisma } from '../generated/client.ts';
+import { insertInto, updateRows } from '../statements/statements.ts';
+import { noteInAudit } from './audit-note.ts';
+import { recordedTable } from './recorded-table.ts';
+import { write } from './write.ts';
+
+const { sql } = Prisma;
+/** Rows about a person; roles stand in for them. */
+const table = recordedTable({
+  name: 'roles',
+  aggregate: 'role',
+  columns: Prisma.RoleScalarFieldEnum,
+  personal: sql`c.created_by`,
+});
+let service: TestService;
+let owner: Client;
+let system: Caller;
+let user: Caller;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+  const origin = { request_id: 'note-1', ip: '192.0.2.7', user_agent: 'vitest' };
+  const emits = ['role.post_create', 'role.post_update'];
+  const { id: user_id, org_id } = owner.user;
+  system = systemCaller(service.platform, org_id, origin, emits);
+  user = userCaller(service.platform, { org_id, user_id, name: 'Olga Owner' }, origin, emits);
+});
+afterAll(() => service.stop());
+
+const entries = () =>
+  service.rows(sql`select a.*, a.id::float8 as id, a.record_id::float8 as record_id, p.subject_user_id, p.salt, p.before as was,
+      p.after as became, audit_personal_digest(p.salt, p.before, p.after) = a.personal_digest as fits
+    from audit_log a left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id
+    where a.request_id = 'note-1' order by a.id`);
+
+describe('noteInAudit', () => {
+  it('writes an entry and nothing else', async () => {
+    const books = () =>
+      service.rows(
+        sql`select (select count(*) from events) as events, (select count(*) from outbox) as outbox`,
+      );
+    const before = await books();
+    await noteInAudit(user, { action: 'read', resource: 'audit_log', record_id: 2 ** 40, outcome: 'denied' });
+    await noteInAudit(system, { action: 'sign_in', resource: 'session', outcome: 'failed' });
+    expect(await books()).toEqual(before);
+    expect(await entries()).toMatchObject([
+      {
+        actor_type: 'user',
+        actor_id: owner.user.id,
+        actor_name: null,
+        action: 'read',
+        outcome: 'denied',
+        resource: 'audit_log',
+        record_id: 2 ** 40,
+        event_id: null,
+        ip: '192.0.2.7',
+        user_agent: 'vitest',
+      },
+      { actor_type: 'system', actor_id: null, actor_name: 'system', outcome: 'failed', record_id: null },
+    ]);
+  });
+});
+
+describe('a table of rows about people', () => {
+  const made = (created_by: number | null) => {
+    const code = `p${Math.random().toString(36).slice(2)}`;
+    const statement = insertInto(user, table, { code, name: 'Ada', created_by });
+    return write<{ id: number }>(user, { table, statement }, { event: 'role.post_create' });
+  };
+
+  it('keeps old and new values apart, with a digest in the log', async () => {
+    const [row] = await made(owner.user.id);
+    const statement = updateRows(user, table, { name: 'Grace' }, sql`id = ${row?.id}`);
+    await write(user, { table, statement }, { event: 'role.post_update' });
+    const [created, updated] = (await entries()).slice(-2);
+    expect(created).toMatchObject({ before: null, after: null, was: null, fits: true });
+    expect(created.became).toMatchObject({ id: row?.id, name: 'Ada' });
+    expect(updated).toMatchObject({
+      action: 'update',
+      record_id: row?.id,
+      before: null,
+      after: null,
+      was: { name: 'Ada' },
+      became: { name: 'Grace' },
+      subject_user_id: owner.user.id,
+      fits: true,
+    });
+    expect(updated.event_id).not.toBeNull();
+    expect(updated.salt).toHaveLength(16);
+    expect(updated.personal_digest).toHaveLength(32);
+  });
+
+  it('gives every row a salt of its own, also within one statement, and one whose person is no user', async () => {
+    const ids = [await made(null), await made(null)].map(([row]) => row?.id);
+    const statement = updateRows(user, table, { name: 'Same' }, sql`id = any(${ids}::int[])`);
+    await write(user, { table, statement }, { event: 'role.post_update' });
+    const [one, two] = (await entries()).slice(-2);
+    expect([one.fits, two.fits, one.subject_user_id]).toEqual([true, true, null]);
+    expect(one.became).toEqual(two.became);
+    expect(one.salt.equals(two.salt)).toBe(false);
+    expect(one.personal_digest.equals(two.personal_digest)).toBe(false);
+  });
+});

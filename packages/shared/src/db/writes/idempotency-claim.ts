@@ -1,0 +1,109 @@
+import { AppError } from '../../errors.ts';
+import { lockCall } from '../advisory-locks.ts';
+import type { StatementRunner } from '../connections/statement-pool.ts';
+import { translated } from '../database-errors.ts';
+import { Prisma } from '../generated/client.ts';
+
+const { sql, raw } = Prisma;
+
+/** A request that carries an Idempotency-Key. */
+export interface KeyedRequest {
+  /** The credential that owns the key: other credentials can use the same key. */
+  credential: string;
+  /** Method and path. */
+  target: string;
+  key: string;
+  /** Keyed hash of what was sent. */
+  fingerprint: Buffer;
+  /** The same hash under previous encryption keys, which may have made the stored one. */
+  previousFingerprints: readonly Buffer[];
+}
+
+/** An answer as it can be sent again. */
+export interface StoredAnswer {
+  status: number;
+  /** JSON without secrets; null for no body. */
+  body: string | null;
+}
+
+/** Thrown in place of a write whose key has an answer by now: another request with the key was faster. */
+export class AlreadyAnswered extends Error {
+  override readonly name = 'AlreadyAnswered';
+}
+
+/**
+ * The right of one running request to answer for its key. The caller carries it, and the write of the request stores
+ * its answer under the key in its own transaction: both are committed, or neither is.
+ */
+export class IdempotencyClaim {
+  readonly #org_id: number;
+  readonly #request: KeyedRequest;
+  readonly #answerTo: (result: unknown) => StoredAnswer;
+  /** What this request has committed as its answer. */
+  #committed: StoredAnswer | null = null;
+
+  constructor(org_id: number, request: KeyedRequest, answerTo: (result: unknown) => StoredAnswer) {
+    this.#org_id = org_id;
+    this.#request = request;
+    this.#answerTo = answerTo;
+  }
+
+  /** @throws AppError `conflict` while another request with the key is writing */
+  async lock(tx: StatementRunner): Promise<void> {
+    const { credential, target, key } = this.#request;
+    const name = JSON.stringify([this.#org_id, credential, target, key]);
+    const [lock] = await tx.rows<{ is_free: boolean }>(
+      sql`select ${raw(lockCall('tryLockInTransaction', 'idempotency', 'l.name'))} as is_free
+        from (select ${name}::text as name) l`,
+    );
+    if (lock?.is_free) return;
+    throw new AppError(
+      'conflict',
+      'A request with this Idempotency-Key is still running; ask again shortly',
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    );
+  }
+
+  /**
+   * Stores the answer that follows from what a write returns, in the transaction of that write.
+   *
+   * @returns what to call once the transaction is committed
+   * @throws AlreadyAnswered
+   */
+  async storeIn(tx: StatementRunner, result: unknown): Promise<() => void> {
+    const answer = this.#answerTo(result);
+    await this.#store(tx, answer);
+    return () => {
+      this.#committed = answer;
+    };
+  }
+
+  /**
+   * Stores what the request is answered with, unless its write has stored just that.
+   *
+   * @throws AlreadyAnswered
+   */
+  async settle(on: StatementRunner, { status, body }: StoredAnswer): Promise<void> {
+    if (this.#committed?.status === status && this.#committed.body === body) return;
+    await this.#store(on, { status, body });
+  }
+
+  async #store(on: StatementRunner, { status, body }: StoredAnswer): Promise<void> {
+    const { credential, target, key, fingerprint } = this.#request;
+    // A day later the key may be used again, as if it were new.
+    const isOwn = this.#committed
+      ? sql`true`
+      : sql`idempotency_keys.created_at <= now() - interval '24 hours'`;
+    const stored = await translated(
+      on.execute(sql`
+        insert into idempotency_keys (org_id, credential, target, key, fingerprint, status, answer)
+        values (${this.#org_id}, ${credential}, ${target}, ${key}, ${fingerprint}, ${status}::int, ${body})
+        on conflict (org_id, credential, target, key) do update
+          set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()
+          where ${isOwn}`),
+    );
+    if (stored === 0) throw new AlreadyAnswered();
+  }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Caller, systemCaller } from '../../caller.ts';
+import { invalidField } from '../../errors.ts';
+import { Prisma } from '../generated/client.ts';
+import { answerOnce, findAnswer, type KeyedRequest, type StoredAnswer } from '../idempotency.ts';
+import { insertInto, updateRows } from '../statements/statements.ts';
+import { recordedTable } from './recorded-table.ts';
+import { write, writeInTransaction } from './write.ts';
+
+const { sql } = Prisma;
+const rolesTable = recordedTable({ name: 'roles', aggregate: 'role', columns: Prisma.RoleScalarFieldEnum });
+const created = { event: 'role.post_create' };
+
+let service: TestService;
+let owner: Client;
+let caller: Caller;
+let request: KeyedRequest;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  const origin = { request_id: 'test-1', ip: null, user_agent: null };
+  caller = systemCaller(service.platform, owner.user.org_id, origin, [created.event, 'role.post_update']);
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  request = {
+    credential: 'session:1',
+    target: 'POST /roles',
+    key: randomUUID(),
+    fingerprint: Buffer.from('same'),
+    previousFingerprints: [],
+  };
+});
+
+const answerTo = (result: unknown): StoredAnswer => ({ status: 201, body: JSON.stringify(result) ?? null });
+const answerToError = () => ({ status: 422, body: '"refused"' });
+const once = <Result>(handle: (by: Caller) => Promise<Result>) =>
+  answerOnce(caller, request, { handle, answerTo, answerToError });
+
+const role = (code: string) => ({
+  table: rolesTable,
+  statement: insertInto(caller, rolesTable, { code, name: code }),
+  select: sql`c.code`,
+});
+const create = async (by: Caller, code: string) =>
+  (await write<{ code: string }>(by, role(code), created))[0];
+const codes = async () => {
+  const rows = await service.rows<{ code: string }>(
+    sql`select code from roles where org_id = ${caller.org_id} and code like 'once%' order by id`,
+  );
+  return rows.map(({ code }) => code);
+};
+const recordedOf = (code: string) =>
+  service.rows(sql`select e.id from events e join roles r on r.org_id = e.org_id and r.id = e.aggregate_id
+    where e.org_id = ${caller.org_id} and e.aggregate_type = 'role' and r.code = ${code}`);
+
+it.each([
+  ['write', (by: Caller, code: string) => create(by, code)],
+  [
+    'writeInTransaction',
+    (by: Caller, code: string) =>
+      writeInTransaction(by, async (tx) => (await tx.write<{ code: string }>(role(code), created))[0]),
+  ],
+])('%s stores the answer: a process that dies after the commit has answered', async (name, made) => {
+  const code = `once-${name}`;
+  const dying = once(async (by) => {
+    await made(by, code);
+    throw new Error('The process dies here');
+  });
+  await expect(dying).rejects.toThrow('dies here');
+  expect(await findAnswer(caller, request)).toEqual({ status: 201, body: JSON.stringify({ code }) });
+  expect(await recordedOf(code)).toHaveLength(1);
+});
+
+it('undoes a write whose key has been answered since, and gives that answer', async () => {
+  const before = await codes();
+  const answer = await once(async (by) => {
+    await once((other) => create(other, 'once-faster'));
+    return create(by, 'once-slower');
+  });
+  expect(answer).toEqual({ stored: { status: 201, body: '{"code":"once-faster"}' } });
+  expect(await codes()).toEqual([...before, 'once-faster']);
+});
+
+it('gives the answer of a faster request instead of a refusal that follows from it', async () => {
+  const answer = await once(async (by) => {
+    await once((other) => create(other, 'once-taken'));
+    return create(by, 'once-taken');
+  });
+  expect(answer).toEqual({ stored: { status: 201, body: '{"code":"once-taken"}' } });
+  const other = once(() => Promise.resolve('never'));
+  expect(await other).toEqual(answer);
+});
+
+it('stores a refusal that follows from the records, and none that may pass', async () => {
+  await expect(once(() => Promise.reject(invalidField('code', 'Is wrong')))).rejects.toThrow('Validation');
+  expect(await findAnswer(caller, request)).toEqual({ status: 422, body: '"refused"' });
+  request = { ...request, key: randomUUID() };
+  await expect(once(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await findAnswer(caller, request)).toBeUndefined();
+});
+
+it('takes a write that met no row for no answer', async () => {
+  const nothing = {
+    table: rolesTable,
+    statement: updateRows(caller, rolesTable, { description: 'x' }, sql`id = -1`),
+  };
+  const missing = once(async (by) => {
+    await write(by, nothing, { event: 'role.post_update' });
+    throw invalidField('id', 'Refers to nothing that exists');
+  });
+  await expect(missing).rejects.toThrow('Validation');
+  expect(await findAnswer(caller, request)).toEqual({ status: 422, body: '"refused"' });
+});
+
+it('stores what the handler answers where that is more than its write', async () => {
+  const { stored } = { stored: await once(async (by) => ({ of: await create(by, 'once-more') })) };
+  expect(stored).toEqual({ result: { of: { code: 'once-more' } } });
+  expect(await findAnswer(caller, request)).toEqual({ status: 201, body: '{"of":{"code":"once-more"}}' });
+});
+
+it('answers 409 while another request with the key writes, and leaves nothing of its own', async () => {
+  let busy: unknown;
+  await once((by) =>
+    writeInTransaction(by, async (tx) => {
+      busy = await once((other) => create(other, 'once-early')).catch((error) => error);
+      return (await tx.write<{ code: string }>(role('once-late'), created))[0];
+    }),
+  );
+  expect(busy).toMatchObject({ kind: 'conflict', headers: { 'Retry-After': '1' } });
+  expect((await codes()).slice(-1)).toEqual(['once-late']);
+  expect(await codes()).not.toContain('once-early');
+});

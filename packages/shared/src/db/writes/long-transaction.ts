@@ -1,0 +1,68 @@
+import type { Caller } from '../../caller.ts';
+import { clients } from '../connections/database.ts';
+import type { StatementRunner } from '../connections/statement-pool.ts';
+import { translated } from '../database-errors.ts';
+import { Prisma } from '../generated/client.ts';
+import { withRetry } from './retry.ts';
+import { afterCommit, runSteps, type Transaction } from './write.ts';
+
+/** No transaction that writes lasts longer, in milliseconds: the audit chain waits this long for late commits. */
+export const maxTransactionMs = 5 * 60_000;
+
+/** A transaction of many steps, of which each can fail alone. */
+export interface LongTransaction extends Transaction {
+  /** Runs one step: undone alone when it fails, and retried like a write of its own. Never nested. */
+  step<Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Runs a job that must write all of its steps or none, such as an import, in one transaction of at most
+ * {@link maxTransactionMs}. It has connections of its own: requests do not wait for it.
+ */
+export async function writeInLongTransaction<Result>(
+  caller: Caller,
+  run: (tx: LongTransaction) => Promise<Result>,
+): Promise<Result> {
+  const { long } = clients(caller.platform.database);
+  const { result } = await withRetry(() =>
+    translated(
+      long.transaction(
+        (client) =>
+          runSteps(client, caller, (tx) =>
+            run({ ...tx, step: (work) => inSavepoint(client, () => runStep(client, caller, work)) }),
+          ),
+        maxTransactionMs,
+      ),
+    ),
+  );
+  await afterCommit(caller);
+  return result;
+}
+
+async function runStep<Result>(
+  client: StatementRunner,
+  caller: Caller,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return (await runSteps(client, caller, work)).result;
+}
+
+const savepoint = Prisma.sql`savepoint step`;
+/** A savepoint that was rolled back to still exists, and would hide the next one of the same name. */
+const release = Prisma.sql`release savepoint step`;
+const rollback = Prisma.sql`rollback to savepoint step`;
+
+function inSavepoint<Result>(client: StatementRunner, run: () => Promise<Result>): Promise<Result> {
+  return withRetry(async () => {
+    await client.execute(savepoint);
+    try {
+      const result = await run();
+      await client.execute(release);
+      return result;
+    } catch (error) {
+      await client.execute(rollback);
+      await client.execute(release);
+      throw error;
+    }
+  });
+}

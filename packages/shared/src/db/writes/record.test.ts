@@ -1,0 +1,123 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemCaller } from '../../caller.ts';
+import { Prisma } from '../generated/client.ts';
+import { type ColumnValues, columnsSetBy, insertInto, updateRows } from '../statements/statements.ts';
+import { recordedTable } from './recorded-table.ts';
+import { write } from './write.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.newOrganization();
+});
+afterAll(() => service.stop());
+
+const views = recordedTable({
+  name: 'task_views',
+  aggregate: 'task_view',
+  columns: Prisma.TaskViewScalarFieldEnum,
+});
+const origin = { request_id: 'record', ip: null, user_agent: null };
+const callerOf = () =>
+  systemCaller(service.platform, owner.user.org_id, origin, [
+    'task_view.post_create',
+    'task_view.post_update',
+  ]);
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+async function newView(): Promise<number> {
+  const caller = callerOf();
+  const statement = insertInto(caller, views, {
+    name: 'View',
+    filter: json({ label: null, open: true }),
+    group_by: 'status',
+    created_by: owner.user.id,
+  });
+  const [row] = await write<{ id: number }>(
+    caller,
+    { table: views, statement },
+    { event: 'task_view.post_create' },
+  );
+  if (!row) throw new Error('No view was made');
+  return row.id;
+}
+
+const entryOf = async (id: number) => {
+  const [entry] = await service.rows<{
+    before: object;
+    after: object;
+  }>(sql`select a.before, a.after from audit_log a
+    where a.org_id = ${owner.user.org_id} and a.resource = 'task_view' and a.record_id = ${id} order by a.id desc limit 1`);
+  return entry;
+};
+
+it.each<[string, ColumnValues, before: object, after: object]>([
+  ['one field', { name: 'Other' }, { name: 'View' }, { name: 'Other' }],
+  ['only what is another value', { name: 'View', sort: 'due' }, { sort: null }, { sort: 'due' }],
+  ['what is set to nothing', { group_by: null }, { group_by: 'status' }, { group_by: null }],
+  ['nothing', { name: 'View', filter: json({ open: true, label: null }) }, {}, {}],
+  [
+    'nulls within a value, and quotes',
+    { filter: json({ label: null }), name: `O'Neil "и" ''` },
+    { filter: { label: null, open: true }, name: 'View' },
+    { filter: { label: null }, name: `O'Neil "и" ''` },
+  ],
+])(
+  'records of an update %s, whether it looks at the columns that were set or at all',
+  async (_, values, before, after) => {
+    const caller = callerOf();
+    const recording = { event: 'task_view.post_update' };
+    const [some, all] = [await newView(), await newView()];
+    const bySet = updateRows(caller, views, values, sql`id = ${some}`);
+    const byAll = sql`${updateRows(caller, views, values, sql`id = ${all}`)}`;
+    expect([bySet, byAll].map((one) => columnsSetBy(one) !== undefined)).toEqual([true, false]);
+    await write(caller, { table: views, statement: bySet }, recording);
+    await write(caller, { table: views, statement: byAll }, recording);
+    expect(await entryOf(some)).toEqual({ before, after });
+    expect(await entryOf(all)).toEqual({ before, after });
+  },
+);
+
+it('lets the condition of an event look at fields that were not set', async () => {
+  const caller = callerOf();
+  const id = await newView();
+  const statement = updateRows(caller, views, { name: 'Other' }, sql`id = ${id}`);
+  const isGrouped = sql`c._before ->> 'group_by' = 'status' and c._after ->> 'name' = 'Other'`;
+  const recording = {
+    event: 'task_view.post_update',
+    also: [{ type: 'task_view.post_create', when: isGrouped }],
+  };
+  await write(caller, { table: views, statement }, recording);
+  const events = await service.rows<{ event_type: string }>(sql`select event_type from events
+    where org_id = ${owner.user.org_id} and aggregate_type = 'task_view' and aggregate_id = ${id} order by id`);
+  expect(events.map((one) => one.event_type)).toEqual([
+    'task_view.post_create',
+    'task_view.post_update',
+    'task_view.post_create',
+  ]);
+  expect(await entryOf(id)).toEqual({ before: { name: 'View' }, after: { name: 'Other' } });
+});
+
+it.each([true, false])(
+  'keeps the nulls within a value of a new row, and no field that is null (plain insert: %s)',
+  async (isPlain) => {
+    const caller = callerOf();
+    const filter = { assigned_to: null, deep: { label: null, list: [null, { of: null }] } };
+    const insert = insertInto(caller, views, {
+      name: `View ${isPlain}`,
+      filter: json(filter),
+      created_by: owner.user.id,
+      updated_by: owner.user.id,
+    });
+    const statement = isPlain ? insert : sql`${insert} on conflict do nothing`;
+    await write(caller, { table: views, statement }, { event: 'task_view.post_create' });
+    const [entry] = await service.rows<{ after: object }>(sql`select a.after from audit_log a
+    where a.org_id = ${owner.user.org_id} and a.resource = 'task_view' order by a.id desc limit 1`);
+    expect(entry?.after).toMatchObject({ name: `View ${isPlain}`, filter });
+    expect(entry?.after).not.toHaveProperty('team_id');
+  },
+);

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../errors.ts';
+import { sqlStateOf } from '../database-errors.ts';
+
+const maxAttempts = 10;
+
+/** Writes that collided would collide again if they were retried together: a random wait, at most this long. */
+const maxWaitMs = (attempt: number) => Math.min(2 ** attempt, 50);
+
+/** Thrown inside a write that finds rows changed since it read them: the whole write is retried. */
+export class WriteConflict extends Error {
+  override readonly name = 'WriteConflict';
+}
+
+/** Runs a write, and retries it after a deadlock, a serialization failure or a {@link WriteConflict}. */
+export async function withRetry<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      if (attempt >= maxAttempts) throw busy(error);
+      await sleep(Math.random() * maxWaitMs(attempt));
+    }
+  }
+}
+
+/** The cause is wrapped, so that an enclosing write does not retry as well. */
+function busy(error: unknown): AppError {
+  return new AppError('unavailable', 'Others are changing the same at this moment; try again shortly', {
+    cause: new Error(`A write was tried ${maxAttempts} times`, { cause: error }),
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+function isTransient(error: unknown): boolean {
+  if (error instanceof WriteConflict) return true;
+  return sqlStateOf(error) === '40001' || sqlStateOf(error) === '40P01';
+}

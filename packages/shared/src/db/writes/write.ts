@@ -1,0 +1,143 @@
+import type { Caller } from '../../caller.ts';
+import { runConsequences } from '../../consequences/announce.ts';
+import type { AnyConsequence } from '../../consequences/consequence.ts';
+import { clients } from '../connections/database.ts';
+import type { StatementRunner } from '../connections/statement-pool.ts';
+import { translated } from '../database-errors.ts';
+import { type Change, type Recording, recordStatement } from './record.ts';
+import { withRetry } from './retry.ts';
+import type { Transaction } from './transaction.ts';
+
+export type { Transaction } from './transaction.ts';
+
+const timeoutMs = 10_000;
+
+/**
+ * Writes with one statement: the usual case and the fast one. Row, event, audit entry and outbox row exist together
+ * or not at all.
+ *
+ * @param answer what a request with an Idempotency-Key is answered with, which is stored in the same transaction
+ * @throws AppError `invalid` naming the field when a constraint of the database refuses the row
+ * @throws Error when the event is none that the caller's endpoint or job declares
+ */
+export async function write<Row>(
+  caller: Caller,
+  change: Change<Row>,
+  recording: Recording,
+  answer: (rows: Row[]) => unknown = ([first]) => first,
+): Promise<Row[]> {
+  if (caller.idempotency) {
+    return commit(caller, async (client) => {
+      const rows = await record(client, caller, change, recording);
+      return { result: rows, answer: answer(rows), recorded: rows.length };
+    });
+  }
+  const { writing } = clients(caller.platform.database);
+  const rows = await withRetry(() => record(writing, caller, change, recording));
+  await afterCommit(caller);
+  return rows;
+}
+
+/**
+ * Writes with several statements in one transaction. Seven times the processor time of {@link write}. No network,
+ * Redis or model call and no password hashing may happen inside. For a request with an Idempotency-Key the result of
+ * `run` is the answer that is stored under the key.
+ *
+ * @throws Error when it ends without having recorded anything
+ */
+export async function writeInTransaction<Result>(
+  caller: Caller,
+  run: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return commit(caller, async (client) => {
+    const { result, recorded } = await runSteps(client, caller, run);
+    return { result, answer: result, recorded };
+  });
+}
+
+/** What a transaction did. */
+interface Written<Result> {
+  result: Result;
+  /** What the request is answered with, if it carries an Idempotency-Key. */
+  answer: unknown;
+  /** How many rows it recorded. */
+  recorded: number;
+}
+
+async function commit<Result>(
+  caller: Caller,
+  run: (client: StatementRunner) => Promise<Written<Result>>,
+): Promise<Result> {
+  const { writing } = clients(caller.platform.database);
+  const { idempotency: claim } = caller;
+  const inTransaction = async (client: StatementRunner) => {
+    await claim?.lock(client);
+    const { result, answer, recorded } = await run(client);
+    // A write that met no row is no answer: the handler finds out why.
+    return { result, committed: recorded > 0 ? await claim?.storeIn(client, answer) : undefined };
+  };
+  const { result, committed } = await withRetry(() =>
+    translated(writing.transaction(inTransaction, timeoutMs)),
+  );
+  committed?.();
+  await afterCommit(caller);
+  return result;
+}
+
+/** Runs what is made of several statements on a connection that has a transaction open. */
+export async function runSteps<Result>(
+  client: StatementRunner,
+  caller: Caller,
+  run: (tx: Transaction) => Promise<Result>,
+): Promise<{ result: Result; recorded: number }> {
+  const done = { recorded: 0, hasUnrecorded: false };
+  const result = await run(transactionOn(client, caller, done));
+  if (done.hasUnrecorded && done.recorded === 0) {
+    throw new Error('A write was about to be committed without a record');
+  }
+  return { result, recorded: done.recorded };
+}
+
+/** @param by the consequence that gets this view of the transaction */
+function transactionOn(
+  client: StatementRunner,
+  caller: Caller,
+  done: { recorded: number; hasUnrecorded: boolean },
+  by?: AnyConsequence,
+): Transaction {
+  return {
+    write: async (change, recording) => {
+      const rows = await record(client, caller, change, recording);
+      done.recorded += rows.length;
+      return rows;
+    },
+    rows: (statement) => translated(client.rows(statement)),
+    executeUnrecorded: (statement) => {
+      done.hasUnrecorded = true;
+      return translated(client.execute(statement));
+    },
+    announce: (announcement, payload) =>
+      runConsequences(caller, by, { announcement, payload }, (narrowed, next) =>
+        transactionOn(client, narrowed, done, next),
+      ),
+  };
+}
+
+/** Marks how far the replica must be before the caller reads from it, and wakes the relay. */
+export async function afterCommit(caller: Caller): Promise<void> {
+  await caller.platform.replica?.wrote(caller);
+  caller.platform.wakeRelay();
+}
+
+async function record<Row>(
+  client: StatementRunner,
+  caller: Caller,
+  change: Change<Row>,
+  recording: Recording,
+): Promise<Row[]> {
+  for (const type of [recording.event, ...(recording.also ?? []).map((one) => one.type)]) {
+    if (!caller.emits.has(type))
+      throw new Error(`The endpoint, job or consequence does not declare that it emits ${type}`);
+  }
+  return translated(client.rows<Row>(recordStatement(caller, change, recording)));
+}
