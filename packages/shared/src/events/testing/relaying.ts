@@ -2,7 +2,7 @@ import type { TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { expect } from 'vitest';
 import { Prisma } from '../../db/generated/client.ts';
-import { Relay } from '../relay.ts';
+import { Relay } from '../relay/relay.ts';
 
 const { sql } = Prisma;
 

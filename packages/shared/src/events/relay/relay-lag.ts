@@ -1,6 +1,6 @@
-import { Prisma } from '../db/generated/client.ts';
-import { readCrossTenant } from '../db/operational.ts';
-import type { Platform } from '../platform.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { readCrossTenant } from '../../db/operational.ts';
+import type { Platform } from '../../platform.ts';
 import { allShards, shardOf } from './relay-shards.ts';
 
 const { sql } = Prisma;

@@ -1,9 +1,9 @@
-import { Prisma } from '../db/generated/client.ts';
-import type { RelayTransaction } from '../db/operational.ts';
-import { stableMark } from '../db/statements/statement-names.ts';
-import { isTracing } from '../trace/tracing.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import type { RelayTransaction } from '../../db/operational.ts';
+import { stableMark } from '../../db/statements/statement-names.ts';
+import { isTracing } from '../../trace/tracing.ts';
+import { eventRecordColumns, eventVisibilityColumns, type LoggedEvent } from '../streamed-event.ts';
 import { inShards } from './relay-shards.ts';
-import { eventRecordColumns, eventVisibilityColumns, type LoggedEvent } from './streamed-event.ts';
 
 const { sql, raw, empty } = Prisma;
 

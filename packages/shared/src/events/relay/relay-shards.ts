@@ -1,4 +1,4 @@
-import { Prisma } from '../db/generated/client.ts';
+import { Prisma } from '../../db/generated/client.ts';
 
 /**
  * Organizations are divided into so many shards, and each shard has one leader at a time: what one worker cannot

@@ -1,5 +1,5 @@
-import { Prisma } from '../db/generated/client.ts';
-import type { RelayTransaction } from '../db/operational.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import type { RelayTransaction } from '../../db/operational.ts';
 import {
   fail,
   isTracing,
@@ -8,8 +8,8 @@ import {
   startSpan,
   traceparentOf,
   within,
-} from '../trace/tracing.ts';
-import type { LoggedEvent } from './streamed-event.ts';
+} from '../../trace/tracing.ts';
+import type { LoggedEvent } from '../streamed-event.ts';
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
-import type { Platform } from '../platform.ts';
-import { channels, connectRedis, type RedisConnection } from '../redis/connection.ts';
-import { type LoggedEvent, toStreamedEvent } from './streamed-event.ts';
+import type { Platform } from '../../platform.ts';
+import { channels, connectRedis, type RedisConnection } from '../../redis/connection.ts';
+import { type LoggedEvent, toStreamedEvent } from '../streamed-event.ts';
 
 /** Events in one Redis message: large enough to be cheap, small enough not to stall a pod. */
 const mostInMessage = 100;

@@ -1,12 +1,12 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { lockCall } from '../db/advisory-locks.ts';
-import { Prisma } from '../db/generated/client.ts';
+import { lockCall } from '../../db/advisory-locks.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { type BlackHole, blackHoleBefore } from '../testing/black-hole.ts';
+import { insertEvent, Relaying, until } from '../testing/relaying.ts';
 import type { Relay } from './relay.ts';
 import { allShards } from './relay-shards.ts';
-import { type BlackHole, blackHoleBefore } from './testing/black-hole.ts';
-import { insertEvent, Relaying, until } from './testing/relaying.ts';
 
 const { sql } = Prisma;
 let service: TestService;

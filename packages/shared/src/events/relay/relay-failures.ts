@@ -1,6 +1,6 @@
-import { Prisma } from '../db/generated/client.ts';
-import type { RelayTransaction } from '../db/operational.ts';
-import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import type { RelayTransaction } from '../../db/operational.ts';
+import type { NumberedEvent, Projection, Ring } from '../../queue/job.ts';
 import { type Failure, keepFailures, type Outcome, projectCarefully } from './relay-projections.ts';
 import { inShards } from './relay-shards.ts';
 

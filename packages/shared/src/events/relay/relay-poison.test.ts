@@ -1,10 +1,10 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { Prisma } from '../db/generated/client.ts';
-import { executeOperationalInTransaction } from '../db/operational.ts';
-import type { NumberedEvent, Projection } from '../queue/job.ts';
-import { Relaying, until } from './testing/relaying.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { executeOperationalInTransaction } from '../../db/operational.ts';
+import type { NumberedEvent, Projection } from '../../queue/job.ts';
+import { Relaying, until } from '../testing/relaying.ts';
 
 const { sql } = Prisma;
 let service: TestService;

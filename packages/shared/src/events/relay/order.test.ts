@@ -2,11 +2,11 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { lockKey } from '../db/advisory-locks.ts';
+import { lockKey } from '../../db/advisory-locks.ts';
+import { type Committed, writeLate } from '../testing/late-writers.ts';
+import { followLog, followRedis, type LogReader } from '../testing/log-readers.ts';
+import { pause, Relaying } from '../testing/relaying.ts';
 import type { Relay } from './relay.ts';
-import { type Committed, writeLate } from './testing/late-writers.ts';
-import { followLog, followRedis, type LogReader } from './testing/log-readers.ts';
-import { pause, Relaying } from './testing/relaying.ts';
 
 let service: TestService;
 let relaying: Relaying;

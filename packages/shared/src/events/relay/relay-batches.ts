@@ -1,13 +1,13 @@
-import type { DirectConnection } from '../db/connections/direct-connection.ts';
-import { sqlStateOf } from '../db/database-errors.ts';
-import type { RelayTransaction } from '../db/operational.ts';
-import type { Logger } from '../log/logger.ts';
-import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';
+import type { DirectConnection } from '../../db/connections/direct-connection.ts';
+import { sqlStateOf } from '../../db/database-errors.ts';
+import type { RelayTransaction } from '../../db/operational.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { NumberedEvent, Projection, Ring } from '../../queue/job.ts';
+import type { LoggedEvent } from '../streamed-event.ts';
 import { type Claim, claim, waitingOrganizations } from './relay-claim.ts';
 import { hasFailuresDue, retryFailures } from './relay-failures.ts';
 import { type Failure, keepFailures, keepLost, project, projectCarefully } from './relay-projections.ts';
 import { BatchTrace } from './relay-traces.ts';
-import type { LoggedEvent } from './streamed-event.ts';
 
 interface BatchesOptions {
   connection: DirectConnection;

@@ -1,7 +1,7 @@
-import { DirectConnection } from '../db/connections/direct-connection.ts';
-import type { Platform } from '../platform.ts';
-import type { Projection, Ring } from '../queue/job.ts';
-import { channels, connectRedis, type RedisConnection } from '../redis/connection.ts';
+import { DirectConnection } from '../../db/connections/direct-connection.ts';
+import type { Platform } from '../../platform.ts';
+import type { Projection, Ring } from '../../queue/job.ts';
+import { channels, connectRedis, type RedisConnection } from '../../redis/connection.ts';
 import { RelayBatches } from './relay-batches.ts';
 import { Leadership } from './relay-leadership.ts';
 import { RelayPublisher } from './relay-publisher.ts';

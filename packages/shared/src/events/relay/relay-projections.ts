@@ -1,6 +1,6 @@
-import { Prisma } from '../db/generated/client.ts';
-import type { RelayTransaction } from '../db/operational.ts';
-import type { NumberedEvent, Projection, Ring } from '../queue/job.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import type { RelayTransaction } from '../../db/operational.ts';
+import type { NumberedEvent, Projection, Ring } from '../../queue/job.ts';
 
 const { sql } = Prisma;
 

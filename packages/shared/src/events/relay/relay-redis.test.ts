@@ -2,10 +2,10 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { channels } from '../redis/connection.ts';
+import { channels } from '../../redis/connection.ts';
+import type { LoggedEvent, StreamedEvent } from '../streamed-event.ts';
+import { Relaying, until } from '../testing/relaying.ts';
 import { RelayPublisher } from './relay-publisher.ts';
-import type { LoggedEvent, StreamedEvent } from './streamed-event.ts';
-import { Relaying, until } from './testing/relaying.ts';
 
 let redis: OwnRedis;
 let service: TestService;

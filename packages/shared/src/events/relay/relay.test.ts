@@ -1,12 +1,12 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { Prisma } from '../db/generated/client.ts';
-import { executeOperationalInTransaction } from '../db/operational.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { executeOperationalInTransaction } from '../../db/operational.ts';
+import { insertEvent, Relaying, until } from '../testing/relaying.ts';
 import { claim } from './relay-claim.ts';
 import { readRelayLag } from './relay-lag.ts';
 import { allShards } from './relay-shards.ts';
-import { insertEvent, Relaying, until } from './testing/relaying.ts';
 
 const { sql } = Prisma;
 let service: TestService;
