@@ -2,7 +2,7 @@ import { type Client as Caller, startService, type TestService } from '@wfp/test
 import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
 import type { components } from './api-types.ts';
 import { type Client, createClient } from './client.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from './requests/errors.ts';
 
 let service: TestService;
 let owner: Caller;

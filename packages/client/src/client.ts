@@ -1,13 +1,12 @@
 import createHttp, { type Client as HttpClient, type Middleware } from 'openapi-fetch';
 import type { paths } from './api-types.ts';
 import type { Call, InitArguments, InitOf, ListPath, Method, RowOf } from './call-types.ts';
-import { ApiError, ConnectionError } from './errors.ts';
-import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import type { EventType } from './event-types.ts';
 import { keylessOperations, publicOperations } from './operation-facts.ts';
-import { type PageQuery, rowsOf } from './pages.ts';
-import { authorized, newIdempotencyKey } from './pipeline.ts';
-import { type RetryOptions, retryDefaults, retrying, type Send } from './retry.ts';
+import { ApiError, ConnectionError } from './requests/errors.ts';
+import { type PageQuery, rowsOf } from './requests/pages.ts';
+import { authorized, newIdempotencyKey } from './requests/pipeline.ts';
+import { type RetryOptions, retryDefaults, retrying, type Send } from './requests/retry.ts';
 import {
   type NewSession,
   type PasswordSignIn,
@@ -15,8 +14,9 @@ import {
   type SecondStep,
   Session,
   type SignedInUser,
-} from './session.ts';
-import type { TokenStore, Tokens } from './tokens.ts';
+} from './requests/session.ts';
+import type { TokenStore, Tokens } from './requests/tokens.ts';
+import { EventStream, type EventStreamOptions } from './stream/event-stream.ts';
 
 /** How a client finds the service, and who it is there. With none of the last three it calls as nobody until `signIn`. */
 export interface ClientOptions {

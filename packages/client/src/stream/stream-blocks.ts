@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
-import { ConnectionError } from './errors.ts';
-import { unlessAborted } from './pause.ts';
+import { ConnectionError } from '../requests/errors.ts';
+import { unlessAborted } from '../requests/pause.ts';
 
 /** A block of a stream, or one of its fields that counts by itself. */
 export interface Block {

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { newSigningSecret, Signer } from '../../areas/src/webhooks/sender/attempt/signature.ts';
-import { verifyWebhook, WebhookVerificationError } from './index.ts';
+import { newSigningSecret, Signer } from '../../../areas/src/webhooks/sender/attempt/signature.ts';
+import { verifyWebhook, WebhookVerificationError } from '../index.ts';
 
 const secret = newSigningSecret();
 const event = {

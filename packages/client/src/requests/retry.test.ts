@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createClient } from './client.ts';
+import { createClient } from '../client.ts';
 import { ApiError, ConnectionError } from './errors.ts';
 import { backoff, retryAfterMs } from './pause.ts';
 

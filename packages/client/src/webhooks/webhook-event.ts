@@ -1,4 +1,4 @@
-import type { EventType } from './event-types.ts';
+import type { EventType } from '../event-types.ts';
 
 /** Who did what, to what, and when. */
 export interface EventContext {

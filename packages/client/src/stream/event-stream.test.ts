@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
-import { createClient } from './client.ts';
-import { ApiError } from './errors.ts';
+import { createClient } from '../client.ts';
+import { ApiError } from '../requests/errors.ts';
+import { memoryStore } from '../requests/tokens.ts';
+import { block, Connection, record } from '../testing/fake-connection.ts';
 import type { EventStream, EventStreamOptions } from './event-stream.ts';
-import { block, Connection, record } from './testing/fake-connection.ts';
-import { memoryStore } from './tokens.ts';
 
 type Answer = (connection: Connection) => Response | Promise<Response>;
 const streams =

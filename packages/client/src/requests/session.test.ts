@@ -1,7 +1,7 @@
 import { type Client as Caller, startService, type TestService, testPassword } from '@wfp/testing';
 import { code, type Enrolled, enrol } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ClientOptions, createClient } from './client.ts';
+import { type ClientOptions, createClient } from '../client.ts';
 import { ApiError, SecondFactorRequiredError } from './errors.ts';
 import type { PasswordSignIn, SecondFactor } from './session.ts';
 import { memoryStore, type Tokens, webStore } from './tokens.ts';

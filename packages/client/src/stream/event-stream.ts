@@ -1,9 +1,9 @@
-import { ApiError, ConnectionError } from './errors.ts';
-import type { EventType } from './event-types.ts';
-import { backoff, pause, retryAfterMs } from './pause.ts';
-import type { Send } from './retry.ts';
+import type { EventType } from '../event-types.ts';
+import { ApiError, ConnectionError } from '../requests/errors.ts';
+import { backoff, pause, retryAfterMs } from '../requests/pause.ts';
+import type { Send } from '../requests/retry.ts';
+import type { WebhookEvent } from '../webhooks/webhook-event.ts';
 import { blocksOf, withoutSilence } from './stream-blocks.ts';
-import type { WebhookEvent } from './webhook-event.ts';
 
 export interface EventStreamOptions<Type extends EventType = EventType> {
   /** Events of this type alone. */
