@@ -42,7 +42,7 @@ const writes: readonly Mutant[] = [
     file: db('record.ts'),
     from: 'if (!precondition || precondition.resource !== table.resource) return empty;',
     to: 'if (!precondition || precondition.resource !== "") return empty;',
-    tests: ['apps/api/src/http/versions.test.ts'],
+    tests: ['apps/api/src/http/requests/versions.test.ts'],
   },
   {
     name: 'undeclared-event-accepted',
@@ -77,14 +77,14 @@ const writes: readonly Mutant[] = [
     file: db('idempotency.ts'),
     from: "(['not_found', 'invalid'])",
     to: "(['invalid'])",
-    tests: ['apps/api/src/http/idempotency.test.ts'],
+    tests: ['apps/api/src/http/requests/idempotency.test.ts'],
   },
   {
     name: 'key-shared-by-credentials',
     file: db('idempotency.ts'),
     from: 'and credential = ${credential} and',
     to: 'and credential >= left(${credential}, 0) and',
-    tests: ['apps/api/src/http/idempotency.test.ts'],
+    tests: ['apps/api/src/http/requests/idempotency.test.ts'],
   },
 ];
 

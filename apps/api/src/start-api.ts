@@ -17,9 +17,9 @@ import {
 } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { createApp } from './http/app.ts';
-import { drainOf } from './http/drain.ts';
-import { createLimits } from './http/limits.ts';
-import { createHttpServer, listen } from './http/server.ts';
+import { createLimits } from './http/limits/limits.ts';
+import { drainOf } from './http/server/drain.ts';
+import { createHttpServer, listen } from './http/server/server.ts';
 import { Streams, sendAway } from './stream/streams.ts';
 
 interface ApiOptions {

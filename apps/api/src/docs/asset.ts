@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { isKnown } from '../http/versions.ts';
+import { isKnown } from '../http/requests/versions.ts';
 
 const compress = promisify(gzip);
 

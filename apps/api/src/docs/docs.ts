@@ -1,6 +1,6 @@
 import { AppError, type Area, openApiOf, serversOf } from '@wfp/shared';
 import express, { type Router } from 'express';
-import { noteRoute } from '../http/request-metrics.ts';
+import { noteRoute } from '../http/requests/request-metrics.ts';
 import { type Asset, assetOf, forever, revalidated, sendAsset } from './asset.ts';
 import { pagePolicy, pageWith, readBundle, readStart } from './page.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredAnswer } from '@wfp/shared/idempotency';
 import type { Request, Response } from 'express';
-import { entityTagOf, isKnown } from './versions.ts';
+import { entityTagOf, isKnown } from './requests/versions.ts';
 
 /** Answers with JSON and its entity tag; with 304 and no body where the client has it; without a body for undefined. */
 export function sendAnswer(req: Request, res: Response, status: number, result: unknown): void {

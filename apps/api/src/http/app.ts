@@ -2,14 +2,14 @@ import { AppError, type Area, type Endpoint, isTracing } from '@wfp/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { docsOf, docsPaths } from '../docs/docs.ts';
-import { refuseAmbiguous } from './ambiguous.ts';
-import { comingBack } from './come-back.ts';
-import { crossOrigin } from './cross-origin.ts';
 import { errorHandler } from './errors.ts';
+import { crossOrigin } from './headers/cross-origin.ts';
 import { type PipelineParts, pipeline } from './pipeline.ts';
-import { requestLog } from './request-log.ts';
-import { noteRoute, type Route } from './request-metrics.ts';
-import { traceRequests } from './request-trace.ts';
+import { refuseAmbiguous } from './requests/ambiguous.ts';
+import { requestLog } from './requests/request-log.ts';
+import { noteRoute, type Route } from './requests/request-metrics.ts';
+import { traceRequests } from './requests/request-trace.ts';
+import { comingBack } from './server/come-back.ts';
 
 /** The HTTP application: every endpoint of every area behind the same pipeline. */
 export function createApp(areas: readonly Area[], parts: PipelineParts): Express {

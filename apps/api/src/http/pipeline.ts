@@ -16,16 +16,16 @@ import {
 import { findAnswer } from '@wfp/shared/idempotency';
 import type { Request, RequestHandler, Response } from 'express';
 import { sendAnswer, sendStored } from './answers.ts';
-import { authorize, identify } from './authorize.ts';
-import { orComeBack, type SendAway, sendBack } from './come-back.ts';
-import { notingDenial } from './denial.ts';
-import { handleOnce, idempotencyOf } from './idempotency.ts';
-import { readInput } from './input.ts';
-import type { Limits } from './limits.ts';
-import { originOf } from './request-id.ts';
-import { noteCaller } from './request-trace.ts';
-import { sendDownload } from './transfer.ts';
-import { preconditionOf } from './versions.ts';
+import type { Limits } from './limits/limits.ts';
+import { authorize, identify } from './requests/authorize.ts';
+import { notingDenial } from './requests/denial.ts';
+import { handleOnce, idempotencyOf } from './requests/idempotency.ts';
+import { readInput } from './requests/input.ts';
+import { originOf } from './requests/request-id.ts';
+import { noteCaller } from './requests/request-trace.ts';
+import { sendDownload } from './requests/transfer.ts';
+import { preconditionOf } from './requests/versions.ts';
+import { orComeBack, type SendAway, sendBack } from './server/come-back.ts';
 
 type Handler = (call: object) => unknown;
 

@@ -3,7 +3,7 @@ import type { StreamQuery } from '@wfp/areas';
 import type { Platform } from '@wfp/shared';
 import type { Request, Response } from 'express';
 import type { StreamRequest } from '../http/pipeline.ts';
-import { takeOver } from '../http/takeover.ts';
+import { takeOver } from '../http/server/takeover.ts';
 import type { Filter } from './batch.ts';
 import type { Feed } from './feed.ts';
 import { farewellFrame, jitter, openingFrame, resetFrame, sendAwayFrame } from './frames.ts';

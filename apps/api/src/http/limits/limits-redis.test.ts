@@ -4,7 +4,7 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningApi, startApi } from '../start-api.ts';
+import { type RunningApi, startApi } from '../../start-api.ts';
 
 let redis: OwnRedis;
 let service: TestService;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Caller, type Endpoint, encryptionKeys, invalidField, successOf } from '@wfp/shared';
 import { answerOnce, type KeyedRequest, type StoredAnswer } from '@wfp/shared/idempotency';
 import type { Request } from 'express';
-import { errorBody } from './errors.ts';
+import { errorBody } from '../errors.ts';
 
 /** Printable ASCII: what a header can carry unharmed. */
 const usable = /^[\x21-\x7e]{1,255}$/;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError, type Endpoint, type InvalidDetails, notFound } from '@wfp/shared';
 import express, { type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { allowUpload } from './arrival.ts';
+import { allowUpload } from '../server/arrival.ts';
 import { unstorable } from './storable.ts';
 
 const mostBodyBytes = 1024 * 1024;
