@@ -1,6 +1,6 @@
 import type { StreamedEvent } from '@wfp/shared';
 import { describe, expect, it } from 'vitest';
-import type { Batch } from './batch.ts';
+import type { Batch } from './delivery/batch.ts';
 import { Feed } from './feed.ts';
 
 const event = (seq: number): StreamedEvent => ({

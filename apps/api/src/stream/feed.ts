@@ -1,5 +1,5 @@
 import type { StreamedEvent } from '@wfp/shared';
-import { Batch } from './batch.ts';
+import { Batch } from './delivery/batch.ts';
 
 /** A stream that has caught up and takes events as they come. */
 export interface Listener {

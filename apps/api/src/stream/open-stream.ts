@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { Caller, Platform, StreamedEvent } from '@wfp/shared';
-import { Batch, type Filter } from './batch.ts';
+import type { Holder, Rights } from './access/rights.ts';
+import { Batch, type Filter } from './delivery/batch.ts';
+import { heartbeatFrame, jitter, resetFrame } from './delivery/frames.ts';
+import type { Wish } from './delivery/position.ts';
+import type { Living } from './delivery/pulse.ts';
+import type { Traffic } from './delivery/traffic.ts';
 import type { Feed, Listener } from './feed.ts';
-import { heartbeatFrame, jitter, resetFrame } from './frames.ts';
 import type { Hub } from './hub.ts';
-import type { Wish } from './position.ts';
-import type { Living } from './pulse.ts';
-import type { Holder, Rights } from './rights.ts';
-import type { Traffic } from './traffic.ts';
 
 /** A client that lets this much pile up does not read; it is cut off and resumes by itself. */
 const mostBufferedBytes = 1024 * 1024;

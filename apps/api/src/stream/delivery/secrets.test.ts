@@ -3,7 +3,7 @@ import { createLogger } from '@wfp/shared';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningApi, startApi } from '../start-api.ts';
+import { type RunningApi, startApi } from '../../start-api.ts';
 
 let service: TestService;
 let owner: Client;

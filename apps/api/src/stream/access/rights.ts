@@ -1,6 +1,6 @@
 import { type EventSight, type KnownCaller, loadEventSight } from '@wfp/areas';
 import { AppError, type Caller, type Logger } from '@wfp/shared';
-import { Turnstile } from './turnstile.ts';
+import { Turnstile } from '../turnstile.ts';
 
 /** Runs steps 1 and 2 of the pipeline for a credential once more. @throws AppError when it no longer passes */
 type Reauthorize = (known: KnownCaller) => Promise<Caller>;

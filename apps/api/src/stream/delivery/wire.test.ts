@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Turnstile } from '../turnstile.ts';
 import { heartbeatFrame, jitter, openingFrame, resetFrame, sendAwayFrame } from './frames.ts';
 import { wishedPosition } from './position.ts';
-import { Turnstile } from './turnstile.ts';
 
 describe('the position a client sends', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { createLogger } from '@wfp/shared';
 import { expect, it } from 'vitest';
-import { caller } from '../testing/stream-world.ts';
+import { caller } from '../../testing/stream-world.ts';
 import { RightsBook } from './rights.ts';
 
 const book = () => new RightsBook(createLogger('test', 'silent'), 30_000);
