@@ -122,7 +122,10 @@ it('holds what it needs, named as every tool looks for it', async () => {
   });
   expect(Object.keys(manifest.dependencies)).toHaveLength(1);
   for (const absent of ['private', 'devDependencies', 'scripts']) expect(manifest).not.toHaveProperty(absent);
-  const names = await readdir(folder);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
   expect(names).toEqual(expect.arrayContaining(['index.d.ts', 'index.js', 'webhooks.d.ts', 'webhooks.js']));
   expect(names.filter((name) => !/\.(js|d\.ts)$/.test(name)).sort()).toEqual([
     'LICENSE',
