@@ -13,14 +13,13 @@ interface Asked<Key, Row> {
   reject(error: unknown): void;
 }
 
-/** Statements of one kind that are under way at once; what is asked meanwhile goes into the next. */
-const mostUnderWay = 1;
-const mostKeys = 100;
+const maxKeys = 100;
 
 /**
- * Finds single rows by keys that are asked for at the same time with one statement for all: for what every request
- * asks, where starting and answering a statement costs several times what another row of it does. Nothing is kept:
- * a row is read after it was asked for. When the statement fails, it fails for all.
+ * Finds single rows by keys with one statement for all keys that are asked for at the same time: for what every
+ * request asks, where sending and answering a statement costs several times what another row of it does. One statement
+ * is sent at a time; keys that are asked for while it runs go into the next. Nothing is cached: a row is read after it
+ * was asked for. When the statement fails, it fails for all its keys.
  *
  * @param statementFor yields at most one row a key, each with its {@link Placed.place}; its text must not depend on
  *   the keys
@@ -43,7 +42,7 @@ export function batched<Key, Row>(
 class Queue<Key, Row> {
   readonly #find: (keys: readonly Key[]) => Promise<Placed<Row>[]>;
   #waiting: Asked<Key, Row>[] = [];
-  #underWay = 0;
+  #isRunning = false;
   #isDue = false;
 
   constructor(find: (keys: readonly Key[]) => Promise<Placed<Row>[]>) {
@@ -57,28 +56,28 @@ class Queue<Key, Row> {
     });
   }
 
-  /** After whatever else has arrived by now was looked at. */
+  /** Sends after the requests that have arrived by now were parsed, so that their keys are included. */
   #schedule(): void {
-    if (this.#isDue || this.#underWay >= mostUnderWay || this.#waiting.length === 0) return;
+    if (this.#isDue || this.#isRunning || this.#waiting.length === 0) return;
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;
-      void this.#answer(this.#waiting.splice(0, mostKeys));
+      void this.#answer(this.#waiting.splice(0, maxKeys));
       this.#schedule();
     });
   }
 
   async #answer(asked: readonly Asked<Key, Row>[]): Promise<void> {
-    this.#underWay += 1;
+    this.#isRunning = true;
     try {
       const rows = await this.#find(asked.map(({ key }) => key));
       for (const { place, ...row } of rows) asked[place - 1]?.resolve(row as Row);
-      // Those that were found are settled already: this says nothing to them.
+      // Has no effect on keys whose row was found.
       for (const { resolve } of asked) resolve(undefined);
     } catch (error) {
       for (const { reject } of asked) reject(error);
     } finally {
-      this.#underWay -= 1;
+      this.#isRunning = false;
       this.#schedule();
     }
   }
