@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pod } from './processes.ts';
+
+/** A steady load: more of it would show the same and keep the processes from starting. */
+const everyMs = 80;
 
 /**
  * Somebody who creates tasks on connections that are kept, and tries again only what was refused to connect. Behind a
@@ -24,7 +28,11 @@ export class SteadyClient {
   }
 
   async work(): Promise<void> {
-    for (let turn = 0; !this.#isOver; turn += 1) await this.#create(turn);
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      const next = pause(everyMs);
+      await this.#create(turn);
+      await next;
+    }
     this.#agent.destroy();
   }
 

@@ -5,7 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { signUpAt } from './sign-up.ts';
 
-const due = 1_000;
+/** Far more than one run of a lane takes. */
+const due = 400;
 const healthyPaths = ['/neighbour-1', '/neighbour-2', '/other-1'];
 
 /** What the receiver that never answers has seen. */
@@ -103,7 +104,7 @@ async function deliverBesideOneThatHangs(timeoutMs: number, begins: (hanging: Ha
 
 const arrived = (at: { path: string }[]) => at.filter((one) => healthyPaths.includes(one.path)).length;
 
-it('is all over for others before the first of a thousand deliveries that hang has ended', async () => {
+it('is all over for others before the first of hundreds of deliveries that hang has ended', async () => {
   const {
     all,
     counts,
@@ -120,7 +121,7 @@ it('is all over for others before the first of a thousand deliveries that hang h
   expect(sum(hangs)).toBe(due);
 }, 120_000);
 
-it('is all over for others while a thousand deliveries run into their timeout, one after the other', async () => {
+it('is all over for others while hundreds of deliveries run into their timeout, one after the other', async () => {
   const {
     all,
     counts,
@@ -131,7 +132,7 @@ it('is all over for others while a thousand deliveries run into their timeout, o
   expect(counts).toEqual({ succeeded: all });
   expect(arrived(seen.received)).toBe(all);
   expect(hanging.most).toBeLessThanOrEqual(10);
-  // It goes on with that one, and most of what it has is still to come.
+  // It continues with that one, and most of what it has is still to come.
   const before = hanging.ended;
   await eventually(
     () => hanging.ended,

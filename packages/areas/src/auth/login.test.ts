@@ -102,6 +102,14 @@ it('stops a user who is deleted, and an organization that is closed', async () =
     sql`update organizations set status = 'closed' where id = ${stranger.user.org_id} returning id`,
   );
   expect((await stranger.call('GET', '/users/me')).status).toBe(401);
+  const [{ slug }] = await service.rows(
+    sql`select slug from organizations where id = ${stranger.user.org_id}`,
+  );
+  const credentials = { org_slug: slug, email: stranger.user.email, password: testPassword };
+  const { result, ...left } = await recordedBy(service, stranger.user.org_id, () =>
+    service.call('POST', '/auth/login', credentials),
+  );
+  expect([result.status, left.events]).toEqual([401, []]);
 });
 
 it('gives a token that reads as its user on every pod, and holds no rights', async () => {
