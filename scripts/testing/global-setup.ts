@@ -7,6 +7,7 @@ import { deployMigrations } from '../../prisma/migrate.ts';
 import { removeDataFolder } from '../services/postgres.ts';
 import { commandOf } from '../services/process-identity.ts';
 import { startServices } from '../services.ts';
+import { faultsOfEvents, saveEventsOfOpenDatabases } from './declared-events.ts';
 import { faultsOfSeen } from './described-answers.ts';
 import { secretsInLogs } from './log-secrets.ts';
 import { makeTestFolder, testFolderParents } from './roomy-folder.ts';
@@ -33,7 +34,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   });
   const logs = path.join(dataDir, 'test-logs');
   const seen = path.join(dataDir, 'seen-answers');
-  await Promise.all([logs, seen].map((folder) => mkdir(folder)));
+  const events = path.join(dataDir, 'seen-events');
+  await Promise.all([logs, seen, events].map((folder) => mkdir(folder)));
   const template = `template_${randomBytes(5).toString('hex')}`;
   const tearDown = async () => {
     await onServer(services.databaseUrl, `drop database if exists ${template} with (force)`).catch(
@@ -54,6 +56,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('isCi', process.env.CI === 'true');
   project.provide('testLogs', logs);
   project.provide('seenAnswers', seen);
+  project.provide('seenEvents', events);
   // BOARD_RUNS=400 sends the board more than 10,000 commands; a few suffice for every day.
   project.provide('boardRuns', Number(process.env.BOARD_RUNS ?? 12));
   // ESCALATION_RUNS=500 looks longer for a way to more rights; ESCALATION_SEED=… looks elsewhere, or again.
@@ -67,9 +70,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     const found = await secretsInLogs(logs);
     const faults = await faultsOfSeen(seen);
+    const passed = project.vitest.state.getFiles().filter((file) => file.result?.state === 'pass');
+    await saveEventsOfOpenDatabases(services.databaseUrl, template, events);
+    const unwritten = await faultsOfEvents(
+      events,
+      passed.map((file) => file.filepath),
+    );
     await tearDown();
     if (found.length > 0) throw new Error(describe('Secrets were logged', found));
     if (faults.length > 0) throw new Error(describe('Tests and description differ', faults));
+    if (unwritten.length > 0)
+      throw new Error(describe('Declared events that no test had written', unwritten));
   };
 }
 

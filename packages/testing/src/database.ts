@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { saveWrittenEvents } from './written-events.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server of this test run, and its migrated database that is only ever cloned. */
     testDatabases: { serverUrl: string; template: string };
     testRedisUrl: string;
+    /** Where the events that tests had written are noted, and which requests wrote them. */
+    seenEvents: string;
     /** CI runs what takes too long for every day. */
     isCi: boolean;
     /** How many random runs the board's property tests make. */
@@ -33,7 +36,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
+  const drop = async () => {
+    await saveWrittenEvents(url.href, inject('seenEvents'));
+    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+  };
+  return { url: url.href, drop };
 }
 
 /** The Redis of this test run, with a prefix for keys and channels that no other test has. */

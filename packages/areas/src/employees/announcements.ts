@@ -37,7 +37,7 @@ export const timelineApplied = defineAnnouncement<{
   employee_id: number;
   day: string;
   homes: readonly HomeStay[];
-  /** Null where the row of the employee stays as it was. */
+  /** Null if the row of the employee did not change. */
   change: { before: Placement; now: Placement } | null;
   /** The user who decided it, with whose rights positions are given. */
   by: Caller;

@@ -22,7 +22,7 @@ export const teamConsequences = [
     writes: ['team.member_joined', 'team.member_changed', 'team.member_left'],
     run: async ({ tx, caller, payload: { employee_id, day, homes, change } }) => {
       if (change) await leaveTeams(tx, caller, employee_id, { ...change, day });
-      // Another team may have been their home on days that are over, though the row stays as it was.
+      // Their home on past days may have changed even if the row did not.
       await followHomes(tx, caller, employee_id, homes);
     },
   }),

@@ -35,6 +35,7 @@ const progressOf = new WeakMap<LeasedExport, Progress>();
 export const exportLane: Job = leasedLane<LeasedExport>({
   queue: 'exports',
   concurrency: 2,
+  emits: ['export.post_export', 'export.failed'],
   backlog: exportBacklog,
   parallel: 1,
   maxRunMs: 1_000,

@@ -22,6 +22,7 @@ type ImportWork = Work<LeasedImport>;
 export const importLane: Job = leasedLane<LeasedImport>({
   queue: 'imports',
   concurrency: 2,
+  emits: ['import.completed', 'import.failed'],
   backlog: importBacklog,
   parallel: 1,
   maxRunMs: 1_000,

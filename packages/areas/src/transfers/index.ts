@@ -84,7 +84,7 @@ function exportEndpoint(one: Exportable, labelOf: (code: string) => string): End
     despite: ['read_only'],
     body: CreateExport(one),
     returns: { 202: QueuedExport },
-    emits: ['export.post_create', 'export.post_export', 'export.failed'],
+    emits: ['export.post_create'],
     handler: (call) => askForExport(one, call),
   });
 }
@@ -97,7 +97,7 @@ function importEndpoint(one: Importable, labelOf: (code: string) => string): End
     can: `${one.resource}:manage`,
     body: CreateImport,
     returns: { 202: QueuedImport },
-    emits: ['import.post_create', 'import.completed', 'import.failed'],
+    emits: ['import.post_create'],
     handler: (call) => askForImport(one, call),
   });
 }
@@ -112,7 +112,7 @@ const ownEndpoints: readonly Endpoint[] = [
     params: OrganizationParams,
     body: ExportOrganization,
     returns: { 202: QueuedExport },
-    emits: ['export.post_create', 'export.post_export', 'export.failed'],
+    emits: ['export.post_create'],
     throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
     handler: askForOrganization,
   }),

@@ -1,5 +1,5 @@
 import { areas } from '@wfp/areas';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../caller.ts';
 import { Prisma } from '../db/generated/client.ts';
@@ -21,7 +21,7 @@ const undeclared = defineAnnouncement<null>('role.undeclared');
 
 type Run = (call: ConsequenceCall<{ code: string }>) => Promise<unknown>;
 const nothing: Run = async () => undefined;
-/** What the consequences of a test do. */
+/** The consequences of a test. */
 let first: Run;
 let second: Run;
 let third: Run;
@@ -62,7 +62,7 @@ let owner: Client;
 let caller: Caller;
 const emits = ['role.post_update', 'role.post_create', 'role.permissions_changed', 'role.post_archive'];
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   declareAreas(service.platform, [...areas, testArea]);
 });
 afterAll(() => service.stop());

@@ -11,12 +11,12 @@ export interface Announcement<Payload = never> {
 /** An announcement whose payload does not matter. */
 export type AnyAnnouncement = Pick<Announcement, 'name'>;
 
-/** Declares an announcement, in the area's `announcements.ts`: the one file besides `index.ts` that other areas import. */
+/** Declares an announcement, in the area's `announcements.ts`: like `index.ts`, other areas may import that file. */
 export function defineAnnouncement<Payload>(name: `${string}.${string}`): Announcement<Payload> {
   return { name };
 }
 
-/** What code writes itself and what it announces: an endpoint, a lane or an import. */
+/** Code that writes events and makes announcements: an endpoint, a lane or an import. */
 export interface Emitter {
   emits?: readonly string[];
   announces?: readonly AnyAnnouncement[];

@@ -2,14 +2,14 @@ import type { Caller } from '../caller.ts';
 import type { Transaction } from '../db/writes/transaction.ts';
 import type { Announcement, AnyAnnouncement } from './announcement.ts';
 
-/** What a consequence gets: no platform of its own, so nothing but the transaction to act on. */
+/** The arguments of a consequence: the transaction is all it can act on. */
 export interface ConsequenceCall<Payload> {
   tx: Transaction;
   caller: Caller;
   payload: Payload;
 }
 
-/** What one area does, in the same transaction, when another announces something. */
+/** A reaction of one area to an announcement of another, in the same transaction. */
 export interface Consequence<Payload = never> {
   on: Announcement<Payload>;
   /** `tasks.reassign`: the area and what it does; unique among the consequences of the announcement. */

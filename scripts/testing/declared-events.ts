@@ -1,0 +1,87 @@
+import { glob, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { saveWrittenEvents } from '@wfp/testing/written-events.ts';
+import pg from 'pg';
+import { unwritten } from '../../tests/contract/unwritten.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The tests that together have every declared event written. */
+const needed = ['packages/areas/src/**/*.test.ts', 'tests/generated/*.test.ts'];
+
+/** Notes what test files have written that share a database: it is open until the run ends. */
+export async function saveEventsOfOpenDatabases(
+  serverUrl: string,
+  template: string,
+  folder: string,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  const { rows } = await client
+    .query<{ datname: string }>(`select datname from pg_database where starts_with(datname, $1)`, [
+      `${template}_`,
+    ])
+    .finally(() => client.end());
+  for (const { datname } of rows) {
+    const url = new URL(serverUrl);
+    url.pathname = `/${datname}`;
+    await saveWrittenEvents(url.href, folder);
+  }
+}
+
+/**
+ * Declared events that no test had written: each event type, and each that an operation may write. Nothing where not all
+ * of the tests ran and passed.
+ */
+export async function faultsOfEvents(folder: string, passed: readonly string[]): Promise<string[]> {
+  for await (const file of glob(needed, { cwd: root }))
+    if (!passed.includes(path.join(root, file))) return [];
+  const { types, pairs } = await seenIn(folder);
+  const excused = new Set(unwritten.flatMap(({ event, by }) => by.map((one) => `${one} ${event}`)));
+  const { declared, all } = await declaredPairs();
+  return [
+    ...all.filter((type) => !types.has(type)).map((type) => `${type}: no test had it written`),
+    ...declared
+      .filter((pair) => !pairs.has(pair) && !excused.has(pair))
+      .map((pair) => `${pair}: is declared, and no test had it written`),
+    ...[...excused]
+      .filter((pair) => pairs.has(pair))
+      .map((pair) => `${pair}: was written; remove it from the list`),
+    ...[...excused]
+      .filter((pair) => !declared.includes(pair))
+      .map((pair) => `${pair}: is not declared any more`),
+  ];
+}
+
+/** The event types that were written, and with them the operations whose requests wrote them. */
+async function seenIn(folder: string): Promise<{ types: Set<string>; pairs: Set<string> }> {
+  const operations = new Map<string, string>();
+  const written: [request: string, type: string][] = [];
+  for (const file of await readdir(folder)) {
+    const lines = (await readFile(path.join(folder, file), 'utf8')).split('\n').filter(Boolean);
+    for (const line of lines) {
+      const at = line.indexOf(' ');
+      const [request, what] = [line.slice(0, at), line.slice(at + 1)];
+      if (file.startsWith('requests-')) operations.set(request, what);
+      else written.push([request, what]);
+    }
+  }
+  return {
+    types: new Set(written.map(([, type]) => type)),
+    pairs: new Set(written.map(([request, type]) => `${operations.get(request)} ${type}`)),
+  };
+}
+
+/** The events that operations may write by the description of the API, and all event types. */
+async function declaredPairs(): Promise<{ declared: string[]; all: string[] }> {
+  const { paths } = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, { 'x-events'?: string[] }>>;
+  };
+  const declared = Object.entries(paths).flatMap(([at, methods]) =>
+    Object.entries(methods).flatMap(([method, one]) =>
+      (one['x-events'] ?? []).map((type) => `${method.toUpperCase()} ${at} ${type}`),
+    ),
+  );
+  const types = await readFile(path.join(root, 'packages/client/src/event-types.ts'), 'utf8');
+  return { declared, all: [...types.matchAll(/\| '([a-z_.]+)'/g)].map(([, type = '']) => type) };
+}
