@@ -64,11 +64,11 @@ const signupEvents = [
   'user_identity.post_create',
   ...Array.from({ length: 7 }, () => 'role.post_create'),
   'grant.post_create',
+  'employee.post_create',
+  'employee.hired',
   ...Array.from({ length: 6 }, () => 'enum.post_create'),
   ...Array.from({ length: 38 }, () => 'enum.value.created'),
   ...Array.from({ length: 2 }, () => 'prompt_template.post_create'),
-  'employee.post_create',
-  'employee.hired',
   'auth.login',
 ];
 

@@ -5,6 +5,8 @@ import {
   employeeLinked,
   timelineApplied,
 } from '../employees/announcements.ts';
+import { organizationFounded } from '../signup/announcements.ts';
+import { seedAccess } from './grants.service.ts';
 import { alignManagerGrants } from './managers.service.ts';
 
 const name = 'access.managers';
@@ -12,8 +14,14 @@ const after = ['teams.memberships'];
 
 const idsIn = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
-/** The role of manager follows from who reports to whom. */
+/** Built-in roles come with the organization; the role of manager follows from reports. */
 export const accessConsequences = [
+  consequence({
+    on: organizationFounded,
+    name: 'access.roles',
+    writes: ['role.post_create', 'grant.post_create'],
+    run: ({ tx, caller, payload: { user_id } }) => seedAccess(tx, caller, user_id),
+  }),
   consequence({
     ...{ on: employeeHired, name, after },
     writes: ['grant.post_create'],

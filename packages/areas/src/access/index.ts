@@ -31,7 +31,6 @@ export {
   grantInside,
   refuseLosingLastOwner,
   refuseRolesOfNewUser,
-  seedAccess,
 } from './grants.service.ts';
 export { lockAccess } from './lock.store.ts';
 export { transferOwner } from './ownership.service.ts';

@@ -1,13 +1,22 @@
 import { consequence } from '@wfp/shared';
+import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
 import { employeeInvited } from '../users/announcements.ts';
 import { employeeLinked, timelineApplied } from './announcements.ts';
+import { eventsOf, rowFollowed } from './apply.store.ts';
+import { hireFounder } from './hiring.service.ts';
 import { linkUser } from './link-user.service.ts';
 import { moveHomes } from './move-homes.service.ts';
 import { decisionEvents } from './timeline.service.ts';
 import { lockTimelines } from './timeline.store.ts';
 
 export const employeeConsequences = [
+  consequence({
+    on: organizationFounded,
+    name: 'employees.founder',
+    writes: ['employee.post_create', 'employee.hired'],
+    run: ({ tx, caller, payload }) => hireFounder(tx, caller, payload),
+  }),
   consequence({
     on: teamClosing,
     name: 'employees.lock',
@@ -17,7 +26,7 @@ export const employeeConsequences = [
   consequence({
     on: teamDissolving,
     name: 'employees.home-team',
-    writes: ['employee.change_cancelled', ...decisionEvents],
+    writes: ['employee.change_cancelled', ...decisionEvents, ...eventsOf(rowFollowed)],
     announces: [timelineApplied],
     run: ({ tx, caller, payload: { from, into } }) => moveHomes(tx, caller, from, into),
   }),

@@ -54,7 +54,6 @@ export const employees = defineArea({
 });
 
 export { employeeRows } from './employees.store.ts';
-export { hireFounder } from './hiring.service.ts';
 export { findHolders, holdersOf, plannedHoldersOf, userOfEmployee } from './holders.store.ts';
 export { lockEmployeeWithoutUser } from './link-user.service.ts';
 export {

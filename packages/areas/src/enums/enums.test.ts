@@ -4,7 +4,8 @@ import { Prisma, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedEnums, systemEnums } from './index.ts';
+import { systemEnums } from './index.ts';
+import { seedEnums } from './seed.store.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,9 @@
-import { defineArea, resource } from '@wfp/shared';
+import { consequence, defineArea, resource } from '@wfp/shared';
+import { organizationFounded } from '../signup/announcements.ts';
 import { enumEndpoints, enumValueEndpoints } from './enums.endpoints.ts';
 import { enumEvents } from './enums.events.ts';
 import { replacementLane } from './replacements.lane.ts';
+import { seedEnums } from './seed.store.ts';
 
 export const enums = defineArea({
   name: 'enums',
@@ -16,9 +18,16 @@ export const enums = defineArea({
   ],
   endpoints: [...enumEndpoints, ...enumValueEndpoints],
   events: enumEvents,
+  consequences: [
+    consequence({
+      on: organizationFounded,
+      name: 'enums.vocabularies',
+      writes: ['enum.post_create', 'enum.value.created'],
+      run: ({ tx, caller }) => seedEnums(tx, caller),
+    }),
+  ],
   jobs: [replacementLane],
 });
 
 export { activeTaskCategories } from './references.store.ts';
-export { seedEnums } from './seed.store.ts';
 export { systemEnums } from './system-enums.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '@wfp/shared';
+import { AppError, areasOf, possibleEvents } from '@wfp/shared';
 import { z } from 'zod';
 import { operatorResetEvents, resetForUser } from '../auth/index.ts';
-import { foundingEvents, foundOrganization, freeSlug, SignupBody } from '../signup/index.ts';
+import { foundingWrites, foundOrganization, freeSlug, SignupBody } from '../signup/index.ts';
 import { type Operator, operatorCaller } from './operator.ts';
 import type { NamedUser } from './people.store.ts';
 
@@ -24,7 +24,8 @@ export function checkedFounding(given: z.input<typeof Founding>): z.output<typeo
 
 /** Makes an organization; its owner takes it over with the token. */
 export function createOrganization(operator: Operator, founding: NewOrganization) {
-  const callerOf = (org_id: number) => operatorCaller(operator, org_id, [...foundingEvents, 'user.invited']);
+  const events = possibleEvents(areasOf(operator.platform), foundingWrites);
+  const callerOf = (org_id: number) => operatorCaller(operator, org_id, events);
   return foundOrganization(operator.platform, callerOf, founding);
 }
 

@@ -1,4 +1,5 @@
-import { defineArea } from '@wfp/shared';
+import { consequence, defineArea } from '@wfp/shared';
+import { organizationFounded } from '../signup/announcements.ts';
 import { beforeWrites } from './before-writes/before-writes.ts';
 import { promptCheck } from './checks.store.ts';
 import { expiredRuns } from './expired.store.ts';
@@ -8,6 +9,7 @@ import { measurePrompts } from './lane/run-measures.ts';
 import { runEndpoints, runEvents, runResource } from './runs/runs.endpoints.ts';
 import { templateEndpoints } from './templates/templates.endpoints.ts';
 import { templates } from './templates/templates.resource.ts';
+import { seedTemplates } from './templates/templates.service.ts';
 
 export const prompts = defineArea({
   name: 'prompts',
@@ -17,11 +19,17 @@ export const prompts = defineArea({
   resources: [runResource],
   endpoints: [...templateEndpoints, ...runEndpoints],
   events: runEvents,
+  consequences: [
+    consequence({
+      on: organizationFounded,
+      name: 'prompts.templates',
+      writes: ['prompt_template.post_create'],
+      run: ({ tx, caller }) => seedTemplates(tx, caller),
+    }),
+  ],
   jobs: [promptLane],
   checks: [promptCheck],
   measure: measurePrompts,
   reviewers: [beforeWrites],
   projections: [{ name: 'prompt-runs', project: projectRuns }],
 });
-
-export { seedTemplates } from './templates/templates.service.ts';

@@ -1,5 +1,6 @@
 import { defineArea, publicEndpoint } from '@wfp/shared';
 import { LoginResponse, Received } from '../auth/index.ts';
+import { organizationFounded } from './announcements.ts';
 import {
   AskedSlug,
   ResendVerification,
@@ -10,7 +11,7 @@ import {
 } from './signup.contract.ts';
 import {
   askSlug,
-  foundingEvents,
+  foundingWrites,
   foundOrganization,
   freeSlug,
   resendVerification,
@@ -21,6 +22,7 @@ import {
 export const signup = defineArea({
   name: 'signup',
   about: 'Making an organization.',
+  announcements: [organizationFounded],
   endpoints: [
     publicEndpoint({
       method: 'post',
@@ -29,7 +31,8 @@ export const signup = defineArea({
       operationId: 'signUp',
       body: SignupBody,
       returns: { 201: LoginResponse },
-      emits: [...foundingEvents, 'auth.login'],
+      emits: ['organization.post_create', 'user.post_create', 'user_identity.post_create', 'auth.login'],
+      announces: foundingWrites.announces,
       // Each costs a password hash and sends a mail to whatever address was given.
       throttle: (body: SignupBody) => `signup/${body.email}`,
       handler: signUp,
@@ -68,4 +71,4 @@ export const signup = defineArea({
   ],
 });
 
-export { foundingEvents, foundOrganization, freeSlug, SignupBody };
+export { foundingWrites, foundOrganization, freeSlug, SignupBody };

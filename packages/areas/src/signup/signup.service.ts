@@ -8,7 +8,6 @@ import {
   userCaller,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { seedAccess } from '../access/index.ts';
 import { addPasswordIdentity, insertUser, type NewUser } from '../accounts/index.ts';
 import {
   hashPassword,
@@ -20,10 +19,8 @@ import {
   requireUserToken,
   takeToken,
 } from '../auth/index.ts';
-import { hireFounder } from '../employees/index.ts';
-import { seedEnums } from '../enums/index.ts';
 import { OrgSlug, verifyOrganization } from '../organizations/index.ts';
-import { seedTemplates } from '../prompts/index.ts';
+import { organizationFounded } from './announcements.ts';
 import type { ResendVerification, SignupBody, VerifySignup } from './signup.contract.ts';
 import { findUnverified, insertOrganization, takeIds, takenSlugs } from './signup.store.ts';
 import { candidates } from './slugs.ts';
@@ -52,32 +49,21 @@ export async function signUp({ platform, origin, emits, body }: Open<SignupBody>
   return work.catch(refuseTakenSlug);
 }
 
-/** What makes an organization whole, whoever makes it. */
-export const foundingEvents = [
-  'organization.post_create',
-  'user.post_create',
-  'user_identity.post_create',
-  'role.post_create',
-  'grant.post_create',
-  'enum.post_create',
-  'enum.value.created',
-  'prompt_template.post_create',
-  'employee.post_create',
-  'employee.hired',
-] as const;
+/** Events and announcements of {@link foundOrganization}. */
+export const foundingWrites = {
+  emits: ['organization.post_create', 'user.post_create', 'user.invited'],
+  announces: [organizationFounded],
+} as const;
 
 type Owner = NewUser & { id: number };
 
-/** The first user, who owns everything, and what every organization begins with. */
+/** Adds the first user, who owns everything, and announces the organization. */
 async function addOwner(tx: Transaction, caller: Caller, owner: Owner): Promise<void> {
   const { id: user_id, first_name, last_name } = owner;
   const invited = owner.password_hash === null ? [{ type: 'user.invited' }] : [];
   await tx.write(insertUser(caller, owner), { event: 'user.post_create', also: invited });
   if (owner.password_hash !== null) await addPasswordIdentity(tx, caller, user_id);
-  await seedAccess(tx, caller, user_id);
-  await seedEnums(tx, caller);
-  await seedTemplates(tx, caller);
-  await hireFounder(tx, caller, { user_id, first_name, last_name });
+  await tx.announce(organizationFounded, { user_id, first_name, last_name });
 }
 
 interface Founding {
@@ -94,7 +80,7 @@ const foundingTokenSeconds = 7 * 24 * 3600;
  * Makes an organization for somebody else, who chooses a password with the token that this returns and stores nowhere.
  * Nobody is mailed.
  *
- * @param callerOf who makes it, in the organization that it becomes; needs {@link foundingEvents} and `user.invited`
+ * @param callerOf the caller in the new organization, with the events of {@link foundingWrites}
  */
 export async function foundOrganization(
   platform: Platform,
