@@ -47,22 +47,41 @@ export function foldIntoRow(caller: Caller, id: number): Change<Placement & { be
 const was = sql`c._before ->> 'status'`;
 const is = sql`c._after ->> 'status'`;
 
-/** How a row that follows its timeline is recorded. */
-export const rowFollowed: Recording = {
-  event: 'employee.post_update',
-  also: [
-    {
-      type: 'employee.manager_changed',
-      when: sql`c._before -> 'manager_id' is distinct from c._after -> 'manager_id'`,
-    },
-    { type: 'employee.hired', when: sql`${was} = 'pre_hire' and ${is} not in ('pre_hire', 'terminated')` },
-    { type: 'employee.terminated', when: sql`${was} <> 'terminated' and ${is} = 'terminated'` },
-    { type: 'employee.rehired', when: sql`${was} = 'terminated' and ${is} <> 'terminated'` },
-  ],
+const event = 'employee.post_update';
+const managerChanged = {
+  type: 'employee.manager_changed',
+  when: sql`c._before -> 'manager_id' is distinct from c._after -> 'manager_id'`,
 };
+const hired = {
+  type: 'employee.hired',
+  when: sql`${was} = 'pre_hire' and ${is} not in ('pre_hire', 'terminated')`,
+};
+const terminated = {
+  type: 'employee.terminated',
+  when: sql`${was} <> 'terminated' and ${is} = 'terminated'`,
+};
+const rehired = { type: 'employee.rehired', when: sql`${was} = 'terminated' and ${is} <> 'terminated'` };
 
-/** What {@link rowFollowed} may write. */
-export const rowEvents = [rowFollowed.event, ...(rowFollowed.also ?? []).map((one) => one.type)] as const;
+/** The record of a row that follows its timeline, whatever changed. */
+export const rowFollowed: Recording = { event, also: [managerChanged, hired, terminated, rehired] };
+
+/** The record of a row by a change that neither begins nor ends the employment. */
+export const placeFollowed: Recording = { event, also: [managerChanged] };
+
+/** The record of a row by a correction: a termination is not brought forward to a day that has begun. */
+export const correctionFollowed: Recording = { event, also: [managerChanged, hired, rehired] };
+
+/** The record of a row by a termination. */
+export const terminationFollowed: Recording = { event, also: [managerChanged, terminated] };
+
+/** The record of a row by a rehire. */
+export const rehireFollowed: Recording = { event, also: [managerChanged, rehired] };
+
+/** The event types that a record may write. */
+export const eventsOf = ({ event, also = [] }: Recording): string[] => [
+  event,
+  ...also.map(({ type }) => type),
+];
 
 /** What of these an employee's live organization does not have. */
 export async function missingAmong(

@@ -1,6 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { timelineApplied } from './announcements.ts';
+import { employeeReturned, timelineApplied } from './announcements.ts';
+import { eventsOf, placeFollowed } from './apply.store.ts';
 import {
   approveChange,
   cancelChange,
@@ -20,7 +21,6 @@ import {
   ListChanges,
   ReadHistory,
 } from './timeline.contract.ts';
-import { decisionEvents } from './timeline.service.ts';
 
 export const changeEndpoints = [
   endpoint({
@@ -61,7 +61,7 @@ export const changeEndpoints = [
     body: CreateChange,
     returns: { 201: EmployeeChange },
     emits: createChangeEvents,
-    announces: [timelineApplied],
+    announces: [timelineApplied, employeeReturned],
     handler: createChange,
   }),
   endpoint({
@@ -71,7 +71,7 @@ export const changeEndpoints = [
     can: 'employee_change:update',
     params: ChangeParams,
     returns: { 200: EmployeeChange },
-    emits: decisionEvents,
+    emits: ['employee.change_scheduled', 'employee.change_applied', ...eventsOf(placeFollowed)],
     announces: [timelineApplied],
     handler: approveChange,
   }),

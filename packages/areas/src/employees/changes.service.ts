@@ -1,7 +1,9 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { correctionFollowed, eventsOf, placeFollowed } from './apply.store.ts';
 import { changedBetween, consequencesOf, findChange, findChanges, findHistory } from './changes.store.ts';
 import { findEmployee } from './employees.store.ts';
+import { announceReturned } from './leaving.service.ts';
 import { standingOn } from './management.store.ts';
 import type { CreateChange, ListChanges, ReadHistory } from './timeline.contract.ts';
 import {
@@ -34,6 +36,7 @@ export const createChangeEvents = [
   'employee.change_proposed',
   'employee.change_cancelled',
   ...decisionEvents,
+  ...eventsOf(correctionFollowed),
 ] as const;
 
 type OfEmployee<Query = unknown, Body = unknown> = Call<{ employeeId: number }, Query, Body>;
@@ -84,12 +87,12 @@ export async function createChange({
     if (!employee) throw notFound('Employee');
     await requireReferences(tx, caller, body.set, 'set.');
     if (body.corrects_id !== undefined) {
-      if (isDecision) return correct(tx, caller, employee, body, body.corrects_id);
+      if (isDecision) return correctAndFollow(tx, caller, employee, body, body.corrects_id);
       throw new AppError('forbidden', 'Only who may confirm changes corrects them');
     }
     await requireThere(tx, caller, employee.id, body.effective_date);
     if (isDecision) {
-      const change = await decide(tx, caller, employee, body);
+      const change = await decide(tx, caller, employee, body, placeFollowed);
       await requireSound(tx, caller, change, 'set.manager_id');
       return change;
     }
@@ -116,7 +119,9 @@ export async function approveChange({ caller, params }: OneChange): Promise<Chan
     const confirm = updateChange(caller, proposed, state, { confirmed: true });
     const [row] = await tx.write(confirm, { event: `employee.change_${state}`, action: 'approve' });
     if (!row) throw notFound('Change');
-    if (state === 'applied') await makeTrue(tx, caller, employeeId, effective_date);
+    if (state === 'applied') {
+      await makeTrue(tx, caller, employeeId, effective_date, { followed: placeFollowed });
+    }
     await requireSound(tx, caller, row, 'set.manager_id');
     return row;
   });
@@ -169,6 +174,21 @@ export async function cancel(
   return row;
 }
 
+/** Corrects a change, and announces an employee who turns out to be back already. */
+async function correctAndFollow(
+  tx: Transaction,
+  caller: Caller,
+  employee: LockedEmployee,
+  body: CreateChange,
+  corrects_id: number,
+): Promise<ChangeRow> {
+  const change = await correct(tx, caller, employee, body, corrects_id);
+  const isBack =
+    employee.status === 'terminated' && change.state === 'applied' && change.set.status === 'active';
+  if (isBack) await announceReturned(tx, employee, caller);
+  return change;
+}
+
 /** Puts a change in the place of another, whose fields it keeps where it does not set them itself. */
 async function correct(
   tx: Transaction,
@@ -186,9 +206,10 @@ async function correct(
   if (isBeginning) await requireBeginning(tx, caller, wrong, body.effective_date);
   else await requireThere(tx, caller, employee.id, body.effective_date);
   if (isEnd) await requireNothingAfter(tx, caller, wrong, body.effective_date);
-  const change = await decide(tx, caller, employee, { ...body, set, sequence });
+  const change = await decide(tx, caller, employee, { ...body, set, sequence }, correctionFollowed);
   // What was true by the other one alone is true no more, on whatever day this one begins.
-  await makeTrue(tx, caller, employee.id, earlier(body.effective_date, employee.today));
+  const from_day = earlier(body.effective_date, employee.today);
+  await makeTrue(tx, caller, employee.id, from_day, { followed: correctionFollowed });
   const from = isBeginning ? employee.today : earlier(wrong.effective_date, body.effective_date);
   await requireSound(tx, caller, { ...change, effective_date: from }, 'effective_date');
   return change;

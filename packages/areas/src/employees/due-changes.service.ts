@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { rowEvents } from './apply.store.ts';
+import { eventsOf, rowFollowed } from './apply.store.ts';
 import { cancel } from './changes.service.ts';
 import { consequencesOf } from './changes.store.ts';
 import { announceEmployment } from './leaving.service.ts';
@@ -8,7 +8,7 @@ import { makeTrue, requireManagement, requireNobodyAlone } from './timeline.serv
 import { changeNow, lockForChange, updateChange } from './timeline.store.ts';
 
 /** Events of {@link applyDue}, besides what follows from its announcements. */
-export const applyDueEvents = ['employee.change_applied', ...rowEvents] as const;
+export const applyDueEvents = ['employee.change_applied', ...eventsOf(rowFollowed)];
 
 /**
  * Makes a scheduled change true whose day has come, once: nothing where it was done already, or is not due after all.
@@ -30,12 +30,12 @@ export async function applyDue(
     event: 'employee.change_applied',
     action: 'apply',
   });
-  await makeTrue(tx, caller, employee.id, change.effective_date, by);
+  await makeTrue(tx, caller, employee.id, change.effective_date, { by });
   if (change.set.manager_id != null && change.kind !== 'hire') {
     await requireManagement(tx, caller, employee.id, employee.today, 'manager_id');
   }
   if (change.set.status === 'terminated') await requireNobodyAlone(tx, caller, employee.id, 'id');
-  return announceEmployment(tx, caller, employee, change.set, by);
+  return announceEmployment(tx, employee, change.set, by);
 }
 
 /** Cancels what could not be made true, with the reason, so that it does not wait for ever. */

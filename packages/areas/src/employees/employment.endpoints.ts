@@ -1,6 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { employeeLeaving, employeeLeft, employeeReturned, timelineApplied } from './announcements.ts';
+import { eventsOf, rehireFollowed, terminationFollowed } from './apply.store.ts';
 import { rehireEmployee, terminateEmployee } from './employment.service.ts';
 import { Terminate, Terminated } from './termination.contract.ts';
 import { Rehire, Rehired } from './timeline.contract.ts';
@@ -15,7 +16,7 @@ export const employmentEndpoints = [
     params: IdParams,
     body: Terminate,
     returns: { 200: Terminated },
-    emits: ['employee.change_cancelled', ...decisionEvents],
+    emits: ['employee.change_cancelled', ...decisionEvents, ...eventsOf(terminationFollowed)],
     announces: [employeeLeaving, timelineApplied, employeeLeft],
     handler: terminateEmployee,
   }),
@@ -27,7 +28,7 @@ export const employmentEndpoints = [
     params: IdParams,
     body: Rehire,
     returns: { 200: Rehired },
-    emits: decisionEvents,
+    emits: [...decisionEvents, ...eventsOf(rehireFollowed)],
     announces: [timelineApplied, employeeReturned],
     handler: rehireEmployee,
   }),

@@ -32,7 +32,7 @@ export async function terminateEmployee({
     const owned = await ownedBy(tx, caller, leaver);
     if (leaver.user_id !== null) await tx.announce(employeeLeaving, { user_id: leaver.user_id });
     const change = await terminate(tx, caller, leaver, body);
-    if (change.state === 'applied') await announceEmployment(tx, caller, leaver, change.set);
+    if (change.state === 'applied') await announceEmployment(tx, leaver, change.set, caller);
     const employee = await employeeNow(tx, caller, id);
     if (!employee) throw notFound('Employee');
     return { employee, change, owned };
@@ -53,7 +53,7 @@ export async function rehireEmployee({
     const returner = await lockForChange(tx, caller, id);
     if (!returner) throw notFound('Employee');
     const change = await rehire(tx, caller, returner, body);
-    if (change.state === 'applied') await announceEmployment(tx, caller, returner, change.set);
+    if (change.state === 'applied') await announceEmployment(tx, returner, change.set, caller);
     const employee = await employeeNow(tx, caller, id);
     if (!employee) throw notFound('Employee');
     return { employee, change };

@@ -1,5 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
+import { rehireFollowed } from './apply.store.ts';
 import { changedBetween } from './changes.store.ts';
 import { standingOn } from './management.store.ts';
 import type { Rehire } from './timeline.contract.ts';
@@ -26,13 +27,19 @@ export async function rehire(
   await requireReferences(tx, caller, place);
   const original_hire_date = known.original_hire_date ?? known.hire_date;
   const again = { status: 'active', hire_date, original_hire_date, end_date: null };
-  const change = await decide(tx, caller, known, {
-    effective_date: hire_date,
-    kind: 'rehire',
-    set: { ...again, ...place },
-    reason_code,
-    note,
-  });
+  const change = await decide(
+    tx,
+    caller,
+    known,
+    {
+      effective_date: hire_date,
+      kind: 'rehire',
+      set: { ...again, ...place },
+      reason_code,
+      note,
+    },
+    rehireFollowed,
+  );
   await requireManagement(tx, caller, id, hire_date, 'manager_id');
   return change;
 }

@@ -1,6 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { missingAmong } from './apply.store.ts';
+import { missingAmong, placeFollowed, terminationFollowed } from './apply.store.ts';
 import { cancel } from './changes.service.ts';
 import { changedBetween, pendingChanges } from './changes.store.ts';
 import { managersFrom, type Reporting, reportsFrom, standingOn } from './management.store.ts';
@@ -37,16 +37,22 @@ export async function terminate(
   for (const planned of await pendingChanges(tx, caller, employee.id, end_date)) {
     await cancel(tx, caller, planned, `Leaves on ${end_date}`);
   }
-  const change = await decide(tx, caller, employee, {
-    effective_date: end_date,
-    kind: 'termination',
-    set: {
-      ...{ status: 'terminated', end_date, ...withoutPlace },
-      ...(reassign_tasks_to !== undefined && { reassign_tasks_to }),
+  const change = await decide(
+    tx,
+    caller,
+    employee,
+    {
+      effective_date: end_date,
+      kind: 'termination',
+      set: {
+        ...{ status: 'terminated', end_date, ...withoutPlace },
+        ...(reassign_tasks_to !== undefined && { reassign_tasks_to }),
+      },
+      reason_code: leaving.reason_code,
+      note: leaving.note,
     },
-    reason_code: leaving.reason_code,
-    note: leaving.note,
-  });
+    terminationFollowed,
+  );
   if (heir !== undefined) {
     const next = above[0]?.manager_id ?? null;
     await handOver(tx, caller, change, { reports, heir, next });
@@ -65,13 +71,19 @@ async function handOver(
   for (const { employee_id, since } of reports) {
     const report = await lockForChange(tx, caller, employee_id);
     if (!report) continue;
-    await decide(tx, caller, report, {
-      effective_date: since,
-      kind: 'manager',
-      set: { manager_id: employee_id === heir ? next : heir },
-      reason_code: termination.reason_code,
-      because_of_id: termination.id,
-    });
+    await decide(
+      tx,
+      caller,
+      report,
+      {
+        effective_date: since,
+        kind: 'manager',
+        set: { manager_id: employee_id === heir ? next : heir },
+        reason_code: termination.reason_code,
+        because_of_id: termination.id,
+      },
+      placeFollowed,
+    );
   }
   for (const { employee_id, since } of reports) {
     await requireManagement(tx, caller, employee_id, since, 'reassign_reports_to');

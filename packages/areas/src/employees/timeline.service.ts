@@ -1,32 +1,35 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import type { Transaction } from '@wfp/shared/db';
+import type { Recording, Transaction } from '@wfp/shared/db';
 import { positionChosen, timelineApplied } from './announcements.ts';
-import { foldIntoRow, missingAmong, rowEvents, rowFollowed } from './apply.store.ts';
+import { foldIntoRow, missingAmong, rowFollowed } from './apply.store.ts';
 import { homesOf } from './homes.store.ts';
 import { levelsAbove, levelsBelow, managersFrom, reportsLeftAlone } from './management.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
 import { depthFault, managementFault } from './timeline.policy.ts';
 import { type ChangeRow, insertChange, type LockedEmployee, type NewChange } from './timeline.store.ts';
 
-/** Events of {@link decide}, besides what follows from `timelineApplied`. */
-export const decisionEvents = ['employee.change_scheduled', 'employee.change_applied', ...rowEvents] as const;
+/** Events of {@link decide}, besides those of the row and of what follows. */
+export const decisionEvents = ['employee.change_scheduled', 'employee.change_applied'] as const;
 
 /**
  * Puts a change into the timeline of a locked employee. One whose day has come, or is over, is made true at once; any
  * other waits for it. What the change refers to was checked before; whether everybody still has a manager who is there
  * is for the caller to check after.
+ *
+ * @param followed the record of the row, see {@link makeTrue}
  */
 export async function decide(
   tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
   change: NewChange & { sequence?: number | undefined },
+  followed: Recording = rowFollowed,
 ): Promise<ChangeRow> {
   const state = change.effective_date <= employee.today ? 'applied' : 'scheduled';
   const insert = insertChange(caller, employee.id, { ...change, state });
   const [row] = await tx.write(insert, { event: `employee.change_${state}` });
   if (!row) throw new Error('A change was not written');
-  if (state === 'applied') await makeTrue(tx, caller, employee.id, change.effective_date);
+  if (state === 'applied') await makeTrue(tx, caller, employee.id, change.effective_date, { followed });
   return row;
 }
 
@@ -34,15 +37,16 @@ export async function decide(
  * Makes the row of an employee say what their timeline says, and announces it.
  *
  * @param by the user who decided it, where that is not the caller
+ * @param followed the record of the row: less than all that can happen to it where the change allows less
  */
 export async function makeTrue(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
-  by: Caller = caller,
+  { by = caller, followed = rowFollowed }: { by?: Caller; followed?: Recording } = {},
 ): Promise<void> {
-  const [now] = await tx.write(foldIntoRow(caller, employee_id), rowFollowed);
+  const [now] = await tx.write(foldIntoRow(caller, employee_id), followed);
   const homes = await homesOf(tx, caller, employee_id);
   const change = now ? { before: now.before, now } : null;
   await tx.announce(timelineApplied, { employee_id, day, homes, change, by });
