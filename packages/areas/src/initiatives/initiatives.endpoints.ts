@@ -16,11 +16,10 @@ import { linksProposed, linkTasks, listTasks, unlinksProposed, unlinkTasks } fro
 import { CreateUpdate, InitiativeUpdate, ListUpdates } from './updates.contract.ts';
 import { listUpdates, postUpdate } from './updates.service.ts';
 
-const linking = [
+const unlinking = [
   'task.post_update',
-  'initiative.task_linked',
   'initiative.task_unlinked',
-  // What was said before the write is kept with it.
+  // The review before the write is kept with it.
   'prompt_run.completed',
 ];
 
@@ -39,7 +38,6 @@ export const initiativeEndpoints = [
       'initiative.task_linked',
       'initiative.task_unlinked',
       'task.post_update',
-      'task.completed',
     ],
     handler: completeInitiative,
   }),
@@ -62,7 +60,7 @@ export const initiativeEndpoints = [
     params: OfInitiative,
     body: TaskIds,
     returns: { 200: LinkedTasks },
-    emits: linking,
+    emits: [...unlinking, 'initiative.task_linked'],
     review: { hook: 'task.pre_update', proposals: linksProposed },
     handler: linkTasks,
   }),
@@ -76,7 +74,7 @@ export const initiativeEndpoints = [
     params: OfInitiative,
     body: TaskIds,
     returns: { 204: null },
-    emits: linking,
+    emits: unlinking,
     review: { hook: 'task.pre_update', proposals: unlinksProposed },
     handler: unlinkTasks,
   }),

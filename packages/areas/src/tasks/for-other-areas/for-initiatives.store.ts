@@ -97,7 +97,7 @@ export async function relinkTasks(
   await tx.write(asTheyAre(caller, links, ids), { event: 'initiative.task_unlinked' });
   const statement = updateRows(caller, tasksTable, { initiative_id: to }, sql`id = any(${ids}::int[])`);
   await tx.write({ table: tasksTable, statement, select: sql`c.id` }, { event: 'task.post_update' });
-  await tx.write(asTheyAre(caller, links, ids), { event: 'initiative.task_linked' });
+  if (to !== null) await tx.write(asTheyAre(caller, links, ids), { event: 'initiative.task_linked' });
   return ids.length;
 }
 

@@ -33,7 +33,7 @@ export async function changeLocked(
     withOneAssignee(patch),
     ids.map((id) => slotOf.get(id) ?? null),
   );
-  const rows = await tx.write(change, status === undefined ? fieldsUpdated : taskUpdated);
+  const rows = await tx.write(change, status === 'done' ? taskUpdated : fieldsUpdated);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
