@@ -37,7 +37,9 @@ export async function faultsOfEvents(folder: string, passed: readonly string[]):
   for await (const file of glob(needed, { cwd: root }))
     if (!passed.includes(path.join(root, file))) return [];
   const { types, pairs } = await seenIn(folder);
-  const excused = new Set(unwritten.flatMap(({ event, by }) => by.map((one) => `${one} ${event}`)));
+  const excused = new Set(
+    unwritten.flatMap(({ events, by }) => by.flatMap((one) => events.map((event) => `${one} ${event}`))),
+  );
   const { declared, all } = await declaredPairs();
   return [
     ...all.filter((type) => !types.has(type)).map((type) => `${type}: no test had it written`),

@@ -28,7 +28,6 @@ describe('the catalogue of event types', () => {
       description: 'A task became done and was not before; in addition to task.post_update.',
       emitted_by: [
         'PATCH /tasks/:id',
-        'POST /initiatives/:id/complete',
         'POST /prompt-runs/:id/apply',
         'POST /tasks/:id/move',
         'POST /tasks/bulk',
