@@ -111,6 +111,7 @@ export type EventType =
   | 'role.post_update'
   | 'task.comment.created'
   | 'task.comment.deleted'
+  | 'task.comment.restored'
   | 'task.comment.updated'
   | 'task.completed'
   | 'task.post_archive'

@@ -59,22 +59,11 @@ export const taskScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { id: await taskOf(by) } }),
     events: ['task.post_archive'],
   },
-  'GET /tasks/:taskId/comments': {
-    arrange: async (_, by) => ({ params: { taskId: (await commentOf(by)).taskId } }),
-  },
   'POST /tasks/:taskId/comments': {
     arrange: async (_, by) => {
       const { taskId, id } = await commentOf(by);
       return { params: { taskId }, body: { body: 'Replied', parent_id: id } };
     },
     events: ['task.comment.created'],
-  },
-  'PATCH /tasks/:taskId/comments/:id': {
-    arrange: async (_, by) => ({ params: await commentOf(by), body: { body: 'Said better' } }),
-    events: ['task.comment.updated'],
-  },
-  'DELETE /tasks/:taskId/comments/:id': {
-    arrange: async (_, by) => ({ params: await commentOf(by) }),
-    events: ['task.comment.deleted'],
   },
 };

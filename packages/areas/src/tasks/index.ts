@@ -1,7 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { boardCheck } from './board/checks.store.ts';
-import { commentEndpoints } from './comments/comments.endpoints.ts';
-import { commentRows } from './comments/comments.store.ts';
+import { comments } from './comments/comment.resource.ts';
 import { taskConsequences } from './consequences.ts';
 import { relationEndpoints } from './relations/relations.endpoints.ts';
 import { followTasks } from './reminders/lane.store.ts';
@@ -12,11 +11,10 @@ import { taskEvents } from './rows/tasks.events.ts';
 import { taskExport } from './rows/tasks.export.ts';
 import { taskRows } from './rows/tasks.store.ts';
 
-const everybodysComments = 'RC UA@own';
-
 export const tasks = defineArea({
   name: 'tasks',
   about: 'Tasks, the board they are on, their comments, reminders and relations.',
+  declared: [comments],
   resources: [
     resource({
       code: 'task',
@@ -33,23 +31,8 @@ export const tasks = defineArea({
         auditor: 'R',
       },
     }),
-    resource({
-      code: 'task_comment',
-      label: 'Task comments',
-      scopes: ['own'],
-      rows: commentRows,
-      builtin: {
-        owner: 'M',
-        admin: 'M',
-        hr: everybodysComments,
-        manager: everybodysComments,
-        employee: everybodysComments,
-        viewer: 'R',
-        auditor: 'R',
-      },
-    }),
   ],
-  endpoints: [...taskEndpoints, ...commentEndpoints, ...reminderEndpoints, ...relationEndpoints],
+  endpoints: [...taskEndpoints, ...reminderEndpoints, ...relationEndpoints],
   events: taskEvents,
   consequences: taskConsequences,
   jobs: [reminderLane],

@@ -90,7 +90,7 @@ function operationsOf({ endpoints }: AnyDeclaration, contributions: readonly Con
 }
 
 function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Contribution[]): Rows {
-  const { code, noun, owners = {}, visible, hooks, endpoints, parent } = declared;
+  const { code, noun, owners = {}, visible, restrictions = {}, hooks, endpoints, parent } = declared;
   const table = tableOf(
     declared,
     parent && { resource: parentOf(parent), field: parent.field, isAggregate: parent.aggregate === 'parent' },
@@ -106,6 +106,7 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
     filters: merged('filters'),
     owners,
     predicates: [visible, ...contributions.map((one) => one.where)].filter((one) => one !== undefined),
+    restrictions,
     place: contributions.find((one) => one.place)?.place ?? topPlace(base),
     rights: { ...usualRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
     events: eventsOf(declared, table.aggregate),

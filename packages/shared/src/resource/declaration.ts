@@ -3,7 +3,7 @@ import type { EventToWrite, Prisma } from '../db/index.ts';
 import type { Filters } from './field.ts';
 import type { Hooks, WritePhase } from './hooks.ts';
 import type { Imports } from './imports.ts';
-import type { Operation, Owners, RowPredicate, SubjectColumns } from './rows.ts';
+import type { Operation, Owners, Restrictions, RowPredicate, SubjectColumns } from './rows.ts';
 import type { Singleton } from './singleton.ts';
 import type { Row, Traits, Values } from './traits.ts';
 import type { Transitions } from './transitions.ts';
@@ -35,6 +35,11 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   filters?: Filters;
   /** Rows that exist for a caller at all, besides organization and row scope. */
   visible?: RowPredicate;
+  /**
+   * Rows on which a right can be used at all, whatever its scope: only the author edits. On other rows that they may
+   * read, callers get 403.
+   */
+  restrictions?: Restrictions;
   /**
    * The user whom a row is about, as SQL on alias `c`: the audit log keeps its values apart, and erasing the user
    * destroys them.

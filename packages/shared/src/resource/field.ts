@@ -23,6 +23,8 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.
   required?: boolean;
   /** `once`: on create only; `never`: set by the service. */
   writable?: 'always' | 'once' | 'never';
+  /** Its value in a new row when none is sent, where the caller decides it: the author, today. */
+  initial?: (caller: Caller) => unknown;
   /**
    * Query parameters of the list: `<field>` for equality (a comma-separated list for an enum), `<field>_from` and
    * `<field>_to` (both inclusive) for numbers, dates and timestamps, `<field>_is_null` for nullable fields.

@@ -31,8 +31,14 @@ export interface EmittingHook<S, Result> {
  * after those of the capabilities, in the order below.
  */
 export interface Hooks<Row, Values> {
-  /** Checks the values that were sent, without the database: it runs before the row is written, and opens no transaction. */
-  validate?: Run<{ caller: Caller; values: Values; phase: 'create' | 'update' }, void>;
+  /**
+   * Checks the values that were sent, before the row is written and outside its transaction, which it does not make
+   * necessary. What it reads may have changed when the row is written.
+   */
+  validate?: Run<
+    { caller: Caller; values: Values; within: Within; phase: 'create' | 'update' },
+    void | Promise<void>
+  >;
   /**
    * Before the row is locked: for locks that other writes take before rows. `values` is what was sent, null when the row
    * is archived or restored.

@@ -2,7 +2,7 @@ import type { Caller } from '../caller.ts';
 import { type Change, lockOrganization, Prisma, type Transaction, updateRows } from '../db/index.ts';
 import { identifier } from '../db/writes/recorded-table.ts';
 import type { AnyRow, AnyValues } from './row.ts';
-import { at, columnsOf, type RowsDefinition, typed, withinReach } from './row-select.store.ts';
+import { at, columnsOf, permitted, type RowsDefinition, typed } from './row-select.store.ts';
 import type { Access } from './rows.ts';
 
 const { sql, empty, join } = Prisma;
@@ -54,7 +54,7 @@ export function groupStates(
   access: Access,
   group: AnyValues,
 ): Promise<RowState[]> {
-  return tx.rows<RowState>(sql`select o.id, o.position, ${withinReach(rows, access, rows.rights.update, 'o')} as is_permitted
+  return tx.rows<RowState>(sql`select o.id, o.position, ${permitted(rows, access, rows.rights.update, 'o')} as is_permitted
     from ${identifier(order.table)} o
     where o.org_id = ${access.caller.org_id} and o.deleted_at is null${sameGroup(order, group)} order by o.position, o.id`);
 }

@@ -75,6 +75,18 @@ export function withinReach(
   return parts.length === 0 ? sql`true` : join(parts, ' and ');
 }
 
+/** The same, where the right can be used on the row as it is. */
+export function permitted(
+  definition: RowsDefinition,
+  access: Access,
+  right: Right,
+  alias: string,
+  deleted = false,
+): Prisma.Sql {
+  const restriction = definition.restrictions[right]?.(access.caller, alias);
+  return sql`${withinReach(definition, access, right, alias, deleted)} ${restriction ? sql`and ${restriction}` : empty}`;
+}
+
 const filtersByDefinition = new WeakMap<Fields, Record<string, ColumnFilter>>();
 
 function columnFiltersOf({ fields, table }: RowsDefinition): Record<string, ColumnFilter> {

@@ -18,6 +18,7 @@ import {
   findRows,
   findUnchanged,
   insertRow,
+  keepsReach,
   liesInReach,
   lockRow,
   markRow,
@@ -47,7 +48,7 @@ export async function getRow(rows: Rows, access: Access, id: number): Promise<An
 /** Creates a row: in one statement where nothing but the row is read or written. */
 export async function createRow(rows: Rows, access: Access, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
-  validate(rows, access, sent, 'create');
+  await validate(rows, access, sent, 'create');
   if (
     !refersIn(rows, sent) &&
     !hasHooks(rows.hooks, 'create') &&
@@ -78,8 +79,12 @@ export async function createWithin(
 export async function patchRow(rows: Rows, access: Access, id: number, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
   const right = rows.rights.update;
-  validate(rows, access, sent, 'update');
-  if (!refersIn(rows, sent) && !hasHooks(rows.hooks, 'update') && reachesAll(rows, caller, right)) {
+  await validate(rows, access, sent, 'update');
+  if (
+    !refersIn(rows, sent) &&
+    !hasHooks(rows.hooks, 'update') &&
+    (reachesAll(rows, caller, right) || keepsReach(rows, sent))
+  ) {
     return patchAtOnce(rows, access, id, sent);
   }
   return writeInTransaction(caller, (tx) => patchWithin(rows, tx, access, id, sent));
@@ -138,7 +143,7 @@ export async function lockAndPatch(
     await requireVersion(rows, tx, caller, id);
     return before;
   }
-  await refuseBeyondReach(rows, tx, access, id, right);
+  if (!keepsReach(rows, values)) await refuseBeyondReach(rows, tx, access, id, right);
   for (const { afterWrite } of rows.hooks) await runHook(afterWrite, { tx, caller, before, row });
   return row;
 }
@@ -198,14 +203,14 @@ export function recordingOf(
   return { event: type, also: [...declared, ...also], action: phase };
 }
 
-/** Runs the checks of values that need no database. */
-export function validate(
+/** Runs the checks of values that need no transaction. */
+export async function validate(
   { hooks }: Rows,
-  { caller }: Access,
+  { caller, within }: Access,
   values: AnyValues,
   phase: 'create' | 'update',
-): void {
-  for (const one of hooks) one.validate?.({ caller, values, phase });
+): Promise<void> {
+  for (const one of hooks) await one.validate?.({ caller, values, within, phase });
 }
 
 /** Runs the hooks that take locks before the row. */
@@ -250,7 +255,7 @@ async function refuseBeyondReach(
 export function refusal(rows: Rows, access: Access, id: number, right: Right): Promise<AppError> {
   return refusalOf({
     find: (other) => findRow<AnyRow>(rows, access, id, other),
-    right: rows.place.hasOwnScope ? right : 'read',
+    right: rows.place.hasOwnScope || rows.restrictions[right] ? right : 'read',
     noun: rows.noun,
     resource: rows.code,
   });

@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
 import {
   type Change,
+  type ColumnValues,
   insertInto,
   Prisma,
   readOne,
@@ -21,6 +22,7 @@ import {
   filtersOf,
   has,
   orderOf,
+  permitted,
   type RowsDefinition,
   typed,
   withinReach,
@@ -41,7 +43,7 @@ export async function findRow<Row extends AnyRow>(
   return readOne<Row>(
     access.caller,
     sql`select ${columnsOf(definition, 'r')} from ${tableOf(definition)}
-      where r.org_id = ${access.caller.org_id} and r.id = ${id} and ${withinReach(definition, access, right, 'r')}`,
+      where r.org_id = ${access.caller.org_id} and r.id = ${id} and ${permitted(definition, access, right, 'r')}`,
   );
 }
 
@@ -62,7 +64,7 @@ export async function findUnchanged<Row extends AnyRow>(
     sql`select ${columnsOf(definition, 'r')}, ${differs(typed(definition, values), 'r')} as _differs
         ${versionCheck(caller, definition.table, 'r')}
       from ${tableOf(definition)}
-      where r.org_id = ${caller.org_id} and r.id = ${id} and ${withinReach(definition, access, right, 'r')}`,
+      where r.org_id = ${caller.org_id} and r.id = ${id} and ${permitted(definition, access, right, 'r')}`,
   );
 }
 
@@ -109,9 +111,20 @@ export function insertRow<Row extends AnyRow>(
   };
   return {
     table: definition.table,
-    statement: insertInto(caller, definition.table, { ...typed(definition, values), ...within, ...by }),
+    statement: insertInto(caller, definition.table, {
+      ...typed(definition, { ...initialValues(definition, caller), ...values }),
+      ...within,
+      ...by,
+    }),
     select: columnsOf(definition, 'c'),
   };
+}
+
+/** What a new row has in fields that were not sent and that the caller decides. */
+function initialValues({ fields }: RowsDefinition, caller: Caller): ColumnValues {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { initial }]) => (initial ? [[name, initial(caller)]] : [])),
+  );
 }
 
 /** Changes a live row for which the caller has a right. With `ifDiffers`, only if it has other values than these. */
@@ -125,7 +138,7 @@ export function updateRow<Row extends AnyRow>(
 ): Change<Row> {
   const { table } = definition;
   const given = typed(definition, values);
-  const where = sql`id = ${id} and ${withinReach(definition, access, right, table.name)}
+  const where = sql`id = ${id} and ${permitted(definition, access, right, table.name)}
     ${ifDiffers ? sql`and ${differs(given, table.name)}` : empty}`;
   return {
     table,
@@ -146,7 +159,7 @@ export function markRow<Row extends AnyRow>(
   const isRestored = as === 'restored';
   const restored = definition.onRestore.map((values) => values(access.caller, table.name));
   const values = isRestored ? Object.assign({ deleted_at: null }, ...restored) : { deleted_at: sql`now()` };
-  const where = sql`id = ${id} and ${withinReach(definition, access, right, table.name, isRestored)}`;
+  const where = sql`id = ${id} and ${permitted(definition, access, right, table.name, isRestored)}`;
   return {
     table,
     statement: updateRows(access.caller, table, values, where),
@@ -170,7 +183,7 @@ export async function lockRow<Row extends AnyRow>(
   // A separate statement: the one that waited for the lock still has the snapshot from before.
   const [row] = await tx.rows<Row>(
     sql`select ${columnsOf(definition, 'r')} from ${tableOf(definition)}
-      where r.org_id = ${org_id} and r.id = ${id} and ${withinReach(definition, access, right, 'r')}`,
+      where r.org_id = ${org_id} and r.id = ${id} and ${permitted(definition, access, right, 'r')}`,
   );
   return row;
 }
@@ -193,6 +206,15 @@ export async function requireVersion(
 export function reachesAll({ place, predicates }: RowsDefinition, caller: Caller, right: Right): boolean {
   if (predicates.length > 0) return false;
   return !place.hasOwnScope || caller.reach(place.permission(right))?.org === true;
+}
+
+/** True if values do not change to whom a row belongs: a row that was in a caller's reach stays there. */
+export function keepsReach({ place, owners, predicates }: RowsDefinition, values: object): boolean {
+  if (predicates.length > 0 || (place.hasOwnScope && owners.where)) return false;
+  const { users = [], employees = [], teams = [] } = owners;
+  return (
+    !place.hasOwnScope || ![...users, ...employees, ...teams].some((name) => Object.hasOwn(values, name))
+  );
 }
 
 /** True if a row just written is one that a right of the caller covers. */

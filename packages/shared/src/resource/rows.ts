@@ -54,6 +54,9 @@ export type RestoredValues = (caller: Caller, alias: string) => ColumnValues;
 /** A predicate that every statement about the rows has. An alias is `r` in reads and the table's name in an UPDATE. */
 export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
 
+/** Rows on which a right can be used, besides its row scope: only the author edits. Evaluated on the row before a write. */
+export type Restrictions = Partial<Record<Right, RowPredicate>>;
+
 /** Where a resource lies: the path of its list, and what is checked about the record that it lies below. */
 export interface Place {
   /** Below `/api`, with the parameters of the path. */
@@ -97,6 +100,7 @@ export interface Rows {
   filters: Filters;
   owners: Owners;
   predicates: readonly RowPredicate[];
+  restrictions: Restrictions;
   place: Place;
   rights: Readonly<Record<Operation, Right>>;
   events: Readonly<Record<WritePhase, RowEvents>>;

@@ -86,7 +86,7 @@ async function patchSingleton(
   sent: AnyValues,
   defaults: object,
 ): Promise<AnyValues> {
-  validate(rows, access, sent, 'update');
+  await validate(rows, access, sent, 'update');
   return writeInTransaction(access.caller, async (tx) => {
     await beforeLock(rows, tx, access, sent, 'update');
     const known = await idOfSingleton(rows, tx, access);

@@ -161,3 +161,45 @@ it('does not let anybody reply to what was deleted, and keeps what was replied t
   const { data } = (await owner.call('GET', `${path()}?limit=100`)).body;
   expect(data.find((one: any) => one.id === reply.id)).toMatchObject({ parent_id: first.id });
 });
+
+it('is searched, filtered, sorted and fetched', async () => {
+  const on = (await owner.call('POST', '/tasks', { title: 'Searched' })).body.id;
+  const comment = async (by: Client, body: object) =>
+    (await by.call('POST', `/tasks/${on}/comments`, body)).body.id;
+  const first = await comment(owner, { body: 'The printer is out of paper' });
+  const second = await comment(employee, { body: 'Paper has arrived', parent_id: first });
+  const third = await comment(employee, { body: 'Thanks' });
+  const ids = async (query: string) =>
+    (await owner.call('GET', `/tasks/${on}/comments?${query}`)).body.data.map((one: any) => one.id);
+  expect(await ids('q=paper')).toEqual([first, second]);
+  expect(await ids(`author_user_id=${employee.user.id}&sort=-created_at`)).toEqual([third, second]);
+  expect(await ids(`parent_id=${first}`)).toEqual([second]);
+  expect(await ids('parent_id_is_null=true')).toEqual([first, third]);
+  expect((await employee.call('GET', `/tasks/${on}/comments/${second}`)).body).toMatchObject({
+    body: 'Paper has arrived',
+    author_user_id: employee.user.id,
+  });
+  expect((await owner.call('GET', path(second))).status).toBe(404);
+});
+
+it('records no edit that changes nothing', async () => {
+  const comment = await say({ body: 'As it was' });
+  const { result, ...left } = await recorded(() =>
+    owner.call('PATCH', path(comment.id), { body: 'As it was' }),
+  );
+  expect(result.body).toEqual(comment);
+  expect(left).toEqual(nothing);
+});
+
+it('lets those who manage comments list and restore deleted ones, and nobody else', async () => {
+  const comment = await say({ body: 'Deleted by mistake' }, employee);
+  await employee.call('DELETE', path(comment.id));
+  expect((await employee.call('GET', `${path()}?deleted=true`)).status).toBe(403);
+  expect((await employee.call('POST', `${path(comment.id)}/restore`)).status).toBe(403);
+  const deleted = (await owner.call('GET', `${path()}?deleted=true&limit=100`)).body.data;
+  expect(deleted.map((one: any) => one.id)).toContain(comment.id);
+  const { result, events, audit } = await recorded(() => owner.call('POST', `${path(comment.id)}/restore`));
+  expect(result.body).toMatchObject({ id: comment.id, author_user_id: employee.user.id, deleted_at: null });
+  expect(events).toEqual([`task.comment.restored ${task}`]);
+  expect(audit).toMatchObject([{ action: 'restore', resource: 'task_comment', record_id: comment.id }]);
+});

@@ -227,30 +227,4 @@ export const Board = z.object({
   total: z.int().nonnegative(),
 });
 
-export const TaskComment = z.object({
-  id: Id,
-  org_id: Id,
-  task_id: Id,
-  body: z.string(),
-  parent_id: Id.nullable(),
-  author_user_id: Id,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  deleted_at: Timestamp.nullable(),
-});
-
-const CommentBody = z
-  .string()
-  .max(20_000)
-  .refine((text) => text.trim() !== '', 'Must not be empty');
-
-export const CreateComment = z.strictObject({ body: CommentBody, parent_id: Id.nullable().optional() });
-export type CreateComment = z.output<typeof CreateComment>;
-
-export const PatchComment = z.strictObject({ body: CommentBody });
-export type PatchComment = z.output<typeof PatchComment>;
-
 export const TaskParams = z.strictObject({ taskId: QueryId });
-export const CommentParams = z.strictObject({ taskId: QueryId, id: QueryId });
-export const ListComments = z.strictObject(Paging);
-export type ListComments = z.output<typeof ListComments>;

@@ -1,7 +1,6 @@
 import { defineEvents } from '@wfp/shared';
 
 const ofTask = { aggregate: 'task', record: 'the task', recordName: 'the title of the task' };
-const onTask = { aggregate: 'task', record: 'the task that it is on' };
 
 export const taskEvents = [
   ...defineEvents(ofTask, {
@@ -22,9 +21,4 @@ export const taskEvents = [
       'task.reminder_removed': 'Somebody removed a reminder of their own.',
     },
   ),
-  ...defineEvents(onTask, {
-    'task.comment.created': 'Somebody commented on a task, or replied to a comment.',
-    'task.comment.updated': 'The author of a comment changed its text.',
-    'task.comment.deleted': 'A comment was deleted, by its author or by somebody who manages comments.',
-  }),
 ];

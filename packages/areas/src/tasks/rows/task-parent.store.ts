@@ -1,0 +1,38 @@
+import { type ParentResource, requireRow } from '@wfp/shared';
+import { QueryId } from '@wfp/shared/contract';
+import { Prisma } from '@wfp/shared/db';
+import { findTask } from './tasks.store.ts';
+
+const { sql } = Prisma;
+
+type Key = Parameters<ParentResource['bornAt']>[0];
+
+const ofTask = ({ org_id, id }: Key, column: string) =>
+  sql`(select t.${Prisma.raw(column)} from tasks t where t.org_id = ${org_id} and t.id = ${id})`;
+
+/**
+ * A task as the parent of what is on it. Its row is not locked: a write below a task that is deleted at the same moment
+ * succeeds, and cannot be read until the task is restored.
+ */
+export const task: ParentResource = {
+  path: '/tasks/:taskId',
+  params: { taskId: QueryId },
+  table: 'tasks',
+  noun: 'Task',
+  resource: 'task',
+  aggregate: 'task',
+  enter: async (caller, { taskId }, right) => {
+    const { id } = await requireRow({
+      find: (other) => findTask(caller, Number(taskId), `task:${other}`),
+      ...{ right, noun: 'Task', resource: 'task' },
+    });
+    return id;
+  },
+  admits: async (caller, id, right) => (await findTask(caller, id, `task:${right}`)) !== undefined,
+  bornAt: (key) => ofTask(key, 'created_at'),
+  subject: (key) => ({
+    employee: ofTask(key, 'assigned_employee_id'),
+    team: ofTask(key, 'assigned_team_id'),
+    users: [ofTask(key, 'assigned_to'), ofTask(key, 'created_by')],
+  }),
+};
