@@ -4,6 +4,7 @@ import { accounts } from './accounts/index.ts';
 import { apiKeys } from './api-keys/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { auth } from './auth/index.ts';
+import { coreValues } from './core-values/index.ts';
 import { employees } from './employees/index.ts';
 import { enums } from './enums/index.ts';
 import { events } from './events/index.ts';
@@ -43,6 +44,7 @@ const product: readonly Area[] = [
   tasks,
   taskLabels,
   taskViews,
+  coreValues,
   initiatives,
   enums,
   files,

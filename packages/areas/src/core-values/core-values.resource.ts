@@ -1,0 +1,30 @@
+import { defineResource, field } from '@wfp/shared';
+import { Color, Line, Prose } from '@wfp/shared/contract';
+import { z } from 'zod';
+
+const Hashtag = z
+  .string()
+  .max(50)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Must be a hashtag such as customer-first');
+
+/** The values that recognition is tied to. */
+export const coreValues = defineResource({
+  code: 'core_value',
+  noun: ['core value', 'core values'],
+  label: 'Core values',
+  path: '/core-values',
+  model: 'CoreValue',
+  table: 'core_values',
+  recordName: 'name',
+  builtin: { owner: 'M', admin: 'M', hr: 'RCUA', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
+  fields: {
+    name: field(Line(100), { required: true, search: true, sort: 'text' }),
+    hashtag: field(Hashtag, { required: true, search: true, filter: true, sort: 'text' }),
+    description: field(Prose(2_000)),
+    icon: field(Line(50).nullable()),
+    color: field(Color.nullable()),
+    is_active: field(z.boolean(), { filter: true }),
+  },
+  sort: 'position',
+  ordered: {},
+});

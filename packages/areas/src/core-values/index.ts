@@ -1,0 +1,8 @@
+import { defineArea } from '@wfp/shared';
+import { coreValues as resource } from './core-values.resource.ts';
+
+export const coreValues = defineArea({
+  name: 'core-values',
+  about: 'The values of the company, which recognition refers to.',
+  declared: [resource],
+});
