@@ -134,8 +134,79 @@ function derive(one: Endpoint): Scenario | undefined {
   return (
     singletonOf(definition, one) ??
     transitionOf(definition, one, suffix.replace('/:id/', '')) ??
-    standard[`${one.method.toUpperCase()} ${suffix}`]?.(definition, one)
+    { ...standard, ...ofCapabilities }[`${one.method.toUpperCase()} ${suffix}`]?.(definition, one)
   );
+}
+
+/** All live rows of an order: those of a new row's path and group. */
+async function orderOf({ declared, rows }: Definition, by: Client): Promise<Prepared & { ids: number[] }> {
+  const definition = { declared, rows } as Definition;
+  const { params, ...row } = await rowOf(definition, by);
+  const { id: _, ...place } = params as Params;
+  const path = fill(rows.place.path, place);
+  const group = Object.fromEntries(
+    (declared.ordered?.within ?? [])
+      .filter((name) => !(name in rows.place.fixed))
+      .map((name) => [name, row[name]]),
+  );
+  const { status } = await by.call('POST', path, { ...(await bodyOf(definition, by)), ...group });
+  if (status !== 201) throw new Error(`POST ${path}: ${status}`);
+  const query = Object.entries(group).map(([name, value]) =>
+    value === null ? `${name}_is_null=true` : `${name}=${value}`,
+  );
+  const { body } = await by.call('GET', `${path}?${[...query, 'sort=position', 'limit=100'].join('&')}`);
+  return { params: place, body: group, ids: body.data.map((one: { id: number }) => one.id) };
+}
+
+const reordered: Derive = (definition, one) => ({
+  arrange: async (_, by) => {
+    const { params, body, ids } = await orderOf(definition, by);
+    const [last, beforeLast, ...others] = ids.toReversed();
+    const swapped = [...others.toReversed(), last, beforeLast];
+    return { ...(params && { params }), body: { ...(body as object), ids: swapped } };
+  },
+  ...written(one, [definition.rows.events.update.type, definition.rows.events.update.type]),
+  entries: 2,
+});
+
+/** The endpoints that capabilities add, as `standard`. */
+const ofCapabilities: Readonly<Record<string, Derive>> = {
+  'POST /reorder': reordered,
+  'GET /tree': (definition) => ({
+    arrange: async (_, by) => {
+      const { id, ...params } = await paramsOfRow(definition, by);
+      return { params };
+    },
+  }),
+  'POST /:id/move': (definition, one) => ({
+    arrange: async (_, by) => {
+      const above = await rowOf(definition, by);
+      const params = await paramsOfRow(definition, by);
+      await by.call('PATCH', fill(`${definition.rows.place.path}/:id`, params), { parent_id: null });
+      return { params, body: { parent_id: above.id } };
+    },
+    ...written(one, [definition.rows.events.update.type]),
+  }),
+  'POST /:id/publish': (definition, one) => ({
+    arrange: async (_, by) => ({ params: await paramsOfRow(definition, by) }),
+    ...written(one, [definition.rows.events.update.type, `${definition.rows.code}.published`]),
+  }),
+  'GET /:id/versions': (definition) => ({ arrange: (_, by) => versionOf(definition, by) }),
+  'GET /:id/versions/:version': (definition) => ({
+    arrange: async (_, by) => {
+      const { params } = await versionOf(definition, by);
+      return { params: { ...params, version: 1 } };
+    },
+  }),
+};
+
+/** A row that has a version. */
+async function versionOf(definition: Definition, by: Client): Promise<Prepared> {
+  const params = await paramsOfRow(definition, by);
+  if (definition.declared.versions?.on === 'publish') {
+    await by.call('POST', fill(`${definition.rows.place.path}/:id/publish`, params));
+  }
+  return { params };
 }
 
 /** A scenario for each endpoint that follows from a declaration. */

@@ -7,12 +7,6 @@ async function builtinOf(by: Client): Promise<number> {
 }
 
 export const promptTemplateScenarios: Scenarios = {
-  'GET /prompt-templates/:id/versions': {
-    arrange: async (_, by) => ({ params: { id: await builtinOf(by) } }),
-  },
-  'GET /prompt-templates/:id/versions/:version': {
-    arrange: async (_, by) => ({ params: { id: await builtinOf(by), version: 1 } }),
-  },
   'POST /prompt-templates/:id/reset': {
     arrange: async (_, by) => {
       const id = await builtinOf(by);
