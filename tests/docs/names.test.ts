@@ -67,12 +67,13 @@ it('names permissions that somebody can have', async () => {
   expect(await unknown(new RegExp(`^(?!${example}$)([a-z_]+):([a-z_]+)$`), isThere)).toEqual([]);
 });
 
-it('names events that are written', async () => {
+it('names events that are written, and announcements that are made', async () => {
   const types = areas.flatMap(({ events = [] }) => events.map(({ type }) => type));
   const kinds = new Set(types.map((type) => type.split('.')[0]));
   const hooks = ['task.pre_create', 'task.pre_update'];
+  const announced = areas.flatMap(({ announcements = [] }) => announcements.map(({ name }) => name));
   const isThere = (kind = '', act = '') =>
-    !kinds.has(kind) || [...types, ...hooks].includes(`${kind}.${act}`);
+    !kinds.has(kind) || [...types, ...hooks, ...announced].includes(`${kind}.${act}`);
   expect(await unknown(/^([a-z_]+)\.([a-z_]+)$/, isThere)).toEqual([]);
 });
 
