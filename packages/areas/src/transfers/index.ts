@@ -12,18 +12,24 @@ import { IdParams, ListOf } from '@wfp/shared/contract';
 import { LinkQuery } from '../files/index.ts';
 import { OrganizationParams } from '../organizations/index.ts';
 import { transferCheck } from './checks.store.ts';
-import { exportLane } from './export.lane.ts';
-import { wholeOrganization } from './export-kinds.ts';
-import { CreateExport, ExportRow, ListExports, QueuedExport } from './exports.contract.ts';
-import { askForExport, deleteExport, downloadExport, getExport, listExports } from './exports.service.ts';
-import { exportRows } from './exports.store.ts';
-import { importLane } from './import.lane.ts';
-import { CreateImport, ImportRow, ListImports, QueuedImport } from './imports.contract.ts';
-import { askForImport, getImport, listImports } from './imports.service.ts';
-import { importRows } from './imports.store.ts';
+import { exportLane } from './exports/export.lane.ts';
+import { wholeOrganization } from './exports/export-kinds.ts';
+import { CreateExport, ExportRow, ListExports, QueuedExport } from './exports/exports.contract.ts';
+import {
+  askForExport,
+  deleteExport,
+  downloadExport,
+  getExport,
+  listExports,
+} from './exports/exports.service.ts';
+import { exportRows } from './exports/exports.store.ts';
+import { importLane } from './imports/import.lane.ts';
+import { CreateImport, ImportRow, ListImports, QueuedImport } from './imports/imports.contract.ts';
+import { askForImport, getImport, listImports } from './imports/imports.service.ts';
+import { importRows } from './imports/imports.store.ts';
 import { lanesToRing } from './lane.store.ts';
-import { ExportOrganization } from './organization-export.contract.ts';
-import { askForOrganization } from './organization-export.service.ts';
+import { ExportOrganization } from './organization/organization-export.contract.ts';
+import { askForOrganization } from './organization/organization-export.service.ts';
 import { transferEvents } from './transfers.events.ts';
 
 /** Everybody has transfers of their own, and sees nobody else's. */

@@ -9,7 +9,7 @@ import {
 } from '@wfp/shared';
 import { byKey, Prisma } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
-import type { ExportFormat } from './exports.contract.ts';
+import type { ExportFormat } from './exports/exports.contract.ts';
 import type { ReachThen } from './reach.ts';
 
 /** An export reads one snapshot, and an import writes one transaction, for minutes. */

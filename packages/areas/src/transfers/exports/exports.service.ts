@@ -9,8 +9,10 @@ import {
   type PublicCall,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { callerOfUser } from '../auth/index.ts';
-import { downloadUrl, type LinkQuery, openLink, storageOf } from '../files/index.ts';
+import { callerOfUser } from '../../auth/index.ts';
+import { downloadUrl, type LinkQuery, openLink, storageOf } from '../../files/index.ts';
+import { assembledExport } from '../lane.store.ts';
+import { stillReaches } from '../reach.ts';
 import { kindOf } from './export-kinds.ts';
 import type { CreateExport, ListExports } from './exports.contract.ts';
 import {
@@ -21,8 +23,6 @@ import {
   findExports,
   insertExport,
 } from './exports.store.ts';
-import { assembledExport } from './lane.store.ts';
-import { stillReaches } from './reach.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 

@@ -10,8 +10,8 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import type { ReachThen } from '../reach.ts';
 import type { CreateExport, ExportFormat, ListExports } from './exports.contract.ts';
-import type { ReachThen } from './reach.ts';
 
 const { sql, empty, raw } = Prisma;
 

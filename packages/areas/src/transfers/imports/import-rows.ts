@@ -1,10 +1,10 @@
 import { AppError, type Caller, type Importable, type Leased, LostLease } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import type { z } from 'zod';
+import type { CsvRow } from '../formats/read-csv.ts';
+import { type LongTransaction, writeInLongTransaction } from '../lane.store.ts';
 import type { Fault, ImportResult } from './imports.contract.ts';
 import { type ImportOutcome, markImported } from './imports.store.ts';
-import { type LongTransaction, writeInLongTransaction } from './lane.store.ts';
-import type { CsvRow } from './read-csv.ts';
 
 const mostFaults = 100;
 

@@ -1,9 +1,9 @@
 import { AppError, type Call, invalidField } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { requirePassword } from '../auth/index.ts';
-import { type OrganizationParams, requireOwnerInPerson, requireOwnId } from '../organizations/index.ts';
-import { wholeOrganization } from './export-kinds.ts';
-import { insertExport } from './exports.store.ts';
+import { requirePassword } from '../../auth/index.ts';
+import { type OrganizationParams, requireOwnerInPerson, requireOwnId } from '../../organizations/index.ts';
+import { wholeOrganization } from '../exports/export-kinds.ts';
+import { insertExport } from '../exports/exports.store.ts';
 import type { ExportOrganization } from './organization-export.contract.ts';
 
 type Asked = Pick<Call<OrganizationParams, unknown, ExportOrganization>, 'caller' | 'params' | 'body'>;

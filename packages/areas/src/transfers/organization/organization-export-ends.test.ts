@@ -8,8 +8,8 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, ended } from './testing/transfers.ts';
-import { unzipped } from './testing/unzipped.ts';
+import { ask, ended } from '../testing/transfers.ts';
+import { unzipped } from '../testing/unzipped.ts';
 
 const { sql } = Prisma;
 const path = '/organizations/current/export';

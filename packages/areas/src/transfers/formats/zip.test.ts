@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unzipped } from './testing/unzipped.ts';
+import { unzipped } from '../testing/unzipped.ts';
 import { zipped } from './zip.ts';
 
 async function* pieces(...texts: string[]): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ import { upload } from '@wfp/testing/files.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, ended, exported, imported } from './testing/transfers.ts';
+import { ask, ended, exported, imported } from '../testing/transfers.ts';
 
 const { sql } = Prisma;
 

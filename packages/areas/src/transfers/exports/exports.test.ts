@@ -8,7 +8,7 @@ import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, ended, exported } from './testing/transfers.ts';
+import { ask, ended, exported } from '../testing/transfers.ts';
 
 const { sql } = Prisma;
 

@@ -1,10 +1,10 @@
 import { AppError, areasOf, type Caller, type Exportable, type Permission, type Platform } from '@wfp/shared';
-import { requireOwner } from '../access/index.ts';
-import { findOrganization } from '../organizations/index.ts';
+import { requireOwner } from '../../access/index.ts';
+import { findOrganization } from '../../organizations/index.ts';
+import { counted, type Progress, written } from '../formats/formats.ts';
+import type { Snapshot } from '../lane.store.ts';
+import { organizationArchive } from '../organization/organization-archive.ts';
 import type { ExportFormat } from './exports.contract.ts';
-import { counted, type Progress, written } from './formats.ts';
-import type { Snapshot } from './lane.store.ts';
-import { organizationArchive } from './organization-archive.ts';
 
 /** What was asked for: of which kind the file is to be, and what is to be in it. */
 interface Asked {

@@ -10,11 +10,9 @@ import {
   type Work,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { storageOf } from '../files/index.ts';
-import { actingFor, systemFor } from './acting.ts';
-import { type ExportKind, kindOf } from './export-kinds.ts';
-import { markAssembled, markExportFailed } from './exports.store.ts';
-import type { Progress } from './formats.ts';
+import { storageOf } from '../../files/index.ts';
+import { actingFor, systemFor } from '../acting.ts';
+import type { Progress } from '../formats/formats.ts';
 import {
   exportBacklog,
   type LeasedExport,
@@ -23,8 +21,10 @@ import {
   progressColumns,
   readInSnapshot,
   writesTo,
-} from './lane.store.ts';
-import { reachOf } from './reach.ts';
+} from '../lane.store.ts';
+import { reachOf } from '../reach.ts';
+import { type ExportKind, kindOf } from './export-kinds.ts';
+import { markAssembled, markExportFailed } from './exports.store.ts';
 
 type ExportWork = Work<LeasedExport>;
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type CatalogueTable, identifier, isSecret, isTenantTable, metadataOf, Prisma } from '@wfp/shared/db';
-import type { Snapshot } from './lane.store.ts';
+import type { Snapshot } from '../lane.store.ts';
 
 const { sql, join } = Prisma;
 

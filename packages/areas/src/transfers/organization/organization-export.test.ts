@@ -6,8 +6,8 @@ import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, ended } from './testing/transfers.ts';
-import { unzipped } from './testing/unzipped.ts';
+import { ask, ended } from '../testing/transfers.ts';
+import { unzipped } from '../testing/unzipped.ts';
 
 const { sql, raw } = Prisma;
 const path = '/organizations/current/export';

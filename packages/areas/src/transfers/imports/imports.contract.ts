@@ -1,6 +1,6 @@
 import { Id, named, Paging, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { transferStatuses } from './exports.contract.ts';
+import { transferStatuses } from '../exports/exports.contract.ts';
 
 export const CreateImport = z.strictObject({
   file_id: Id.meta({

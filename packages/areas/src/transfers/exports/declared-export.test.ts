@@ -3,7 +3,7 @@ import { peopleOf } from '@wfp/testing/people.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exported } from './testing/transfers.ts';
+import { exported } from '../testing/transfers.ts';
 
 let service: TestService;
 let owner: Client;

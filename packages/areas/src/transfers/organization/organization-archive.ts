@@ -1,9 +1,9 @@
 import type { Caller } from '@wfp/shared';
-import type { ExportFormat } from './exports.contract.ts';
-import { counted, type Progress, written } from './formats.ts';
-import type { Snapshot } from './lane.store.ts';
+import type { ExportFormat } from '../exports/exports.contract.ts';
+import { counted, type Progress, written } from '../formats/formats.ts';
+import { type Entry, zipped } from '../formats/zip.ts';
+import type { Snapshot } from '../lane.store.ts';
 import { type ExportedTable, readTables } from './organization-export.store.ts';
-import { type Entry, zipped } from './zip.ts';
 
 /** Raised whenever somebody who reads such archives would have to change something. */
 const formatVersion = 1;

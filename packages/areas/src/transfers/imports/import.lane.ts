@@ -9,12 +9,12 @@ import {
   type Work,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { findStored, storageOf } from '../files/index.ts';
-import { actingFor, systemFor } from './acting.ts';
+import { findStored, storageOf } from '../../files/index.ts';
+import { actingFor, systemFor } from '../acting.ts';
+import { type CsvRow, readCsv, UnreadableFile } from '../formats/read-csv.ts';
+import { importBacklog, type LeasedImport, maxTransactionMs } from '../lane.store.ts';
 import { columnsOf, conclude, importRows, summary } from './import-rows.ts';
 import { markImported } from './imports.store.ts';
-import { importBacklog, type LeasedImport, maxTransactionMs } from './lane.store.ts';
-import { type CsvRow, readCsv, UnreadableFile } from './read-csv.ts';
 
 type ImportWork = Work<LeasedImport>;
 

@@ -1,5 +1,5 @@
+import type { ExportFormat } from '../exports/exports.contract.ts';
 import { cell } from './cells.ts';
-import type { ExportFormat } from './exports.contract.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportFormats } from './exports.contract.ts';
+import { exportFormats } from '../exports/exports.contract.ts';
 
 export const ExportOrganization = z.strictObject({
   password: z.string().min(1).max(1_000),

@@ -1,9 +1,9 @@
 import { type Call, type Importable, invalidField, notFound } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { findStored } from '../files/index.ts';
+import { findStored } from '../../files/index.ts';
+import { mostImportBytes } from '../formats/read-csv.ts';
 import type { CreateImport, ListImports } from './imports.contract.ts';
 import { findImport, findImports, type ImportRow, insertImport } from './imports.store.ts';
-import { mostImportBytes } from './read-csv.ts';
 
 /** Asks for the rows of a file to be imported. A worker does it, with the rights the caller has by then. */
 export async function askForImport(
