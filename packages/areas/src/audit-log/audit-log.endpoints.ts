@@ -8,10 +8,16 @@ import {
   ListCheckpoints,
 } from './audit-log.contract.ts';
 import { getAuditEntry, listAuditEntries, listCheckpoints } from './audit-log.service.ts';
-import { AuditSearch, CreateSearch, ListSearches, PatchSearch } from './searches.contract.ts';
-import { createSearch, deleteSearch, getSearch, listSearches, patchSearch } from './searches.service.ts';
-import { Verification, VerifyAuditLog } from './verify.contract.ts';
-import { verifyAuditLog } from './verify.service.ts';
+import { Verification, VerifyAuditLog } from './chain/verify.contract.ts';
+import { verifyAuditLog } from './chain/verify.service.ts';
+import { AuditSearch, CreateSearch, ListSearches, PatchSearch } from './searches/searches.contract.ts';
+import {
+  createSearch,
+  deleteSearch,
+  getSearch,
+  listSearches,
+  patchSearch,
+} from './searches/searches.service.ts';
 
 const can = 'audit_log:read';
 

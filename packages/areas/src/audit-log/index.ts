@@ -3,10 +3,10 @@ import { userErased } from '../users/announcements.ts';
 import { auditLogEndpoints } from './audit-log.endpoints.ts';
 import { auditLogEvents } from './audit-log.events.ts';
 import { auditLogExport } from './audit-log.export.store.ts';
-import { chainCheck } from './chain.check.ts';
-import { auditedCheck } from './checks.store.ts';
-import { erasePersonal } from './erasure.store.ts';
-import { sealLane } from './seal.lane.ts';
+import { chainCheck } from './chain/chain.check.ts';
+import { auditedCheck } from './chain/checks.store.ts';
+import { erasePersonal } from './chain/erasure.store.ts';
+import { sealLane } from './chain/seal.lane.ts';
 
 export const auditLog = defineArea({
   name: 'audit-log',

@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, plannedOnce, readRows } from '@wfp/shared/db';
-import { employeesAs } from '../employees/index.ts';
-import { organizationsAs } from '../organizations/index.ts';
+import { employeesAs } from '../../employees/index.ts';
+import { organizationsAs } from '../../organizations/index.ts';
 
 const { sql, empty } = Prisma;
 

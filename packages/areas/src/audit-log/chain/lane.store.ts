@@ -5,7 +5,7 @@ import {
   maxTransactionMs,
   type RelayTransaction,
 } from '@wfp/shared/operational';
-import { organizationsAs } from '../organizations/index.ts';
+import { organizationsAs } from '../../organizations/index.ts';
 import { genesis, linked } from './chain.ts';
 
 const { sql } = Prisma;

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
-import { employeeOf } from '../employees/index.ts';
+import { employeeOf } from '../../employees/index.ts';
 
 const { sql } = Prisma;
 

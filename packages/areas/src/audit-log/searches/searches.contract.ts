@@ -1,6 +1,6 @@
 import { Id, Line, Paging, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { EntryFilter } from './audit-log.contract.ts';
+import { EntryFilter } from '../audit-log.contract.ts';
 
 export const AuditSearch = z.object({
   id: Id,
