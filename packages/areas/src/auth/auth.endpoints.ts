@@ -13,10 +13,10 @@ import {
   Session,
   SignInResponse,
 } from './auth.contract.ts';
-import { login, refresh } from './auth.service.ts';
-import { acceptInvitation } from './invitations.service.ts';
-import { askForReset, changePassword, resetPassword } from './passwords.service.ts';
-import { endOwnSession, listSessions, logout, logoutEverywhere } from './sessions.service.ts';
+import { askForReset, changePassword, resetPassword } from './passwords/passwords.service.ts';
+import { endOwnSession, listSessions, logout, logoutEverywhere } from './sessions/sessions.service.ts';
+import { login, refresh } from './sign-in/auth.service.ts';
+import { acceptInvitation } from './sign-in/invitations.service.ts';
 
 const anytime = ['read_only', 'mfa_setup'] as const;
 

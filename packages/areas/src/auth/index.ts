@@ -20,7 +20,6 @@ export const auth = defineArea({
 });
 
 export { LoginResponse, NewPassword, Received } from './auth.contract.ts';
-export { openSession, sessionFor } from './auth.service.ts';
 export {
   apiKeyPrefix,
   authenticate,
@@ -28,13 +27,14 @@ export {
   callerOfUser,
   isAmong,
   type KnownCaller,
-} from './authenticate.ts';
-export { closeChallenge, failChallenge, takeTry } from './challenges.store.ts';
-export { AddressRange, isWithin, liesWithin } from './networks.ts';
-export { operatorResetEvents, resetForUser } from './operator-reset.service.ts';
-export { hashPassword, refuseCommonPassword } from './password.ts';
-export { requirePassword, requireUserToken, takeToken } from './passwords.service.ts';
-export { noteVerifiedEmail } from './passwords.store.ts';
+} from './credentials/authenticate.ts';
+export { AddressRange, isWithin, liesWithin } from './credentials/networks.ts';
+export { callerOfTicket, isStreamTicket, issueStreamTicket } from './credentials/stream-tickets.ts';
+export { unauthenticated } from './credentials/tokens.ts';
+export { countInvitations, issueUserToken, spendAllUserTokens } from './credentials/user-tokens.store.ts';
+export { hashPassword, refuseCommonPassword } from './passwords/password.ts';
+export { requirePassword, requireUserToken, takeToken } from './passwords/passwords.service.ts';
+export { noteVerifiedEmail } from './passwords/passwords.store.ts';
 export { sessionsOfUser } from './references.store.ts';
 export {
   endSessionsOf,
@@ -42,8 +42,8 @@ export {
   limitSessions,
   sessionBegan,
   sessionsTable,
-} from './sessions.store.ts';
-export { stageFor } from './sign-in.policy.ts';
-export { callerOfTicket, isStreamTicket, issueStreamTicket } from './stream-tickets.ts';
-export { unauthenticated } from './tokens.ts';
-export { countInvitations, issueUserToken, spendAllUserTokens } from './user-tokens.store.ts';
+} from './sessions/sessions.store.ts';
+export { openSession, sessionFor } from './sign-in/auth.service.ts';
+export { closeChallenge, failChallenge, takeTry } from './sign-in/challenges.store.ts';
+export { operatorResetEvents, resetForUser } from './sign-in/operator-reset.service.ts';
+export { stageFor } from './sign-in/sign-in.policy.ts';

@@ -10,11 +10,11 @@ import {
   userCaller,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
-import { noteLogin } from '../accounts/index.ts';
-import type { LoginBody, LoginResponse, SignInResponse } from './auth.contract.ts';
-import { isOpenTo } from './authenticate.ts';
-import { insertChallenge } from './challenges.store.ts';
-import { verifyPassword } from './password.ts';
+import { noteLogin } from '../../accounts/index.ts';
+import type { LoginBody, LoginResponse, SignInResponse } from '../auth.contract.ts';
+import { isOpenTo } from '../credentials/authenticate.ts';
+import { newRefreshToken, signAccessToken, unauthenticated } from '../credentials/tokens.ts';
+import { verifyPassword } from '../passwords/password.ts';
 import {
   endSession,
   findForLogin,
@@ -26,9 +26,9 @@ import {
   type StoredRefreshToken,
   touchSession,
   useRefreshToken,
-} from './sessions.store.ts';
+} from '../sessions/sessions.store.ts';
+import { insertChallenge } from './challenges.store.ts';
 import { isPasswordTooOld, stageFor } from './sign-in.policy.ts';
-import { newRefreshToken, signAccessToken, unauthenticated } from './tokens.ts';
 
 type Open<Body> = PublicCall<unknown, unknown, Body>;
 type Person = Pick<SigningIn, 'org_id' | 'org_name' | 'user_id' | 'email'>;

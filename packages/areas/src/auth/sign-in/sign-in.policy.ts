@@ -1,5 +1,5 @@
 import type { SessionStage } from '@wfp/shared';
-import type { SigningIn } from './sessions.store.ts';
+import type { SigningIn } from '../sessions/sessions.store.ts';
 
 const defaultGraceDays = 7;
 const dayMs = 86_400_000;

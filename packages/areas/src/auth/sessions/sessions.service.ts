@@ -1,6 +1,6 @@
 import { AppError, type Call, type Caller, notFound } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import type { ListSessions } from './auth.contract.ts';
+import type { ListSessions } from '../auth.contract.ts';
 import { endSession, endSessionsOf, findSessions, isOwnSession } from './sessions.store.ts';
 
 type Asked<Query = unknown> = Pick<Call<unknown, Query, unknown>, 'caller' | 'query'>;

@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, readOne, updateRows } from '@wfp/shared/db';
-import { usersAs, usersTable } from '../accounts/index.ts';
-import { organizationOfUser } from './organizations.store.ts';
+import { usersAs, usersTable } from '../../accounts/index.ts';
+import { organizationOfUser } from '../sign-in/organizations.store.ts';
 
 const { sql } = Prisma;
 

@@ -9,18 +9,18 @@ import {
   userCaller,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { addPasswordIdentity } from '../accounts/index.ts';
-import type { AskForReset, ChangePassword, ResetPassword } from './auth.contract.ts';
-import { hashPassword, refuseCommonPassword, verifyPassword } from './password.ts';
-import { changePasswordOf, notePasswordReset, passwordHashOf } from './passwords.store.ts';
-import { endSessionsOf, findForLogin } from './sessions.store.ts';
+import { addPasswordIdentity } from '../../accounts/index.ts';
+import type { AskForReset, ChangePassword, ResetPassword } from '../auth.contract.ts';
 import {
   type FoundUserToken,
   findUserToken,
   issueUserToken,
   spendUserTokens,
   useUserToken,
-} from './user-tokens.store.ts';
+} from '../credentials/user-tokens.store.ts';
+import { endSessionsOf, findForLogin } from '../sessions/sessions.store.ts';
+import { hashPassword, refuseCommonPassword, verifyPassword } from './password.ts';
+import { changePasswordOf, notePasswordReset, passwordHashOf } from './passwords.store.ts';
 
 type Open<Body> = PublicCall<unknown, unknown, Body>;
 

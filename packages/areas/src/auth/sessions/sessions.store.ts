@@ -11,10 +11,10 @@ import {
   updateRows,
 } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
-import { grantsNotEndedOf } from '../access/index.ts';
-import { liveUserOf, usersAs } from '../accounts/index.ts';
-import type { ListSessions } from './auth.contract.ts';
-import { isOpen, organizationOfUser, securityOf } from './organizations.store.ts';
+import { grantsNotEndedOf } from '../../access/index.ts';
+import { liveUserOf, usersAs } from '../../accounts/index.ts';
+import type { ListSessions } from '../auth.contract.ts';
+import { isOpen, organizationOfUser, securityOf } from '../sign-in/organizations.store.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,7 @@
 import type { Caller, Platform } from '@wfp/shared';
 import { type Change, Prisma, recordedTable, type Transaction } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { usersAs } from '../accounts/index.ts';
+import { usersAs } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
 

@@ -1,9 +1,9 @@
 import type { HeldGrant, Platform, SessionStage } from '@wfp/shared';
 import { byKey, Prisma } from '@wfp/shared/db';
 import { batched, executeOperational, readCrossTenant } from '@wfp/shared/operational';
-import { grantsInForceOf } from '../access/index.ts';
-import { usersAs } from '../accounts/index.ts';
-import { isOpen, organizationOfUser } from './organizations.store.ts';
+import { grantsInForceOf } from '../../access/index.ts';
+import { usersAs } from '../../accounts/index.ts';
+import { isOpen, organizationOfUser } from '../sign-in/organizations.store.ts';
 
 /** Who stands behind a credential, with the grants that are live at this moment. */
 export interface Principal {

@@ -1,12 +1,12 @@
 import { invalidField, type PublicCall, userCaller } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { addPasswordIdentity } from '../accounts/index.ts';
-import type { AcceptInvitation, SignInResponse } from './auth.contract.ts';
+import { addPasswordIdentity } from '../../accounts/index.ts';
+import type { AcceptInvitation, SignInResponse } from '../auth.contract.ts';
+import { hashPassword, refuseCommonPassword } from '../passwords/password.ts';
+import { requireUserToken, takeToken } from '../passwords/passwords.service.ts';
+import { activateUser } from '../passwords/passwords.store.ts';
+import { findForSession } from '../sessions/sessions.store.ts';
 import { openSession, refuseForeignNetwork, sessionFor } from './auth.service.ts';
-import { hashPassword, refuseCommonPassword } from './password.ts';
-import { requireUserToken, takeToken } from './passwords.service.ts';
-import { activateUser } from './passwords.store.ts';
-import { findForSession } from './sessions.store.ts';
 
 /** Takes an invitation: the user chooses a password, has proven their address, and is signed in. */
 export async function acceptInvitation({

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Caller, hashToken, type Platform } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
-import { liveUserOf, serializeByUser } from '../accounts/index.ts';
-import { isOpen, organizationOfUser } from './organizations.store.ts';
+import { liveUserOf, serializeByUser } from '../../accounts/index.ts';
+import { isOpen, organizationOfUser } from '../sign-in/organizations.store.ts';
 
 const { sql } = Prisma;
 

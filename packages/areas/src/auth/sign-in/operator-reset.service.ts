@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, queueMail } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { hashPassword } from './password.ts';
-import { changePasswordOf, passwordHashOf } from './passwords.store.ts';
-import { endSessionsOf } from './sessions.store.ts';
-import { issueUserToken } from './user-tokens.store.ts';
+import { issueUserToken } from '../credentials/user-tokens.store.ts';
+import { hashPassword } from '../passwords/password.ts';
+import { changePasswordOf, passwordHashOf } from '../passwords/passwords.store.ts';
+import { endSessionsOf } from '../sessions/sessions.store.ts';
 
 /** What {@link resetForUser} writes. */
 export const operatorResetEvents = ['auth.password_reset', 'auth.logout'] as const;
