@@ -155,14 +155,14 @@ const access: readonly Mutant[] = [
     file: `${shared}/access/access-model.ts`,
     from: 'if (held.org) return true;',
     to: 'if (held.org || held.team) return true;',
-    tests: ['packages/areas/src/access/access.policy.test.ts'],
+    tests: ['packages/areas/src/access/authority/access.policy.test.ts'],
   },
   {
     name: 'own-not-compared',
     file: `${shared}/access/access-model.ts`,
     from: '(given.own && !held.own)',
     to: '(given.own && held.own)',
-    tests: ['packages/areas/src/access/access.policy.test.ts'],
+    tests: ['packages/areas/src/access/authority/access.policy.test.ts'],
   },
   {
     name: 'manage-implies-nothing',

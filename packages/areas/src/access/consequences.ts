@@ -6,8 +6,8 @@ import {
   timelineApplied,
 } from '../employees/announcements.ts';
 import { organizationFounded } from '../signup/announcements.ts';
-import { seedAccess } from './grants.service.ts';
-import { alignManagerGrants } from './managers.service.ts';
+import { seedAccess } from './grants/grants.service.ts';
+import { alignManagerGrants } from './managers/managers.service.ts';
 
 const name = 'access.managers';
 const after = ['teams.memberships'];

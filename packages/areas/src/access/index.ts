@@ -1,13 +1,13 @@
 import { defineArea, resource } from '@wfp/shared';
 import { accessEvents } from './access.events.ts';
-import { ownerCheck } from './checks.store.ts';
+import { ownerCheck } from './authority/checks.store.ts';
 import { accessConsequences } from './consequences.ts';
-import { grantExpiryLane } from './expiry.lane.ts';
-import { grantEndpoints } from './grants.endpoints.ts';
-import { grantRows } from './grants.store.ts';
-import { permissionEndpoints } from './permissions.endpoints.ts';
-import { roleEndpoints } from './roles.endpoints.ts';
-import { roleRows } from './roles.store.ts';
+import { grantExpiryLane } from './grants/expiry.lane.ts';
+import { grantEndpoints } from './grants/grants.endpoints.ts';
+import { grantRows } from './grants/grants.store.ts';
+import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
+import { roleEndpoints } from './roles/roles.endpoints.ts';
+import { roleRows } from './roles/roles.store.ts';
 
 const builtin = { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R@own', auditor: 'R' };
 
@@ -25,20 +25,20 @@ export const access = defineArea({
   checks: [ownerCheck],
 });
 
-export { refuseActingOn, requireOwner } from './authority.ts';
+export { refuseActingOn, requireOwner } from './authority/authority.ts';
+export { lockAccess } from './authority/lock.store.ts';
 export {
   grantDefaultRole,
   grantInside,
   refuseLosingLastOwner,
   refuseRolesOfNewUser,
-} from './grants.service.ts';
-export { lockAccess } from './lock.store.ts';
-export { transferOwner } from './ownership.service.ts';
-export { grantOf, grantsInForceOf, grantsNotEndedOf } from './references.store.ts';
-export { isOwnerRole, rolesByCode } from './roles.store.ts';
+} from './grants/grants.service.ts';
+export { transferOwner } from './managers/ownership.service.ts';
 export {
   endGrantsOfSeat,
   endGrantsOfSeatEvents,
   grantWithSeat,
   grantWithSeatEvents,
-} from './seat-grants.service.ts';
+} from './managers/seat-grants.service.ts';
+export { grantOf, grantsInForceOf, grantsNotEndedOf } from './permissions/references.store.ts';
+export { isOwnerRole, rolesByCode } from './roles/roles.store.ts';

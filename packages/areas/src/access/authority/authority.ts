@@ -1,6 +1,6 @@
 import { AppError, type Caller, invalidField, type Permission } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { lineageOf } from '../teams/index.ts';
+import { lineageOf } from '../../teams/index.ts';
 import {
   beyond,
   type GrantBounds,

@@ -1,5 +1,5 @@
 import { type Check, Prisma, statementCheck } from '@wfp/shared/db';
-import { liveUserOf } from '../accounts/index.ts';
+import { liveUserOf } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
 

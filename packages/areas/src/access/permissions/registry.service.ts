@@ -13,7 +13,7 @@ import {
   type Scope,
   successOf,
 } from '@wfp/shared';
-import { scopesOf } from './access.policy.ts';
+import { scopesOf } from '../authority/access.policy.ts';
 import { grantsOf } from './explain.store.ts';
 
 type Asked = Pick<Call<unknown, unknown, unknown>, 'caller'>;

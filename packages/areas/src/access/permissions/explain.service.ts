@@ -6,9 +6,9 @@ import {
   type Reach,
   resourceOf,
 } from '@wfp/shared';
-import { scopesOf } from './access.policy.ts';
+import { scopesOf } from '../authority/access.policy.ts';
+import type { ExplainedGrant } from '../authority/lock.store.ts';
 import { grantsOf, type HeldGrants, reachesOnRow } from './explain.store.ts';
-import type { ExplainedGrant } from './lock.store.ts';
 import type { ExplainPermission, Explanation } from './permissions.contract.ts';
 
 interface Given {

@@ -11,7 +11,7 @@ import {
   type Scope,
   scopes,
 } from '@wfp/shared';
-import type { RolePermission } from './roles.contract.ts';
+import type { RolePermission } from '../roles/roles.contract.ts';
 
 export type PermissionMap = Record<string, Scope[]>;
 

@@ -1,9 +1,9 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { shareUser } from '../accounts/index.ts';
-import { archiveGrants, insertGrant, ownerGrants } from './grants.store.ts';
-import { heldBy, lockAccess } from './lock.store.ts';
-import { builtinRole } from './roles.store.ts';
+import { shareUser } from '../../accounts/index.ts';
+import { heldBy, lockAccess } from '../authority/lock.store.ts';
+import { archiveGrants, insertGrant, ownerGrants } from '../grants/grants.store.ts';
+import { builtinRole } from '../roles/roles.store.ts';
 
 /**
  * Makes another user an owner in place of the caller, who stays as an administrator. Whether the caller may

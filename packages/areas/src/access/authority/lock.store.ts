@@ -1,6 +1,6 @@
 import type { Caller, HeldGrant } from '@wfp/shared';
 import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
-import { isActiveUser } from '../accounts/index.ts';
+import { isActiveUser } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
 

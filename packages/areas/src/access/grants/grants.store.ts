@@ -11,7 +11,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import { liveUserOf } from '../accounts/index.ts';
+import { liveUserOf } from '../../accounts/index.ts';
 import type { CreateGrant, ListGrants } from './grants.contract.ts';
 
 const { sql, empty } = Prisma;

@@ -11,7 +11,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import type { PermissionMap } from './access.policy.ts';
+import type { PermissionMap } from '../authority/access.policy.ts';
 import type { ListRoles, RolePermission } from './roles.contract.ts';
 
 const { sql, join } = Prisma;

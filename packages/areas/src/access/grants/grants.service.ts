@@ -1,9 +1,11 @@
 import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { shareUser } from '../accounts/index.ts';
-import { lineageOf } from '../teams/index.ts';
-import { givesNothing } from './access.policy.ts';
-import { refuseGranting, refuseWider } from './authority.ts';
+import { shareUser } from '../../accounts/index.ts';
+import { lineageOf } from '../../teams/index.ts';
+import { givesNothing } from '../authority/access.policy.ts';
+import { refuseGranting, refuseWider } from '../authority/authority.ts';
+import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
+import { defaultRole, findRole, insertBuiltinRoles, roleFor, roleOf } from '../roles/roles.store.ts';
 import type { CreateGrant, ListGrants } from './grants.contract.ts';
 import {
   archiveGrants,
@@ -15,8 +17,6 @@ import {
   type NewGrant,
   ownerGrants,
 } from './grants.store.ts';
-import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
-import { defaultRole, findRole, insertBuiltinRoles, roleFor, roleOf } from './roles.store.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 

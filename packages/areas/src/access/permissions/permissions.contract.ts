@@ -1,8 +1,8 @@
 import { rights, scopes } from '@wfp/shared';
 import { Id, named, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { Grant } from './grants.contract.ts';
-import { PermissionName } from './roles.contract.ts';
+import { Grant } from '../grants/grants.contract.ts';
+import { PermissionName } from '../roles/roles.contract.ts';
 
 const Scopes = z.array(z.enum(scopes));
 

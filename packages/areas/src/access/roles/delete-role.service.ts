@@ -1,9 +1,15 @@
 import { AppError, type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { givesNothing } from './access.policy.ts';
-import { refuseBuiltin, refuseWider } from './authority.ts';
-import { archiveGrants, archiveOverdue, type GrantRow, grantsOfRole, insertMoved } from './grants.store.ts';
-import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
+import { givesNothing } from '../authority/access.policy.ts';
+import { refuseBuiltin, refuseWider } from '../authority/authority.ts';
+import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
+import {
+  archiveGrants,
+  archiveOverdue,
+  type GrantRow,
+  grantsOfRole,
+  insertMoved,
+} from '../grants/grants.store.ts';
 import type { DeleteRole } from './roles.contract.ts';
 import { changeable } from './roles.service.ts';
 import { archiveRole, type RoleRow, roleFor } from './roles.store.ts';

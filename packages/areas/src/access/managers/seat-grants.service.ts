@@ -1,10 +1,10 @@
 import { AppError, type Caller, requireSession } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { shareUser } from '../accounts/index.ts';
-import { refuseGranting, refuseWider } from './authority.ts';
-import { archiveGrants, archiveOverdue, insertGrant } from './grants.store.ts';
-import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
-import { type RoleRow, roleFor } from './roles.store.ts';
+import { shareUser } from '../../accounts/index.ts';
+import { refuseGranting, refuseWider } from '../authority/authority.ts';
+import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
+import { archiveGrants, archiveOverdue, insertGrant } from '../grants/grants.store.ts';
+import { type RoleRow, roleFor } from '../roles/roles.store.ts';
 import { holdsRole } from './seat-grants.store.ts';
 
 /** Events of {@link grantWithSeat}. */

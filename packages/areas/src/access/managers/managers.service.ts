@@ -1,9 +1,9 @@
 import type { Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { archiveGrants, insertGrant } from './grants.store.ts';
-import { lockAccess } from './lock.store.ts';
+import { lockAccess } from '../authority/lock.store.ts';
+import { archiveGrants, insertGrant } from '../grants/grants.store.ts';
+import { builtinRole } from '../roles/roles.store.ts';
 import { misaligned } from './managers.store.ts';
-import { builtinRole } from './roles.store.ts';
 
 /**
  * Gives the role of manager to the users of employees who have direct reports, and takes it from those who

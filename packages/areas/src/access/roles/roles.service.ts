@@ -1,8 +1,8 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { isOwner, permissionFault, permissionMap, permissionsOf } from './access.policy.ts';
-import { refuseBuiltin, refuseWider } from './authority.ts';
-import { type LockedCaller, lasting, lockAccess } from './lock.store.ts';
+import { isOwner, permissionFault, permissionMap, permissionsOf } from '../authority/access.policy.ts';
+import { refuseBuiltin, refuseWider } from '../authority/authority.ts';
+import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
 import type {
   CloneRole,
   CreateRole,

@@ -1,7 +1,7 @@
 import { type Caller, type Permission, type Reach, type RowScope, rowsInReach } from '@wfp/shared';
 import { identifier, Prisma, readOne, readRows } from '@wfp/shared/db';
-import { usersAs } from '../accounts/index.ts';
-import { type ExplainedGrant, grantsInForce } from './lock.store.ts';
+import { usersAs } from '../../accounts/index.ts';
+import { type ExplainedGrant, grantsInForce } from '../authority/lock.store.ts';
 
 const { sql } = Prisma;
 
