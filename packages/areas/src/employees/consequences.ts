@@ -3,12 +3,12 @@ import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
 import { employeeInvited } from '../users/announcements.ts';
 import { employeeLinked, timelineApplied } from './announcements.ts';
-import { eventsOf, rowFollowed } from './apply.store.ts';
-import { hireFounder } from './hiring.service.ts';
-import { linkUser } from './link-user.service.ts';
-import { moveHomes } from './move-homes.service.ts';
-import { decisionEvents } from './timeline.service.ts';
-import { lockTimelines } from './timeline.store.ts';
+import { eventsOf, rowFollowed } from './changes/apply.store.ts';
+import { hireFounder } from './employment/hiring.service.ts';
+import { linkUser } from './teams-and-users/link-user.service.ts';
+import { moveHomes } from './teams-and-users/move-homes.service.ts';
+import { decisionEvents } from './timeline/timeline.service.ts';
+import { lockTimelines } from './timeline/timeline.store.ts';
 
 export const employeeConsequences = [
   consequence({

@@ -1,14 +1,14 @@
 import { defineArea, resource } from '@wfp/shared';
 import { employeeAnnouncements } from './announcements.ts';
-import { changeEndpoints } from './changes.endpoints.ts';
+import { changeEndpoints } from './changes/changes.endpoints.ts';
+import { dueChangesLane } from './changes/due-changes.lane.ts';
 import { employeeConsequences } from './consequences.ts';
-import { dueChangesLane } from './due-changes.lane.ts';
-import { employeeExport, employeeImport } from './employee-transfer.ts';
-import { employeeEndpoints } from './employees.endpoints.ts';
-import { employeeEvents } from './employees.events.ts';
-import { employeeRows } from './employees.store.ts';
-import { employmentEndpoints } from './employment.endpoints.ts';
-import { changeRows } from './timeline.store.ts';
+import { employmentEndpoints } from './employment/employment.endpoints.ts';
+import { employeeExport, employeeImport } from './rows/employee-transfer.ts';
+import { employeeEndpoints } from './rows/employees.endpoints.ts';
+import { employeeEvents } from './rows/employees.events.ts';
+import { employeeRows } from './rows/employees.store.ts';
+import { changeRows } from './timeline/timeline.store.ts';
 
 export const employees = defineArea({
   name: 'employees',
@@ -53,13 +53,13 @@ export const employees = defineArea({
   imports: [employeeImport],
 });
 
-export { employeeRows } from './employees.store.ts';
 export { findHolders, holdersOf, plannedHoldersOf, userOfEmployee } from './holders.store.ts';
-export { lockEmployeeWithoutUser } from './link-user.service.ts';
+export { employeeRows } from './rows/employees.store.ts';
 export {
   employeeOf,
   employeesAs,
   employeesAtWork,
   employeesOfUser,
   shareEmployee,
-} from './references.store.ts';
+} from './rows/references.store.ts';
+export { lockEmployeeWithoutUser } from './teams-and-users/link-user.service.ts';

@@ -1,7 +1,7 @@
 import { areasOf, createLogger, type Lane, possibleEvents } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import type { TestService } from '@wfp/testing';
-import { dueChangesLane } from '../due-changes.lane.ts';
+import { dueChangesLane } from '../changes/due-changes.lane.ts';
 
 const lane = dueChangesLane as unknown as Lane<{ org_id: number }>;
 

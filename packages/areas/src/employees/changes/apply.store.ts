@@ -1,0 +1,100 @@
+import type { Caller } from '@wfp/shared';
+import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
+import { liveTeams } from '../../teams/index.ts';
+import type { Placement } from '../announcements.ts';
+import { employeesTable } from '../rows/employees.store.ts';
+import { datedColumns, withFirstDay } from '../timeline/timeline.store.ts';
+
+const { sql, join, raw } = Prisma;
+
+const names = Object.keys(datedColumns);
+const record = raw(
+  Object.entries(datedColumns)
+    .map((pair) => pair.join(' '))
+    .join(', '),
+);
+
+/** What the row of an employee is to say: all that is applied, or what a hire that is yet to come promises. */
+const foldNow = (caller: Caller, id: number) => sql`
+  select f.* from (select coalesce(
+    (select nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') from employee_changes h
+      where h.org_id = ${caller.org_id} and h.employee_id = ${id} and h.state = 'applied'),
+    (select h.set || '{"status": "pre_hire"}' from employee_changes h
+      where h.org_id = ${caller.org_id} and h.employee_id = ${id} and h.state = 'scheduled'
+      order by h.effective_date, h.sequence limit 1)) as fold) t
+  cross join lateral jsonb_to_record(${withFirstDay(sql`t.fold`, sql`${caller.org_id}::int`, sql`${id}::int`)}) as f(${record})`;
+
+/** Makes the row of an employee say what their timeline says; no row where it does already. */
+export function foldIntoRow(caller: Caller, id: number): Change<Placement & { before: Placement }> {
+  const values = Object.fromEntries(names.map((name) => [name, sql`(select f.${raw(name)} from fold f)`]));
+  const said = sql`row(${join(names.map((name) => raw(`employees.${name}`)))})`;
+  return {
+    table: employeesTable,
+    before: sql`fold as materialized (${foldNow(caller, id)})`,
+    statement: updateRows(
+      caller,
+      employeesTable,
+      values,
+      sql`id = ${id} and deleted_at is null
+        and ${said} is distinct from (select row(${join(names.map((name) => raw(`f.${name}`)))}) from fold f)`,
+    ),
+    select: sql`c.status::text, c.position_id, c.team_id, c.manager_id, to_char(c.hire_date, 'YYYY-MM-DD') as hire_date,
+      to_char(c.end_date, 'YYYY-MM-DD') as end_date,
+      c._before as before`,
+  };
+}
+
+const was = sql`c._before ->> 'status'`;
+const is = sql`c._after ->> 'status'`;
+
+const event = 'employee.post_update';
+const managerChanged = {
+  type: 'employee.manager_changed',
+  when: sql`c._before -> 'manager_id' is distinct from c._after -> 'manager_id'`,
+};
+const hired = {
+  type: 'employee.hired',
+  when: sql`${was} = 'pre_hire' and ${is} not in ('pre_hire', 'terminated')`,
+};
+const terminated = {
+  type: 'employee.terminated',
+  when: sql`${was} <> 'terminated' and ${is} = 'terminated'`,
+};
+const rehired = { type: 'employee.rehired', when: sql`${was} = 'terminated' and ${is} <> 'terminated'` };
+
+/** The record of a row that follows its timeline, whatever changed. */
+export const rowFollowed: Recording = { event, also: [managerChanged, hired, terminated, rehired] };
+
+/** The record of a row by a change that neither begins nor ends the employment. */
+export const placeFollowed: Recording = { event, also: [managerChanged] };
+
+/** The record of a row by a correction: a termination is not brought forward to a day that has begun. */
+export const correctionFollowed: Recording = { event, also: [managerChanged, hired, rehired] };
+
+/** The record of a row by a termination. */
+export const terminationFollowed: Recording = { event, also: [managerChanged, terminated] };
+
+/** The record of a row by a rehire. */
+export const rehireFollowed: Recording = { event, also: [managerChanged, rehired] };
+
+/** The event types that a record may write. */
+export const eventsOf = ({ event, also = [] }: Recording): string[] => [
+  event,
+  ...also.map(({ type }) => type),
+];
+
+/** What of these an employee's live organization does not have. */
+export async function missingAmong(
+  tx: Transaction,
+  caller: Caller,
+  { team_id, manager_id }: { team_id?: number | null | undefined; manager_id?: number | null | undefined },
+): Promise<('team_id' | 'manager_id')[]> {
+  const [found] = await tx.rows<{ team: boolean; manager: boolean }>(sql`select
+    exists (select ${liveTeams(caller.org_id)} and t.id = ${team_id ?? null}::int) as team,
+    exists (select from employees e where e.org_id = ${caller.org_id} and e.id = ${manager_id ?? null}::int
+      and e.deleted_at is null) as manager`);
+  return [
+    ...(team_id != null && !found?.team ? ['team_id' as const] : []),
+    ...(manager_id != null && !found?.manager ? ['manager_id' as const] : []),
+  ];
+}

@@ -1,0 +1,43 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { peopleOf } from '@wfp/testing/people.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAt } from '../testing/lane.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  people = peopleOf(owner);
+});
+afterAll(() => service.stop());
+
+it.each([
+  ['hire', false],
+  ['hire that was corrected', true],
+])('a %s that is not possible on its day waits until it is, and is not cancelled', async (_, isCorrected) => {
+  const { org_id } = owner.user;
+  const code = `seat-${isCorrected}`;
+  const seat = (await owner.call('POST', '/positions', { title: 'Painter', code, status: 'open' })).body;
+  const { id } = await people.hire({ hire_date: '2030-01-10', position_id: seat.id });
+  const [hire] = await people.changes(id);
+  if (isCorrected) await people.change(id, 'correction', '2030-01-09', {}, { corrects_id: hire.id });
+  const deleted = (at: Date | null) =>
+    executeOperational(
+      service.platform,
+      sql`update positions set deleted_at = ${at}::timestamptz where org_id = ${org_id} and id = ${seat.id} returning id`,
+    );
+  await deleted(new Date());
+  await runAt(service, org_id, '2030-01-10T00:00:00Z');
+  const states = (await people.changes(id)).map((one: any) => one.state);
+  expect(states).toEqual(isCorrected ? ['cancelled', 'scheduled'] : ['scheduled']);
+  expect((await people.employee(id)).status).toBe('pre_hire');
+  await deleted(null);
+  await runAt(service, org_id, '2030-01-10T00:00:00Z');
+  expect((await people.employee(id)).status).toBe('active');
+});

@@ -1,0 +1,91 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { peopleOf } from '@wfp/testing/people.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAt } from '../testing/lane.ts';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let people: ReturnType<typeof peopleOf>;
+let year = 2030;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  people = peopleOf(owner);
+});
+afterAll(() => service.stop());
+
+/** Each test has a year of its own, so that none runs what another planned. */
+const nextYear = () => {
+  year += 1;
+  return `${year}-02-01`;
+};
+const runOn = (day: string) => recordedBy(service, org_id, () => runAt(service, org_id, `${day}T00:00:00Z`));
+const someone = async (roles: string[], fields: object = {}) => {
+  const user = await service.newUser(owner, roles);
+  return { user, ...(await people.hire({ user_id: user.user.id, ...fields })) };
+};
+const access = async (user: Client) => (await user.call('GET', '/users/me')).status;
+const task = async (fields: object) =>
+  (await owner.call('POST', '/tasks', { title: 'To hand over', ...fields })).body.id;
+
+describe('the last day of somebody', () => {
+  it('takes their access, memberships and tasks, and gives their reports another manager', async () => {
+    const day = nextYear();
+    const team = await people.team('Left on a day');
+    const leaver = await someone(['employee'], { team_id: team.id });
+    const [heir, report] = [await people.hire(), await people.hire({ manager_id: leaver.id })];
+    const id = await task({ assigned_employee_id: leaver.id });
+    await people.terminate(leaver.id, day, { reassign_reports_to: heir.id, reassign_tasks_to: heir.id });
+    const later = await task({ assigned_to: leaver.user.user.id });
+    expect(await access(leaver.user)).toBe(200);
+    const { result, events } = await runOn(day);
+    expect(result.notes).toEqual([]);
+    expect(events).toContain(`employee.terminated ${leaver.id}`);
+    expect(events).toContain(`team.member_left ${team.id}`);
+    expect(events).toContain(`employee.manager_changed ${report.id}`);
+    expect(events).toContain(`user.deactivated ${leaver.user.user.id}`);
+    expect(await access(leaver.user)).toBe(401);
+    expect((await people.employee(report.id)).manager_id).toBe(heir.id);
+    for (const one of [id, later]) {
+      expect((await people.get(`/tasks/${one}`)).assigned_employee_id).toBe(heir.id);
+    }
+    expect((await runOn(day)).events).toEqual([]);
+  });
+
+  it('leaves access to who became the last owner, or came to stand above whoever decided it', async () => {
+    const day = nextYear();
+    const hr = await service.newUser(owner, ['hr']);
+    const clerk = await someone(['employee']);
+    expect((await peopleOf(hr).terminate(clerk.id, day)).status).toBe(200);
+    const roles = (await owner.call('GET', '/roles')).body.data;
+    const admin = roles.find((role: { code: string }) => role.code === 'admin');
+    await owner.call('POST', '/grants', { user_id: clerk.user.user.id, role_id: admin.id });
+    const { result } = await runOn(day);
+    expect(result.notes).toEqual([expect.stringContaining('keeps their access')]);
+    expect((await people.employee(clerk.id)).status).toBe('terminated');
+    expect(await access(clerk.user)).toBe(200);
+  });
+
+  it('comes also when whoever decided it has left before', async () => {
+    const day = nextYear();
+    const hr = await service.newUser(owner, ['hr']);
+    const clerk = await someone(['employee']);
+    expect((await peopleOf(hr).terminate(clerk.id, day)).status).toBe(200);
+    await owner.call('POST', `/users/${hr.user.id}/deactivate`, {});
+    await runOn(day);
+    expect([(await people.employee(clerk.id)).status, await access(clerk.user)]).toEqual(['terminated', 401]);
+  });
+
+  it('leaves tasks where they are when the heir has left before', async () => {
+    const day = nextYear();
+    const [leaver, heir] = [await people.hire(), await people.hire()];
+    const id = await task({ assigned_employee_id: leaver.id });
+    await people.terminate(leaver.id, day, { reassign_tasks_to: heir.id });
+    expect((await people.terminate(heir.id, '2026-01-01')).status).toBe(200);
+    expect((await runOn(day)).result.notes).toEqual([expect.stringContaining('has left before')]);
+    expect((await people.get(`/tasks/${id}`)).assigned_employee_id).toBe(leaver.id);
+  });
+});

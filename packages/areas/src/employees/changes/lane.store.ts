@@ -1,0 +1,55 @@
+import type { Backlog, Platform } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { readCrossTenant } from '@wfp/shared/operational';
+import { beginning } from '../timeline/timeline.store.ts';
+
+const { sql } = Prisma;
+
+/** A change whose day has come. */
+export interface DueChange {
+  id: number;
+  employee_id: number;
+  /** Whether it is the first hire, or what was corrected in its place. */
+  is_hire: boolean;
+  decided_by: number | null;
+}
+
+/**
+ * Changes that wait for their day. When that begins was written down as they were decided, but the zone may have
+ * changed since: no two zones are further apart than 26 hours.
+ */
+const changes = sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
+  and e.deleted_at is null`;
+const isDue = (
+  now: Date,
+) => sql`h.state = 'scheduled' and h.applies_at <= ${now}::timestamptz + interval '27 hours'
+  and ${beginning('h')} <= ${now}::timestamptz`;
+
+/** Changes whose day has come. */
+export const dueChangesBacklog: Backlog = {
+  from: changes,
+  orgId: sql`h.org_id`,
+  due: isDue,
+  next: {
+    at: beginning('h'),
+    where: (now) => sql`h.state = 'scheduled' and ${beginning('h')} > ${now}::timestamptz`,
+  },
+};
+
+/** The changes of an organization whose day has come, in the order in which the days began. */
+export async function dueChanges(
+  platform: Platform,
+  org_id: number,
+  after: readonly number[],
+  most: number,
+): Promise<DueChange[]> {
+  const now = platform.clock.now();
+  return readCrossTenant(
+    platform,
+    sql`select h.id, h.employee_id, coalesce(h.set -> 'original_hire_date' = 'null', false) as is_hire,
+        coalesce(h.updated_by, h.created_by) as decided_by
+      from ${changes} where ${isDue(now)} and h.org_id = ${org_id}
+        and h.id <> all(${[...after]}::int[])
+      order by ${beginning('h')}, h.effective_date, h.sequence, h.id limit ${most}::int`,
+  );
+}

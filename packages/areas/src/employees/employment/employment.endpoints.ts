@@ -1,0 +1,35 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams } from '@wfp/shared/contract';
+import { employeeLeaving, employeeLeft, employeeReturned, timelineApplied } from '../announcements.ts';
+import { eventsOf, rehireFollowed, terminationFollowed } from '../changes/apply.store.ts';
+import { Rehire, Rehired } from '../timeline/timeline.contract.ts';
+import { decisionEvents } from '../timeline/timeline.service.ts';
+import { rehireEmployee, terminateEmployee } from './employment.service.ts';
+import { Terminate, Terminated } from './termination.contract.ts';
+
+export const employmentEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/employees/:id/terminate',
+    summary: 'Terminate an employee',
+    can: 'employee:manage',
+    params: IdParams,
+    body: Terminate,
+    returns: { 200: Terminated },
+    emits: ['employee.change_cancelled', ...decisionEvents, ...eventsOf(terminationFollowed)],
+    announces: [employeeLeaving, timelineApplied, employeeLeft],
+    handler: terminateEmployee,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/employees/:id/rehire',
+    summary: 'Rehire a former employee',
+    can: 'employee:manage',
+    params: IdParams,
+    body: Rehire,
+    returns: { 200: Rehired },
+    emits: [...decisionEvents, ...eventsOf(rehireFollowed)],
+    announces: [timelineApplied, employeeReturned],
+    handler: rehireEmployee,
+  }),
+];

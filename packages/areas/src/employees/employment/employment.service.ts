@@ -1,0 +1,61 @@
+import { AppError, type Call, notFound } from '@wfp/shared';
+import { writeInTransaction } from '@wfp/shared/db';
+import { employeeLeaving } from '../announcements.ts';
+import { refuse } from '../rows/employees.service.ts';
+import { type EmployeeRow, employeeNow, findEmployee } from '../rows/employees.store.ts';
+import type { Rehire } from '../timeline/timeline.contract.ts';
+import { type ChangeRow, lockForChange } from '../timeline/timeline.store.ts';
+import { announceEmployment } from './leaving.service.ts';
+import { rehire } from './rehire.service.ts';
+import type { Terminate } from './termination.contract.ts';
+import { terminate } from './termination.service.ts';
+import { type Owned, ownedBy } from './termination.store.ts';
+
+/** Terminates an employee on a day, and returns what they held. */
+export async function terminateEmployee({
+  caller,
+  params,
+  body,
+}: Pick<Call<{ id: number }, unknown, Terminate>, 'caller' | 'params' | 'body'>): Promise<{
+  employee: EmployeeRow;
+  change: ChangeRow;
+  owned: Owned;
+}> {
+  const { id } = params;
+  if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
+  if (body.reassign_tasks_to !== undefined && !caller.reach('task:update')?.org) {
+    throw new AppError('forbidden', 'You need the permission task:update to reassign tasks');
+  }
+  return writeInTransaction(caller, async (tx) => {
+    const leaver = await lockForChange(tx, caller, id);
+    if (!leaver) throw notFound('Employee');
+    const owned = await ownedBy(tx, caller, leaver);
+    if (leaver.user_id !== null) await tx.announce(employeeLeaving, { user_id: leaver.user_id });
+    const change = await terminate(tx, caller, leaver, body);
+    if (change.state === 'applied') await announceEmployment(tx, leaver, change.set, caller);
+    const employee = await employeeNow(tx, caller, id);
+    if (!employee) throw notFound('Employee');
+    return { employee, change, owned };
+  });
+}
+
+/** Rehires a former employee. A user who lost access by leaving has it again from that day on. */
+export async function rehireEmployee({
+  caller,
+  params: { id },
+  body,
+}: Pick<Call<{ id: number }, unknown, Rehire>, 'caller' | 'params' | 'body'>): Promise<{
+  employee: EmployeeRow;
+  change: ChangeRow;
+}> {
+  if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
+  return writeInTransaction(caller, async (tx) => {
+    const returner = await lockForChange(tx, caller, id);
+    if (!returner) throw notFound('Employee');
+    const change = await rehire(tx, caller, returner, body);
+    if (change.state === 'applied') await announceEmployment(tx, returner, change.set, caller);
+    const employee = await employeeNow(tx, caller, id);
+    if (!employee) throw notFound('Employee');
+    return { employee, change };
+  });
+}

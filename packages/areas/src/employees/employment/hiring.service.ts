@@ -1,0 +1,97 @@
+import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
+import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { shareUser } from '../../accounts/index.ts';
+import { employeeHired } from '../announcements.ts';
+import type { CreateEmployee } from '../rows/employees.contract.ts';
+
+import { type EmployeeRow, insertEmployee, mayCreate, type NewEmployee } from '../rows/employees.store.ts';
+import { homesOf } from '../teams-and-users/homes.store.ts';
+import { hireFault, later, newTimeline } from '../timeline/timeline.policy.ts';
+import { requireManagement, requireReferences } from '../timeline/timeline.service.ts';
+import { insertChange, lockTimelines, type NewChange, todayIn } from '../timeline/timeline.store.ts';
+import { nextNumber } from './hiring.store.ts';
+
+/** Events of {@link createEmployee}, besides what follows from `employeeHired`. */
+export const hireEvents = ['employee.post_create', 'employee.hired', 'employee.change_scheduled'] as const;
+
+/** Hires somebody: the row, their timeline, the membership of the home team, and what follows for others. */
+export async function createEmployee({
+  caller,
+  body,
+}: Pick<Call<unknown, unknown, CreateEmployee>, 'caller' | 'body'>): Promise<EmployeeRow> {
+  return writeInTransaction(caller, (tx) => hireEmployee(tx, caller, body));
+}
+
+/** Hires an employee as a part of a transaction, such as that of an import. */
+export async function hireEmployee(
+  tx: Transaction,
+  caller: Caller,
+  body: CreateEmployee,
+): Promise<EmployeeRow> {
+  await lockTimelines(tx, caller);
+  const today = await todayIn(tx, caller, body.time_zone ?? null);
+  const fault = hireFault(body, today);
+  if (fault) throw invalidField(...fault);
+  if (body.user_id != null && !(await shareUser(tx, caller, body.user_id))) {
+    throw invalidField('user_id', 'Refers to nothing that exists');
+  }
+  await requireReferences(tx, caller, body);
+  const { row, changes } = newTimeline(body, today);
+  const employee_number = body.employee_number ?? (await nextNumber(tx, caller));
+  const employee = await hire(tx, caller, { ...row, employee_number }, changes);
+  if (!(await mayCreate(tx, caller, employee.id))) {
+    throw new AppError('forbidden', 'Your employee:create does not reach such an employee');
+  }
+  // An employee who was hired long ago may report to one who was hired later: the file has the present state.
+  if (employee.manager_id !== null) {
+    await requireManagement(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
+  }
+  await announceHire(tx, caller, employee);
+  return employee;
+}
+
+/**
+ * Hires who signs an organization up, today, in the transaction that makes it, with their user. Needs
+ * `employee.post_create` and `employee.hired`.
+ */
+export async function hireFounder(
+  tx: Transaction,
+  caller: Caller,
+  founder: { user_id: number; first_name: string; last_name: string },
+): Promise<void> {
+  const employee_number = await nextNumber(tx, caller);
+  const hire_date = await todayIn(tx, caller, null);
+  const { row, changes } = newTimeline({ ...founder, hire_date }, hire_date);
+  await hire(tx, caller, { ...row, employee_number }, changes);
+}
+
+/** Writes an employee and the beginning of their timeline, which is part of what their row's entry records. */
+async function hire(
+  tx: Transaction,
+  caller: Caller,
+  row: NewEmployee,
+  changes: readonly (NewChange & { state: 'applied' | 'scheduled' })[],
+): Promise<EmployeeRow> {
+  const [employee] = await tx.write(insertEmployee(caller, row), hired(row.status));
+  if (!employee) throw new Error('An employee was not written');
+  for (const change of changes)
+    await tx.executeUnrecorded(insertChange(caller, employee.id, change).statement);
+  return employee;
+}
+
+function hired(status: string): Recording {
+  const event = 'employee.post_create';
+  if (status === 'terminated') return { event };
+  const type = status === 'pre_hire' ? 'employee.change_scheduled' : 'employee.hired';
+  return { event, also: [{ type }] };
+}
+
+async function announceHire(tx: Transaction, caller: Caller, employee: EmployeeRow): Promise<void> {
+  const { id: employee_id, manager_id, position_id, status } = employee;
+  await tx.announce(employeeHired, {
+    employee_id,
+    homes: await homesOf(tx, caller, employee_id),
+    manager_id,
+    position_id: status === 'pre_hire' ? null : position_id,
+  });
+}

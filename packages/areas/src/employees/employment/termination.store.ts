@@ -1,0 +1,41 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
+import { openTasksOf } from '../../tasks/index.ts';
+import { liveTeams } from '../../teams/index.ts';
+
+const { sql } = Prisma;
+
+/** What is in the hands of an employee. */
+export interface Owned {
+  /** Open ones that the caller may read. */
+  tasks: number[];
+  /** How many there are besides. */
+  more_tasks: number;
+  reports: number[];
+  teams_led: number[];
+}
+
+/** The most tasks that are named. */
+const mostTasks = 100;
+
+export async function ownedBy(
+  tx: Transaction,
+  caller: Caller,
+  { id, user_id }: { id: number; user_id: number | null },
+): Promise<Owned> {
+  const { ids: tasks, total } = await openTasksOf(tx, caller, { id, user_id }, mostTasks);
+  const [owned] = await tx.rows<Pick<Owned, 'reports' | 'teams_led'>>(sql`select
+    array(select e.id from employees e where e.org_id = ${caller.org_id} and e.manager_id = ${id}
+      and e.deleted_at is null order by e.id) as reports,
+    array(select t.id ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id} order by t.id) as teams_led`);
+  if (!owned) throw new Error('Nothing was counted');
+  return { tasks, more_tasks: total - tasks.length, ...owned };
+}
+
+/** Whether an employee is still at work. */
+export async function isAtWork(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const rows =
+    await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
+    and e.deleted_at is null and e.status <> 'terminated'`);
+  return rows.length > 0;
+}

@@ -1,0 +1,61 @@
+import { type Caller, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import { Prisma, readPage, readRows } from '@wfp/shared/db';
+import { changesInReach, type EmployeeRow, employeeColumns, peopleOn } from '../rows/employees.store.ts';
+import type { ListReports } from './org-chart.contract.ts';
+
+const { sql } = Prisma;
+
+const readable = (caller: Caller, as_of: string | undefined) =>
+  sql`${rowsInReach(caller, 'employee:read', {
+    users: [sql`e.user_id`],
+    employees: [sql`e.id`],
+  })} ${changesInReach(caller, as_of)}`;
+
+/** Who reports to somebody, directly or through others, on a day: those the caller sees, the nearest first. */
+export async function findReports(
+  caller: Caller,
+  id: number,
+  query: ListReports,
+): Promise<Listed<EmployeeRow & { level: number }>> {
+  const { as_of, depth } = query;
+  const everybody = peopleOn(caller, as_of);
+  return readPage(caller, query, {
+    columns: sql`${employeeColumns('e')}, e.level`,
+    from: sql`(with recursive everybody as materialized (select e.* from ${everybody}
+          where e.org_id = ${caller.org_id} and e.deleted_at is null),
+        below(id, level) as (
+          select p.id, 1 from everybody p where p.manager_id = ${id}
+          union
+          select p.id, b.level + 1 from everybody p join below b on p.manager_id = b.id where b.level < ${depth}::int
+        )
+        select p.*, b.level from everybody p join (select id, min(level) as level from below group by id) b on b.id = p.id
+      ) e`,
+    where: sql`e.org_id = ${caller.org_id} and ${readable(caller, as_of)}`,
+    orderBy: sql`e.level, lower(e.last_name), lower(e.first_name), e.id`,
+  });
+}
+
+/** Somebody in the chart, without what is below them. */
+export interface ChartRow {
+  employee_id: number;
+  manager_id: number | null;
+  name: string;
+  position: string | null;
+}
+
+// `positions` builds on this area, so it cannot export its rows to it.
+
+/** Everybody at work on a day whom the caller sees, by name. */
+export async function findChart(caller: Caller, as_of: string | undefined): Promise<ChartRow[]> {
+  return readRows<ChartRow>(
+    caller,
+    sql`select e.id as employee_id, e.manager_id, coalesce(e.preferred_name, e.first_name) || ' ' || e.last_name as name,
+        coalesce(p.title, e.job_title) as position
+      from ${peopleOn(caller, as_of)}
+      left join positions p on p.org_id = e.org_id and p.id = e.position_id
+      where e.org_id = ${caller.org_id} and e.deleted_at is null and e.status not in ('pre_hire', 'terminated')
+        and ${readable(caller, as_of)}
+      order by lower(e.last_name), lower(e.first_name), e.id`,
+  );
+}

@@ -1,0 +1,57 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
+import { liveTeams, teamOf } from '../../teams/index.ts';
+import type { EmployeeFilter } from './employees.contract.ts';
+import { employeeColumns, employeesWhere } from './employees.store.ts';
+
+const { sql } = Prisma;
+
+/** The employees to export, with team and manager also in the form in which they are imported. */
+export function exportedEmployees(caller: Caller, filter: EmployeeFilter): Prisma.Sql {
+  return sql`select ${employeeColumns('e')}, t.slug as team, m.employee_number as manager
+    from employees e
+    left join ${teamOf('t', 'e')}
+    left join employees m on m.org_id = e.org_id and m.id = e.manager_id
+    where ${employeesWhere(caller, filter, 'employee:export')} order by e.id`;
+}
+
+/** Somebody who is known by their number already, locked. */
+export interface KnownEmployee {
+  id: number;
+  first_name: string;
+  last_name: string;
+  hire_date: string;
+  employment_type: string;
+  team_id: number | null;
+  manager_id: number | null;
+}
+
+export async function lockByNumber(
+  tx: Transaction,
+  caller: Caller,
+  employee_number: string,
+): Promise<KnownEmployee | undefined> {
+  const [row] =
+    await tx.rows<KnownEmployee>(sql`select e.id, e.first_name, e.last_name, e.employment_type::text,
+      to_char(e.hire_date, 'YYYY-MM-DD') as hire_date, e.team_id, e.manager_id
+    from employees e where e.org_id = ${caller.org_id} and e.employee_number = ${employee_number}
+      and e.deleted_at is null for update of e`);
+  return row;
+}
+
+export async function teamBySlug(tx: Transaction, caller: Caller, slug: string): Promise<number | undefined> {
+  const [row] = await tx.rows<{ id: number }>(
+    sql`select t.id ${liveTeams(caller.org_id)} and t.slug = ${slug}`,
+  );
+  return row?.id;
+}
+
+export async function managerByNumber(
+  tx: Transaction,
+  caller: Caller,
+  employee_number: string,
+): Promise<number | undefined> {
+  const [row] = await tx.rows<{ id: number }>(sql`select e.id from employees e
+    where e.org_id = ${caller.org_id} and e.employee_number = ${employee_number} and e.deleted_at is null`);
+  return row?.id;
+}

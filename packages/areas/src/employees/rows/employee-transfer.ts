@@ -1,0 +1,105 @@
+import { type Caller, exportable, type ImportedRow, importable, invalidField } from '@wfp/shared';
+import { CalendarDate, Email, Line } from '@wfp/shared/contract';
+import type { Transaction } from '@wfp/shared/db';
+import { z } from 'zod';
+import { employeeHired } from '../announcements.ts';
+import { hireEmployee, hireEvents } from '../employment/hiring.service.ts';
+import {
+  exportedEmployees,
+  type KnownEmployee,
+  lockByNumber,
+  managerByNumber,
+  teamBySlug,
+} from './employee-transfer.store.ts';
+import { Employee, EmployeeFilter, employmentTypes } from './employees.contract.ts';
+import { patchWithin } from './employees.service.ts';
+
+const left = ['org_id', 'deleted_at'];
+
+/** Employees as a file. */
+export const employeeExport = exportable<EmployeeFilter>({
+  resource: 'employee',
+  path: '/employees',
+  filter: EmployeeFilter,
+  columns: [...Object.keys(Employee.shape).filter((name) => !left.includes(name)), 'team', 'manager'],
+  statement: exportedEmployees,
+});
+
+/** A cell that may be empty: then the field stays as it is, or gets its default. */
+const cell = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
+    schema.optional(),
+  );
+
+/** A line of a file of employees. Who is known by the number is changed, everybody else is hired. */
+const ImportedEmployee = z.strictObject({
+  employee_number: cell(Line(40)),
+  first_name: Line(100),
+  last_name: Line(100),
+  hire_date: CalendarDate,
+  preferred_name: cell(Line(100)),
+  work_email: cell(Email),
+  phone: cell(Line(50)),
+  job_title: cell(Line(200)),
+  employment_type: cell(z.enum(employmentTypes)),
+  team: cell(Line(100)),
+  manager: cell(Line(40)),
+});
+type ImportedEmployee = z.output<typeof ImportedEmployee>;
+
+export const employeeImport = importable<ImportedEmployee>({
+  resource: 'employee',
+  path: '/employees',
+  row: ImportedEmployee,
+  emits: [...hireEvents, 'employee.post_update'],
+  announces: [employeeHired],
+  write: importEmployee,
+});
+
+async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmployee): Promise<ImportedRow> {
+  const { team, manager, ...person } = row;
+  const team_id = team && (await found('team', teamBySlug(tx, caller, team)));
+  const manager_id = manager && (await found('manager', managerByNumber(tx, caller, manager)));
+  const known = person.employee_number && (await lockByNumber(tx, caller, person.employee_number));
+  if (known) {
+    await change(tx, caller, known, {
+      ...person,
+      ...(team_id && { team_id }),
+      ...(manager_id && { manager_id }),
+    });
+    return 'updated';
+  }
+  const references = { ...(team_id && { team_id }), ...(manager_id && { manager_id }) };
+  await hireEmployee(tx, caller, { ...person, ...references });
+  return 'created';
+}
+
+async function found(column: string, looking: Promise<number | undefined>): Promise<number> {
+  const id = await looking;
+  if (id === undefined) throw invalidField(column, 'Refers to nothing that exists');
+  return id;
+}
+
+/** The columns that say what is true from a date on, which an import knows nothing of. */
+const dated = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  hire_date: 'hire_date',
+  employment_type: 'employment_type',
+  team_id: 'team',
+  manager_id: 'manager',
+} as const;
+
+type Imported = Omit<ImportedEmployee, 'team' | 'manager'> & { team_id?: number; manager_id?: number };
+
+async function change(tx: Transaction, caller: Caller, known: KnownEmployee, row: Imported): Promise<void> {
+  for (const [field, column] of Object.entries(dated) as [keyof typeof dated, string][]) {
+    if (row[field] !== undefined && row[field] !== known[field]) {
+      throw invalidField(column, 'Differs from what is known, and cannot be changed by an import');
+    }
+  }
+  const { preferred_name, work_email, phone, job_title } = row;
+  const body = { preferred_name, work_email, phone, job_title };
+  await patchWithin(tx, caller, known.id, body);
+}

@@ -1,0 +1,104 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams, ListOf } from '@wfp/shared/contract';
+import { employeeDeleted, employeeHired, employeeLinked } from '../announcements.ts';
+import { createEmployee, hireEvents } from '../employment/hiring.service.ts';
+import { ListReports, OrgChart, ReadOrgChart, Report } from '../org-chart/org-chart.contract.ts';
+import { listReports, readOrgChart } from '../org-chart/org-chart.service.ts';
+import { linkEmployee } from '../teams-and-users/link-user.service.ts';
+import { LinkUser } from '../timeline/timeline.contract.ts';
+import {
+  CreateEmployee,
+  Employee,
+  ListEmployees,
+  PatchEmployee,
+  ReadEmployee,
+} from './employees.contract.ts';
+import { deleteEmployee, getEmployee, listEmployees, patchEmployee } from './employees.service.ts';
+
+export const employeeEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/employees',
+    summary: 'List employees by name',
+    can: 'employee:read',
+    query: ListEmployees,
+    returns: { 200: ListOf(Employee) },
+    handler: listEmployees,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/employees/:id',
+    summary: 'Fetch one employee',
+    can: 'employee:read',
+    params: IdParams,
+    query: ReadEmployee,
+    returns: { 200: Employee },
+    handler: getEmployee,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/employees/org-chart',
+    summary: 'Show who reports to whom, as a tree',
+    operationId: 'getOrgChart',
+    fails: ['not_found'],
+    can: 'employee:read',
+    query: ReadOrgChart,
+    returns: { 200: OrgChart },
+    handler: readOrgChart,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/employees/:id/reports',
+    summary: 'List who reports to an employee, directly or through others',
+    can: 'employee:read',
+    params: IdParams,
+    query: ListReports,
+    returns: { 200: ListOf(Report) },
+    handler: listReports,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/employees',
+    summary: 'Hire an employee',
+    can: 'employee:create',
+    body: CreateEmployee,
+    returns: { 201: Employee },
+    emits: hireEvents,
+    announces: [employeeHired],
+    handler: createEmployee,
+  }),
+  endpoint({
+    method: 'patch',
+    path: '/employees/:id',
+    summary: 'Change fields of an employee that need no date',
+    can: 'employee:update',
+    params: IdParams,
+    body: PatchEmployee,
+    returns: { 200: Employee },
+    emits: ['employee.post_update'],
+    handler: patchEmployee,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/employees/:id',
+    summary: 'Delete an employee whom nobody reports to',
+    can: 'employee:archive',
+    params: IdParams,
+    returns: { 204: null },
+    emits: ['employee.post_archive', 'employee.change_cancelled'],
+    announces: [employeeDeleted],
+    handler: deleteEmployee,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/employees/:id/link-user',
+    summary: 'Say which user an employee is who has none',
+    can: 'employee:manage',
+    params: IdParams,
+    body: LinkUser,
+    returns: { 200: Employee },
+    emits: ['employee.post_update'],
+    announces: [employeeLinked],
+    handler: linkEmployee,
+  }),
+];

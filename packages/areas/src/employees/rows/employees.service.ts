@@ -1,0 +1,96 @@
+import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
+import { type Change, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { employeeDeleted } from '../announcements.ts';
+import { cancel } from '../changes/changes.service.ts';
+import { pendingChanges } from '../changes/changes.store.ts';
+import { tiesOf } from '../employment/hiring.store.ts';
+import { lockForChange } from '../timeline/timeline.store.ts';
+import type { ListEmployees, PatchEmployee, ReadEmployee } from './employees.contract.ts';
+import { beyondSelfService, deletionFault, withoutOwn } from './employees.policy.ts';
+import {
+  archiveEmployee,
+  type EmployeeRow,
+  findEmployee,
+  findEmployees,
+  updateEmployee,
+} from './employees.store.ts';
+
+type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+export async function listEmployees({ caller, query }: Call<unknown, ListEmployees, unknown>) {
+  requireChanges(caller, query.as_of);
+  return findEmployees(caller, query);
+}
+
+export async function getEmployee({
+  caller,
+  params,
+  query,
+}: Call<{ id: number }, ReadEmployee, unknown>): Promise<EmployeeRow> {
+  requireChanges(caller, query.as_of);
+  const employee = await findEmployee(caller, params.id, 'employee:read', query.as_of);
+  if (!employee) throw notFound('Employee');
+  return employee;
+}
+
+/** @throws AppError `forbidden` when somebody asks for another day who may read nobody's changes */
+export function requireChanges(caller: Caller, as_of: string | undefined): void {
+  if (as_of === undefined || caller.reach('employee_change:read')) return;
+  throw new AppError('forbidden', 'You need the permission employee_change:read for as_of');
+}
+
+/** Changes undated fields. About themselves people change only what is self-service. */
+export async function patchEmployee({ caller, params, body }: ById<PatchEmployee>): Promise<EmployeeRow> {
+  const [employee] = await write(caller, fieldsChanged(caller, params.id, body), updated);
+  return employee ?? refuse(caller, params.id, 'employee:update', beyondSelfService(body));
+}
+
+/** Does what {@link patchEmployee} does as a part of a transaction that has locked the employee. */
+export async function patchWithin(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  body: PatchEmployee,
+): Promise<void> {
+  const [employee] = await tx.write(fieldsChanged(caller, id, body), updated);
+  if (!employee) throw new AppError('forbidden', 'Your employee:update does not reach this employee');
+}
+
+const updated = { event: 'employee.post_update' };
+
+function fieldsChanged(caller: Caller, id: number, body: PatchEmployee): Change<EmployeeRow> {
+  const isSelfService = beyondSelfService(body).length === 0;
+  return updateEmployee(isSelfService ? caller : withoutOwn(caller), id, body);
+}
+
+/** Deletes an employee whom nobody reports to; their memberships end with them. */
+export async function deleteEmployee({ caller, params }: ById): Promise<void> {
+  if (!(await findEmployee(caller, params.id, 'employee:archive'))) {
+    await refuse(caller, params.id, 'employee:archive', []);
+  }
+  await writeInTransaction(caller, async (tx) => {
+    if (!(await lockForChange(tx, caller, params.id))) throw notFound('Employee');
+    const fault = deletionFault(await tiesOf(tx, caller, params.id));
+    if (fault) throw invalidField('id', fault);
+    const [gone] = await tx.write(archiveEmployee(caller, params.id), { event: 'employee.post_archive' });
+    if (!gone) throw notFound('Employee');
+    for (const change of await pendingChanges(tx, caller, params.id)) {
+      await cancel(tx, caller, change, 'Was deleted before');
+    }
+    const { manager_id, position_id, status } = gone;
+    const held = status === 'pre_hire' ? null : position_id;
+    await tx.announce(employeeDeleted, { employee_id: params.id, manager_id, position_id: held });
+  });
+}
+
+/** An employee that was not changed: 404 when the caller cannot see them, 403 when they only can. */
+export async function refuse(
+  caller: Caller,
+  id: number,
+  permission: Permission,
+  fields: string[],
+): Promise<never> {
+  if (!(await findEmployee(caller, id))) throw notFound('Employee');
+  const what = fields.length === 0 ? 'this employee' : `${fields.join(', ')} of this employee`;
+  throw new AppError('forbidden', `Your ${permission} does not reach ${what}`);
+}

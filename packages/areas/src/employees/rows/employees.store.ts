@@ -1,0 +1,200 @@
+import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
+import type { Listed } from '@wfp/shared/contract';
+import {
+  type Change,
+  insertInto,
+  Prisma,
+  readOne,
+  readPage,
+  recordedTable,
+  type Transaction,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import { datedColumns, foldOn, withFirstDay } from '../timeline/timeline.store.ts';
+import {
+  type CreateEmployee,
+  type EmployeeFilter,
+  employeeSorts,
+  type ListEmployees,
+  type PatchEmployee,
+} from './employees.contract.ts';
+
+const { sql, empty } = Prisma;
+
+export const employeesTable = recordedTable({
+  name: 'employees',
+  aggregate: 'employee',
+  columns: Prisma.EmployeeScalarFieldEnum,
+  record_name: sql`c.first_name || ' ' || c.last_name`,
+  subject: { employee: sql`c.id`, team: sql`c.team_id`, users: [sql`c.user_id`] },
+  personal: sql`c.user_id`,
+});
+
+/** One's own is the employee linked to one's user. */
+export const employeeRows: RowScope = {
+  table: 'employees',
+  owners: () => ({ users: [sql`r.user_id`], employees: [sql`r.id`] }),
+};
+
+export interface EmployeeRow {
+  id: number;
+  org_id: number;
+  employee_number: string;
+  user_id: number | null;
+  position_id: number | null;
+  team_id: number | null;
+  manager_id: number | null;
+  status: string;
+  hire_date: string;
+  original_hire_date: string | null;
+}
+
+/** Dates go out as days: a driver would make moments of them. A share has no zeros that say nothing. */
+export const employeeColumns = (alias: 'c' | 'e') => {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  const days = ['hire_date', 'original_hire_date', 'end_date'];
+  const shown = days.map((name) => sql`to_char(${column(name)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`);
+  return sql`${wireColumns(employeesTable, alias, [...days, 'fte'])}, ${Prisma.join(shown)},
+    trim_scale(${column('fte')})::text as fte`;
+};
+
+/**
+ * Employees as a table `e`: as they are, or with what is true of them on a day. Nobody is there on a day before they
+ * were hired and before they were known.
+ */
+export function peopleOn(caller: Caller, as_of: string | undefined): Prisma.Sql {
+  if (as_of === undefined) return sql`employees e`;
+  const lasting = employeesTable.columns.filter((name) => !(name in datedColumns));
+  return sql`(select ${Prisma.join(lasting.map((name) => Prisma.raw(`p.${name}`)))}, f.*
+    from employees p cross join lateral (${foldOn(as_of)}) t cross join lateral jsonb_to_record(${withFirstDay(sql`t.fold`, sql`p.org_id`, sql`p.id`)})
+      as f(${Prisma.raw(
+        Object.entries(datedColumns)
+          .map((pair) => pair.join(' '))
+          .join(', '),
+      )})
+    where p.org_id = ${caller.org_id} and p.deleted_at is null and t.fold is not null) e`;
+}
+
+/** The rows of `alias` within reach: one's own is the one linked to one's user. */
+const inReach = (caller: Caller, permission: Permission, alias: 'e' | 'employees') => {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  return rowsInReach(caller, permission, { users: [column('user_id')], employees: [column('id')] });
+};
+
+/** An employee that the caller reaches with a permission, as they are or as they are on a day. */
+export async function findEmployee(
+  caller: Caller,
+  id: number,
+  permission: Permission = 'employee:read',
+  as_of?: string,
+): Promise<EmployeeRow | undefined> {
+  return readOne<EmployeeRow>(
+    caller,
+    sql`select ${employeeColumns('e')} from ${peopleOn(caller, as_of)} where e.org_id = ${caller.org_id} and e.id = ${id}
+      and e.deleted_at is null and ${inReach(caller, permission, 'e')} ${changesInReach(caller, as_of)}`,
+  );
+}
+
+/** An employee as the transaction has left them. */
+export async function employeeNow(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<EmployeeRow | undefined> {
+  const [row] = await tx.rows<EmployeeRow>(sql`select ${employeeColumns('e')} from employees e
+    where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null`);
+  return row;
+}
+
+/** What was true of people on another day is known to those who may read their changes. */
+export const changesInReach = (caller: Caller, as_of: string | undefined) =>
+  as_of === undefined ? empty : sql`and ${inReach(caller, 'employee_change:read', 'e')}`;
+
+/** The live employees that the caller reaches with a permission and a filter names, as alias `e`. */
+export function employeesWhere(caller: Caller, filter: EmployeeFilter, permission: Permission): Prisma.Sql {
+  const { team_id, manager_id, position_id, status, employment_type, hired_from, hired_to, q } = filter;
+  const pattern = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${inReach(caller, permission, 'e')}
+    ${team_id ? sql`and e.team_id = ${team_id}` : empty}
+    ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}
+    ${position_id ? sql`and e.position_id = ${position_id}` : empty}
+    ${status ? sql`and e.status = ${status}::employee_status` : empty}
+    ${employment_type ? sql`and e.employment_type = ${employment_type}::employment_type` : empty}
+    ${hired_from ? sql`and e.hire_date >= ${hired_from}::date` : empty}
+    ${hired_to ? sql`and e.hire_date <= ${hired_to}::date` : empty}
+    ${q ? sql`and concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${pattern}` : empty}`;
+}
+
+const names = [sql`lower(e.last_name)`, sql`lower(e.first_name)`];
+const orders: Record<(typeof employeeSorts)[number], readonly Prisma.Sql[]> = {
+  name: names,
+  employee_number: [sql`e.employee_number`],
+  hire_date: [sql`e.hire_date`],
+  created_at: [sql`e.created_at`],
+  updated_at: [sql`e.updated_at`],
+};
+
+export function orderOf(sort: ListEmployees['sort']): Prisma.Sql {
+  const name = employeeSorts.find((one) => one === sort.replace('-', '')) ?? 'name';
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  return Prisma.join([...orders[name], sql`e.id`].map((column) => sql`${column} ${direction}`));
+}
+
+export async function findEmployees(caller: Caller, query: ListEmployees): Promise<Listed<EmployeeRow>> {
+  return readPage<EmployeeRow>(caller, query, {
+    columns: employeeColumns('e'),
+    from: peopleOn(caller, query.as_of),
+    where: sql`${employeesWhere(caller, query, 'employee:read')} ${changesInReach(caller, query.as_of)}`,
+    orderBy: orderOf(query.sort),
+  });
+}
+
+export type NewEmployee = CreateEmployee & { employee_number: string; status: string };
+
+export function insertEmployee(caller: Caller, employee: NewEmployee): Change<EmployeeRow> {
+  const { status, employment_type, hire_date, end_date, fte, ...plain } = employee;
+  return {
+    table: employeesTable,
+    statement: insertInto(caller, employeesTable, {
+      ...plain,
+      status: sql`${status}::employee_status`,
+      employment_type: employment_type && sql`${employment_type}::employment_type`,
+      hire_date: sql`${hire_date}::date`,
+      end_date: end_date && sql`${end_date}::date`,
+      fte: fte && sql`${fte}::numeric`,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: employeeColumns('c'),
+  };
+}
+
+/** Whether an employee just written lies within what the caller's right to create reaches. */
+export async function mayCreate(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  if (caller.reach('employee:create')?.org) return true;
+  const rows =
+    await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
+    and ${inReach(caller, 'employee:create', 'e')}`);
+  return rows.length > 0;
+}
+
+/** Changes an employee that the caller's `employee:update` reaches. */
+export function updateEmployee(caller: Caller, id: number, patch: PatchEmployee): Change<EmployeeRow> {
+  const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'employee:update', 'employees')}`;
+  return {
+    table: employeesTable,
+    statement: updateRows(caller, employeesTable, { ...patch }, where),
+    select: employeeColumns('c'),
+  };
+}
+
+export function archiveEmployee(caller: Caller, id: number): Change<EmployeeRow> {
+  const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'employee:archive', 'employees')}`;
+  const values = { deleted_at: sql`now()` };
+  return {
+    table: employeesTable,
+    statement: updateRows(caller, employeesTable, values, where),
+    select: employeeColumns('c'),
+  };
+}

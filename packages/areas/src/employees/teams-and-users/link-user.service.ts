@@ -1,0 +1,62 @@
+import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { shareUser } from '../../accounts/index.ts';
+import { employeeLinked } from '../announcements.ts';
+import { refuse } from '../rows/employees.service.ts';
+import { type EmployeeRow, employeeNow, findEmployee } from '../rows/employees.store.ts';
+import type { LinkUser } from '../timeline/timeline.contract.ts';
+import { lockForLinking, setUserOf } from './link-user.store.ts';
+
+/**
+ * Locks an employee who is about to get a user, and says their name.
+ *
+ * @throws AppError `invalid` on `employee_id` where there is none, or one who has a user
+ */
+export async function lockEmployeeWithoutUser(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+): Promise<{ first_name: string; last_name: string }> {
+  const employee = await lockForLinking(tx, caller, employee_id);
+  if (!employee) throw invalidField('employee_id', 'Refers to nothing that exists');
+  if (employee.user_id !== null) throw invalidField('employee_id', 'Has a user already');
+  return employee;
+}
+
+/** Says which user an employee is, who so gets what comes with their reports and their seat. */
+export async function linkUser(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+  user_id: number,
+): Promise<void> {
+  const rows = await tx.write(setUserOf(caller, employee_id, user_id), {
+    event: 'employee.post_update',
+  });
+  if (rows.length === 0) throw new AppError('forbidden', 'Your employee:update does not reach this employee');
+  const employee = await employeeNow(tx, caller, employee_id);
+  const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
+  const position_id = (isThere && employee?.position_id) || null;
+  await tx.announce(employeeLinked, { employee_id, position_id });
+}
+
+/** Says which user an employee is who has none. */
+export async function linkEmployee({
+  caller,
+  params,
+  body,
+}: Pick<Call<{ id: number }, unknown, LinkUser>, 'caller' | 'params' | 'body'>): Promise<EmployeeRow> {
+  const { id } = params;
+  if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
+  return writeInTransaction(caller, async (tx) => {
+    const employee = await lockForLinking(tx, caller, id);
+    if (!employee) throw notFound('Employee');
+    if (employee.user_id !== null) throw invalidField('user_id', 'This employee has a user already');
+    if (!(await shareUser(tx, caller, body.user_id)))
+      throw invalidField('user_id', 'Refers to nothing that exists');
+    await linkUser(tx, caller, id, body.user_id);
+    const linked = await employeeNow(tx, caller, id);
+    if (!linked) throw notFound('Employee');
+    return linked;
+  });
+}

@@ -1,0 +1,59 @@
+import { AppError, type Caller, invalidField } from '@wfp/shared';
+import type { Transaction } from '@wfp/shared/db';
+import { cancel } from '../changes/changes.service.ts';
+import { decide, makeTrue } from '../timeline/timeline.service.ts';
+import { type ChangeRow, lockForChange } from '../timeline/timeline.store.ts';
+import { changesToHome, idsAtHome } from './move-homes.store.ts';
+
+/** What a transaction can decide in a few seconds, with all that follows for each. */
+const mostPeople = 500;
+
+/**
+ * Makes another team the home of everybody whose home a team is, from today on, or who is to come to it, by a dated
+ * change of each. To be called under the lock of timelines, in the transaction in which the team goes.
+ *
+ * @throws AppError `forbidden` for who may not decide about people, `invalid` on `id` when there are too many
+ */
+export async function moveHomes(tx: Transaction, caller: Caller, from: number, into: number): Promise<void> {
+  const scheduled = await changesToHome(tx, caller, from, mostPeople);
+  const people = await idsAtHome(tx, caller, from, mostPeople);
+  if (scheduled.length + people.length === 0) return;
+  if (!caller.reach('employee_change:update')?.org) {
+    throw new AppError(
+      'forbidden',
+      'It is the home of people, whom your employee_change:update does not reach',
+    );
+  }
+  if (scheduled.length + people.length > mostPeople) {
+    throw invalidField('id', `Is the home of more than ${mostPeople} people: move some first`);
+  }
+  for (const change of scheduled) await redirect(tx, caller, change, into);
+  for (const id of people) {
+    const employee = await lockForChange(tx, caller, id);
+    if (!employee) continue;
+    await decide(tx, caller, employee, {
+      effective_date: employee.today,
+      kind: 'team',
+      set: { team_id: into },
+      reason_code: 'team_closed',
+    });
+  }
+}
+
+/** Puts the other team into what is decided for a day to come, and a member to come into the other team. */
+async function redirect(tx: Transaction, caller: Caller, wrong: ChangeRow, into: number): Promise<void> {
+  const employee = await lockForChange(tx, caller, wrong.employee_id);
+  if (!employee) return;
+  const { effective_date, sequence, set } = wrong;
+  await cancel(tx, caller, wrong);
+  await decide(tx, caller, employee, {
+    effective_date,
+    sequence,
+    kind: 'correction',
+    corrects_id: wrong.id,
+    set: { ...set, team_id: into },
+    reason_code: 'team_closed',
+  });
+  // A hire that is yet to come shows in the row, and makes a member.
+  await makeTrue(tx, caller, employee.id, effective_date);
+}

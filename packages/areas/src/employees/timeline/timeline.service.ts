@@ -1,0 +1,112 @@
+import { type Caller, invalidField } from '@wfp/shared';
+import type { Recording, Transaction } from '@wfp/shared/db';
+import { positionChosen, timelineApplied } from '../announcements.ts';
+import { foldIntoRow, missingAmong, rowFollowed } from '../changes/apply.store.ts';
+import { levelsAbove, levelsBelow, managersFrom, reportsLeftAlone } from '../org-chart/management.store.ts';
+import { homesOf } from '../teams-and-users/homes.store.ts';
+import type { ChangeSet } from './timeline.contract.ts';
+import { depthFault, managementFault } from './timeline.policy.ts';
+import { type ChangeRow, insertChange, type LockedEmployee, type NewChange } from './timeline.store.ts';
+
+/** Events of {@link decide}, besides those of the row and of what follows. */
+export const decisionEvents = ['employee.change_scheduled', 'employee.change_applied'] as const;
+
+/**
+ * Puts a change into the timeline of a locked employee. One whose day has come, or is over, is made true at once; any
+ * other waits for it. What the change refers to was checked before; whether everybody still has a manager who is there
+ * is for the caller to check after.
+ *
+ * @param followed the record of the row, see {@link makeTrue}
+ */
+export async function decide(
+  tx: Transaction,
+  caller: Caller,
+  employee: LockedEmployee,
+  change: NewChange & { sequence?: number | undefined },
+  followed: Recording = rowFollowed,
+): Promise<ChangeRow> {
+  const state = change.effective_date <= employee.today ? 'applied' : 'scheduled';
+  const insert = insertChange(caller, employee.id, { ...change, state });
+  const [row] = await tx.write(insert, { event: `employee.change_${state}` });
+  if (!row) throw new Error('A change was not written');
+  if (state === 'applied') await makeTrue(tx, caller, employee.id, change.effective_date, { followed });
+  return row;
+}
+
+/**
+ * Makes the row of an employee say what their timeline says, and announces it.
+ *
+ * @param by the user who decided it, where that is not the caller
+ * @param followed the record of the row: less than all that can happen to it where the change allows less
+ */
+export async function makeTrue(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+  day: string,
+  { by = caller, followed = rowFollowed }: { by?: Caller; followed?: Recording } = {},
+): Promise<void> {
+  const [now] = await tx.write(foldIntoRow(caller, employee_id), followed);
+  const homes = await homesOf(tx, caller, employee_id);
+  const change = now ? { before: now.before, now } : null;
+  await tx.announce(timelineApplied, { employee_id, day, homes, change, by });
+}
+
+/**
+ * Makes sure that what a change refers to is there, and that its position can be given.
+ *
+ * @throws AppError `invalid` on the field, below `within` where that is not the top
+ */
+export async function requireReferences(
+  tx: Transaction,
+  caller: Caller,
+  set: Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id'>,
+  within = '',
+): Promise<void> {
+  if (set.team_id != null || set.manager_id != null) {
+    const [missing] = await missingAmong(tx, caller, set);
+    if (missing) throw invalidField(`${within}${missing}`, 'Refers to nothing that exists');
+  }
+  if (set.position_id != null)
+    await tx.announce(positionChosen, { position_id: set.position_id, field: `${within}position_id` });
+}
+
+/**
+ * Makes sure that from a day on whoever an employee reports to is there, and that nobody comes to be their own manager,
+ * on any day that is decided.
+ *
+ * @throws AppError `invalid` on `field`
+ */
+export async function requireManagement(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+  day: string,
+  field: string,
+): Promise<void> {
+  const managers = await managersFrom(tx, caller, employee_id, day);
+  if (managers.length === 0) return;
+  const fault =
+    managers.map((one) => managementFault(one, employee_id)).find((one) => one !== null) ??
+    depthFault(
+      await levelsAbove(tx, caller, employee_id, day),
+      await levelsBelow(tx, caller, employee_id, day),
+    );
+  if (fault) throw invalidField(field, fault);
+}
+
+/**
+ * Makes sure that nobody reports to an employee at a time when they are gone.
+ *
+ * @throws AppError `invalid` on `field`
+ */
+export async function requireNobodyAlone(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+  field: string,
+): Promise<void> {
+  const reports = await reportsLeftAlone(tx, caller, employee_id);
+  if (reports === 0) return;
+  throw invalidField(field, `${reports} would report to somebody who is gone, on a day that is decided`);
+}

@@ -1,0 +1,261 @@
+import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
+import {
+  type Change,
+  insertInto,
+  lockOrganization,
+  Prisma,
+  recordedTable,
+  type Transaction,
+  updateRows,
+  wireColumns,
+} from '@wfp/shared/db';
+import { timeZoneOf } from '../../organizations/index.ts';
+import type { ChangeKind, ChangeState } from './timeline.contract.ts';
+
+const { sql } = Prisma;
+
+const ofEmployee = (what: Prisma.Sql) =>
+  sql`(select ${what} from employees p where p.org_id = c.org_id and p.id = c.employee_id)`;
+
+/** Changes are part of their employee: their events are about them. */
+export const changesTable = recordedTable({
+  name: 'employee_changes',
+  aggregate: 'employee',
+  aggregate_id: 'employee_id',
+  resource: 'employee_change',
+  columns: Prisma.EmployeeChangeScalarFieldEnum,
+  record_name: ofEmployee(sql`p.first_name || ' ' || p.last_name`),
+  subject: {
+    employee: sql`c.employee_id`,
+    team: ofEmployee(sql`p.team_id`),
+    users: [ofEmployee(sql`p.user_id`)],
+  },
+  personal: ofEmployee(sql`p.user_id`),
+});
+
+export const changeRows: RowScope = {
+  table: 'employee_changes',
+  owners: () => ({ employees: [sql`r.employee_id`] }),
+};
+
+/** The columns of an employee that are true from a date on, as the record of a fold. */
+export const datedColumns = {
+  status: 'employee_status',
+  employment_type: 'employment_type',
+  fte: 'numeric(4, 3)',
+  position_id: 'int',
+  team_id: 'int',
+  manager_id: 'int',
+  hire_date: 'date',
+  original_hire_date: 'date',
+  end_date: 'date',
+} as const;
+
+/** A change as clients see it. */
+export interface ChangeRow {
+  id: number;
+  employee_id: number;
+  effective_date: string;
+  sequence: number;
+  kind: ChangeKind;
+  set: Record<string, unknown>;
+  previous: Record<string, unknown>;
+  reason_code: string | null;
+  note: string | null;
+  state: ChangeState;
+  corrects_id: number | null;
+  because_of_id: number | null;
+  created_by: number | null;
+  updated_by: number | null;
+}
+
+/** The zone in which the days of an employee `e` begin. */
+const zoneOf = (time_zone: Prisma.Sql, org_id: Prisma.Sql) =>
+  sql`coalesce(${time_zone}, ${timeZoneOf(org_id)})`;
+
+/** When the day of a change `alias` begins where the employee is. A zone may change until then. */
+export const beginning = (alias: 'c' | 'h') => {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  const zone = sql`(select p.time_zone from employees p where p.org_id = ${column('org_id')} and p.id = ${column('employee_id')})`;
+  return sql`(${column('effective_date')}::timestamp at time zone ${zoneOf(zone, column('org_id'))})`;
+};
+
+export const changeColumns = (alias: 'c' | 'h') => {
+  const day = sql`to_char(${Prisma.raw(alias)}.effective_date, 'YYYY-MM-DD') as effective_date`;
+  return sql`${wireColumns(changesTable, alias, ['effective_date', 'applies_at'])}, ${day},
+    date_trunc('milliseconds', ${beginning(alias)}) as applies_at`;
+};
+
+/** The changes that the caller may read, on alias `h`. */
+export const changesWithin = (caller: Caller) =>
+  rowsInReach(caller, 'employee_change:read', { employees: [sql`h.employee_id`] });
+
+/** What counts: what is true, and what is decided. */
+export const counting = sql`h.state in ('applied', 'scheduled')`;
+
+/**
+ * What is true on a day of an employee `p`, all fields in one; null for who was not there. Whoever is hired and yet to
+ * begin is as they will be on their first day, but for the status.
+ */
+export function foldOn(day: string): Prisma.Sql {
+  return sql`select coalesce(
+    (select nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') from employee_changes h
+      where h.org_id = p.org_id and h.employee_id = p.id and ${counting} and h.effective_date <= ${day}::date),
+    (select h.set || '{"status": "pre_hire"}' from employee_changes h
+      where h.org_id = p.org_id and h.employee_id = p.id and ${counting} and p.created_at::date <= ${day}::date
+      order by h.effective_date, h.sequence limit 1)) as fold`;
+}
+
+/**
+ * A fold of somebody who came back names the first day of their first time. It is read from the hire, which may have
+ * been corrected since they came back.
+ */
+export const withFirstDay = (fold: Prisma.Sql, org_id: Prisma.Sql, employee_id: Prisma.Sql) => sql`(
+  ${fold} || case when ${fold} ->> 'original_hire_date' is null then '{}' else jsonb_strip_nulls(
+    jsonb_build_object('original_hire_date', (select h.set -> 'hire_date' from employee_changes h
+      where h.org_id = ${org_id} and h.employee_id = ${employee_id} and ${counting}
+        and h.set -> 'original_hire_date' = 'null' order by h.effective_date, h.sequence limit 1))) end)`;
+
+/**
+ * Takes the organization's lock of employees: numbers, who reports to whom on any day, and who is there, stay as read
+ * until the end of the transaction.
+ */
+export async function lockTimelines(tx: Transaction, caller: Caller): Promise<void> {
+  await lockOrganization(tx, caller, 'employee_timelines');
+}
+
+/** The day that it is now where an employee of a zone is. */
+export async function todayIn(tx: Transaction, caller: Caller, time_zone: string | null): Promise<string> {
+  const zone = zoneOf(sql`${time_zone}::text`, sql`${caller.org_id}`);
+  const [row] = await tx.rows<{ today: string }>(
+    sql`select to_char(${caller.platform.clock.now()}::timestamptz at time zone ${zone}, 'YYYY-MM-DD') as today`,
+  );
+  if (!row) throw new Error('There was no day');
+  return row.today;
+}
+
+/** An employee whose timeline may be changed. */
+export interface LockedEmployee {
+  id: number;
+  user_id: number | null;
+  status: string;
+  hire_date: string;
+  original_hire_date: string | null;
+  /** The day that it is where they are. */
+  today: string;
+}
+
+/** Locks an employee and all timelines until the end of the transaction; undefined when there is none. */
+export async function lockForChange(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<LockedEmployee | undefined> {
+  await lockTimelines(tx, caller);
+  const day = (name: string) => sql`to_char(e.${Prisma.raw(name)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
+  const [employee] = await tx.rows<LockedEmployee>(sql`select e.id, e.user_id, e.status::text,
+      ${day('hire_date')}, ${day('original_hire_date')},
+      to_char(${caller.platform.clock.now()}::timestamptz at time zone ${zoneOf(sql`e.time_zone`, sql`e.org_id`)}, 'YYYY-MM-DD') as today
+    from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update of e`);
+  return employee;
+}
+
+/** What is decided about an employee. */
+export interface NewChange {
+  effective_date: string;
+  kind: ChangeKind;
+  set: object;
+  reason_code?: string | null | undefined;
+  note?: string | null | undefined;
+  corrects_id?: number | null | undefined;
+  because_of_id?: number | null | undefined;
+}
+
+/** Where in a day a change stands: last, unless said otherwise. */
+const lastOf = (caller: Caller, employee_id: number, day: string) => sql`(
+  select coalesce(max(h.sequence), 0) + 1 from employee_changes h where h.org_id = ${caller.org_id}
+    and h.employee_id = ${employee_id} and h.effective_date = ${day}::date and h.state <> 'cancelled')`;
+
+/** What held before a place in the timeline, of the fields that are set there. */
+const heldBefore = (
+  caller: Caller,
+  employee_id: number,
+  day: string,
+  sequence: Prisma.Sql,
+  set: string,
+) => sql`(
+  select coalesce(jsonb_object_agg(k.key, coalesce(f.fold -> k.key, 'null')), '{}')
+  from jsonb_object_keys(${set}::jsonb) k(key) cross join (
+    select jsonb_merge(h.set order by h.effective_date, h.sequence) as fold from employee_changes h
+    where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${counting}
+      and (h.effective_date, h.sequence) < (${day}::date, ${sequence})) f)`;
+
+export function insertChange(
+  caller: Caller,
+  employee_id: number,
+  change: NewChange & { state: ChangeState; sequence?: number | undefined },
+): Change<ChangeRow> {
+  const { effective_date, kind, state, sequence, set, ...rest } = change;
+  const fields = JSON.stringify(set);
+  const place = sequence === undefined ? lastOf(caller, employee_id, effective_date) : sql`${sequence}::int`;
+  return {
+    table: changesTable,
+    statement: insertInto(caller, changesTable, {
+      employee_id,
+      ...rest,
+      effective_date: sql`${effective_date}::date`,
+      kind: sql`${kind}::employee_change_kind`,
+      state: sql`${state}::employee_change_state`,
+      set: sql`${fields}::jsonb`,
+      sequence: place,
+      previous: heldBefore(caller, employee_id, effective_date, place, fields),
+      applies_at: startOf(caller, employee_id, effective_date),
+      applied_at: state === 'applied' ? sql`now()` : undefined,
+      created_by: caller.user_id,
+      updated_by: caller.user_id,
+    }),
+    select: changeColumns('c'),
+  };
+}
+
+const startOf = (caller: Caller, employee_id: number, day: string) => {
+  const zone = sql`(select p.time_zone from employees p where p.org_id = ${caller.org_id} and p.id = ${employee_id})`;
+  return sql`${day}::date::timestamp at time zone ${zoneOf(zone, sql`${caller.org_id}`)}`;
+};
+
+/** Changes what has become of a change; `confirmed`: it takes its place in the timeline only now. */
+export function updateChange(
+  caller: Caller,
+  change: Pick<ChangeRow, 'id' | 'employee_id' | 'effective_date' | 'set'>,
+  state: ChangeState,
+  more: { note?: string; confirmed?: true } = {},
+): Change<ChangeRow> {
+  const { id, employee_id, effective_date } = change;
+  const place = lastOf(caller, employee_id, effective_date);
+  const values = {
+    state: sql`${state}::employee_change_state`,
+    applied_at: state === 'applied' ? sql`now()` : undefined,
+    note: more.note,
+    ...(more.confirmed && {
+      sequence: place,
+      previous: heldBefore(caller, employee_id, effective_date, place, JSON.stringify(change.set)),
+    }),
+  };
+  return {
+    table: changesTable,
+    statement: updateRows(caller, changesTable, values, sql`id = ${id}`),
+    select: changeColumns('c'),
+  };
+}
+
+/** A change of an employee, for one who holds the lock of timelines. */
+export async function changeNow(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+  id: number,
+): Promise<ChangeRow | undefined> {
+  const [row] = await tx.rows<ChangeRow>(sql`select ${changeColumns('h')} from employee_changes h
+    where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and h.id = ${id}`);
+  return row;
+}
