@@ -1,12 +1,12 @@
 import { defineArea } from '@wfp/shared';
 import { rowsFollowTeam, rowsKeepTeam } from '../teams/index.ts';
-import { progressCheck } from './checks.store.ts';
-import { initiatives as declared } from './initiative.resource.ts';
-import { initiativeEndpoints } from './initiatives.endpoints.ts';
-import { initiativeEvents } from './initiatives.events.ts';
-import { initiativesLane } from './initiatives.lane.ts';
-import { noteTouched } from './lane.store.ts';
-import { memberEndpoints } from './members.endpoints.ts';
+import { memberEndpoints } from './members/members.endpoints.ts';
+import { progressCheck } from './progress/checks.store.ts';
+import { initiativesLane } from './progress/initiatives.lane.ts';
+import { noteTouched } from './progress/lane.store.ts';
+import { initiatives as declared } from './rows/initiative.resource.ts';
+import { initiativeEndpoints } from './rows/initiatives.endpoints.ts';
+import { initiativeEvents } from './rows/initiatives.events.ts';
 
 export const initiatives = defineArea({
   name: 'initiatives',

@@ -1,6 +1,6 @@
 import { Id, Paging, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { initiativeHealths, Progress } from './initiatives.contract.ts';
+import { initiativeHealths, Progress } from '../rows/initiatives.contract.ts';
 
 export const InitiativeUpdate = z.object({
   id: Id,

@@ -1,8 +1,8 @@
 import { CalendarDate, Id } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { TaskStatus } from '../tasks/index.ts';
-import { initiativeHealths, initiativeStatuses, Progress } from './initiatives.contract.ts';
-import { InitiativeUpdate } from './updates.contract.ts';
+import { TaskStatus } from '../../tasks/index.ts';
+import { initiativeHealths, initiativeStatuses, Progress } from '../rows/initiatives.contract.ts';
+import { InitiativeUpdate } from '../updates/updates.contract.ts';
 
 /** The longest span of a burn-up, in days. */
 export const longestBurnup = 366;

@@ -8,11 +8,11 @@ import {
 } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
-import { liveUserOf } from '../accounts/index.ts';
-import { employeesAs } from '../employees/index.ts';
-import { taskOf } from '../tasks/index.ts';
-import { initiatives } from './initiative.resource.ts';
-import { nextUpdateDue } from './initiatives.policy.ts';
+import { liveUserOf } from '../../accounts/index.ts';
+import { employeesAs } from '../../employees/index.ts';
+import { taskOf } from '../../tasks/index.ts';
+import { initiatives } from '../rows/initiative.resource.ts';
+import { nextUpdateDue } from '../rows/initiatives.policy.ts';
 
 const { sql } = Prisma;
 

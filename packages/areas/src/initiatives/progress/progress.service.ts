@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { countTasks, type TaskCount } from '../tasks/index.ts';
+import { countTasks, type TaskCount } from '../../tasks/index.ts';
 import { type Counted, pointsOf, progressOf } from './progress.policy.ts';
 import { lockCounted, setProgress } from './progress.store.ts';
 

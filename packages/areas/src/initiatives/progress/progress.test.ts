@@ -7,7 +7,7 @@ import { recordedBy } from '@wfp/testing/recorded.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { worldOf } from './testing/initiative-world.ts';
+import { worldOf } from '../testing/initiative-world.ts';
 
 const { sql } = Prisma;
 

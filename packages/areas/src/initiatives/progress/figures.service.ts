@@ -1,14 +1,13 @@
 import { type Call, invalidField } from '@wfp/shared';
-import { changesOfTasks, countReadableTasks, taskStatuses, tasksEverOf } from '../tasks/index.ts';
+import { changesOfTasks, countReadableTasks, taskStatuses, tasksEverOf } from '../../tasks/index.ts';
+import { countMembers } from '../members/members.store.ts';
+import { initiatives } from '../rows/initiative.resource.ts';
+import type { OfInitiative } from '../rows/initiatives.contract.ts';
+import { everLinked } from '../rows/links.store.ts';
+import { findLastUpdate } from '../updates/updates.store.ts';
 import { burnup, dateOf, dayOf } from './burnup.policy.ts';
 import { type BurnupDay, type BurnupQuery, longestBurnup } from './figures.contract.ts';
-import { initiatives } from './initiative.resource.ts';
-import type { OfInitiative } from './initiatives.contract.ts';
-import { everLinked } from './links.store.ts';
-import { countMembers } from './members.store.ts';
 import { addedUp } from './progress.service.ts';
-
-import { findLastUpdate } from './updates.store.ts';
 
 /** How an initiative stands in figures. Of its tasks, those that the caller may read. */
 export async function summarize({ caller, params }: Call<OfInitiative, unknown, unknown>) {

@@ -1,7 +1,7 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { worldOf } from './testing/initiative-world.ts';
+import { worldOf } from '../testing/initiative-world.ts';
 
 let service: TestService;
 let owner: Client;

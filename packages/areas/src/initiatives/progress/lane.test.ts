@@ -3,10 +3,10 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { worldOf } from '../testing/initiative-world.ts';
 import { initiativesLane } from './initiatives.lane.ts';
 import { askedFor, noteTouched, strikeOut } from './lane.store.ts';
 import { recount } from './progress.service.ts';
-import { worldOf } from './testing/initiative-world.ts';
 
 const { sql } = Prisma;
 

@@ -1,8 +1,9 @@
 import { type Call, invalidField, notFound } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
-import { shareEmployee } from '../employees/index.ts';
-import { initiatives } from './initiative.resource.ts';
-import type { OfInitiative } from './initiatives.contract.ts';
+import { shareEmployee } from '../../employees/index.ts';
+import { initiatives } from '../rows/initiative.resource.ts';
+import type { OfInitiative } from '../rows/initiatives.contract.ts';
+import { locked, requireUpdate } from '../rows/reach.service.ts';
 import type {
   AddInitiativeMember,
   ListInitiativeMembers,
@@ -17,7 +18,6 @@ import {
   type MemberRow,
   updateMember,
 } from './members.store.ts';
-import { locked, requireUpdate } from './reach.service.ts';
 
 type ById<Body = unknown> = Pick<Call<MemberOfInitiative, unknown, Body>, 'caller' | 'params' | 'body'>;
 

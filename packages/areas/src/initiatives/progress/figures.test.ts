@@ -5,7 +5,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { worldOf } from './testing/initiative-world.ts';
+import { worldOf } from '../testing/initiative-world.ts';
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
 import { type Call, invalidField, type Proposal } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { lockTasks, relinkTasks, tasksOfInitiative } from '../tasks/index.ts';
+import { lockTasks, relinkTasks, tasksOfInitiative } from '../../tasks/index.ts';
 import { initiatives } from './initiative.resource.ts';
 import type { ListLinkedTasks, OfInitiative, TaskIds } from './initiatives.contract.ts';
 import { links } from './links.store.ts';

@@ -1,9 +1,11 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { Task } from '../tasks/index.ts';
+import { Task } from '../../tasks/index.ts';
+import { Burnup, BurnupQuery, Summary } from '../progress/figures.contract.ts';
+import { drawBurnup, summarize } from '../progress/figures.service.ts';
+import { CreateUpdate, InitiativeUpdate, ListUpdates } from '../updates/updates.contract.ts';
+import { listUpdates, postUpdate } from '../updates/updates.service.ts';
 import { completeInitiative } from './complete.service.ts';
-import { Burnup, BurnupQuery, Summary } from './figures.contract.ts';
-import { drawBurnup, summarize } from './figures.service.ts';
 import { initiatives } from './initiative.resource.ts';
 import {
   CompleteInitiative,
@@ -13,8 +15,6 @@ import {
   TaskIds,
 } from './initiatives.contract.ts';
 import { linksProposed, linkTasks, listTasks, unlinksProposed, unlinkTasks } from './links.service.ts';
-import { CreateUpdate, InitiativeUpdate, ListUpdates } from './updates.contract.ts';
-import { listUpdates, postUpdate } from './updates.service.ts';
 
 const unlinking = [
   'task.post_update',

@@ -1,5 +1,5 @@
 import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
-import { tasksOfRow } from '../tasks/index.ts';
+import { tasksOfRow } from '../../tasks/index.ts';
 import { pointsOf } from './progress.policy.ts';
 
 const { sql, join } = Prisma;

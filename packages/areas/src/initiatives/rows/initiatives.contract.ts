@@ -1,6 +1,6 @@
 import { Id, named, Paging, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { TaskStatus } from '../tasks/index.ts';
+import { TaskStatus } from '../../tasks/index.ts';
 
 export const initiativeStatuses = [
   'proposed',

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import type { LinksOfTasks } from '../tasks/index.ts';
+import type { LinksOfTasks } from '../../tasks/index.ts';
 
 const { sql } = Prisma;
 

@@ -1,10 +1,10 @@
 import { type Call, invalidField } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { initiatives } from './initiative.resource.ts';
-import type { OfInitiative } from './initiatives.contract.ts';
-import { nextUpdateDue } from './initiatives.policy.ts';
-import { initiativeUpdated, putOffAsking } from './initiatives.store.ts';
-import { locked, requireUpdate } from './reach.service.ts';
+import { initiatives } from '../rows/initiative.resource.ts';
+import type { OfInitiative } from '../rows/initiatives.contract.ts';
+import { nextUpdateDue } from '../rows/initiatives.policy.ts';
+import { initiativeUpdated, putOffAsking } from '../rows/initiatives.store.ts';
+import { locked, requireUpdate } from '../rows/reach.service.ts';
 import type { CreateUpdate, ListUpdates } from './updates.contract.ts';
 import { findUpdates, insertUpdate, type UpdateRow } from './updates.store.ts';
 

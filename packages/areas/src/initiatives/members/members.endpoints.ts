@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { ListOf } from '@wfp/shared/contract';
-import { OfInitiative } from './initiatives.contract.ts';
+import { OfInitiative } from '../rows/initiatives.contract.ts';
 import {
   AddInitiativeMember,
   InitiativeMember,

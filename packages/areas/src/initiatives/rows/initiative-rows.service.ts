@@ -1,7 +1,7 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { countOpenTasks } from '../tasks/index.ts';
-import { freeSlug, slugFrom } from '../teams/index.ts';
+import { countOpenTasks } from '../../tasks/index.ts';
+import { freeSlug, slugFrom } from '../../teams/index.ts';
 import { nextUpdateDue } from './initiatives.policy.ts';
 import { codesLike } from './initiatives.store.ts';
 

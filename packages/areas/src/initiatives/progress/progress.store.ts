@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
-import { initiatives } from './initiative.resource.ts';
+import { initiatives } from '../rows/initiative.resource.ts';
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { cancelTasks, lockBoard, lockOpenTasks, relinkTasks } from '../tasks/index.ts';
+import { cancelTasks, lockBoard, lockOpenTasks, relinkTasks } from '../../tasks/index.ts';
 import { type InitiativeRow, initiatives } from './initiative.resource.ts';
 import type { CompleteInitiative } from './initiatives.contract.ts';
 import { isOver } from './initiatives.policy.ts';
