@@ -6,7 +6,7 @@ import {
   type Placement,
   timelineApplied,
 } from '../employees/announcements.ts';
-import { followHomes, leaveAllTeams, leaveOn, leaveTeam } from './home-team.service.ts';
+import { followHomes, leaveAllTeams, leaveOn, leaveTeam } from './home-teams/home-team.service.ts';
 
 const name = 'teams.memberships';
 

@@ -1,9 +1,9 @@
 import { defineArea } from '@wfp/shared';
 import { teamAnnouncements } from './announcements.ts';
 import { teamConsequences } from './consequences.ts';
-import { teams as declared } from './team.resource.ts';
-import { teamEndpoints } from './teams.endpoints.ts';
-import { teamEvents } from './teams.events.ts';
+import { teams as declared } from './rows/team.resource.ts';
+import { teamEndpoints } from './rows/teams.endpoints.ts';
+import { teamEvents } from './rows/teams.events.ts';
 
 export const teams = defineArea({
   name: 'teams',
@@ -16,6 +16,6 @@ export const teams = defineArea({
 });
 
 export { liveTeams, teamOf, teamsOfEmployee } from './references.store.ts';
-export { rowsFollowTeam, rowsKeepTeam } from './rows-of-team.store.ts';
-export { lineageOf } from './team-tree.store.ts';
-export { freeSlug, slugFrom } from './teams.policy.ts';
+export { rowsFollowTeam, rowsKeepTeam } from './rows/rows-of-team.store.ts';
+export { freeSlug, slugFrom } from './rows/teams.policy.ts';
+export { lineageOf } from './tree/team-tree.store.ts';

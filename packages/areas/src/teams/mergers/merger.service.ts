@@ -1,6 +1,10 @@
 import { type Caller, invalidField, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
-import { endMembersOf, hasMembers, moveMembers } from './members.store.ts';
+import { endMembersOf, hasMembers, moveMembers } from '../members/members.store.ts';
+import type { TeamRow } from '../rows/team.resource.ts';
+import { mergerFault } from '../rows/teams.policy.ts';
+import { teamMoved } from '../rows/teams.store.ts';
+import { heightOf, lineageOf, lockTeamTree } from '../tree/team-tree.store.ts';
 import {
   archiveEmptied,
   countHomes,
@@ -10,10 +14,6 @@ import {
   setLead,
   teamNow,
 } from './merger.store.ts';
-import type { TeamRow } from './team.resource.ts';
-import { heightOf, lineageOf, lockTeamTree } from './team-tree.store.ts';
-import { mergerFault } from './teams.policy.ts';
-import { teamMoved } from './teams.store.ts';
 
 const teamUpdated = { event: 'team.post_update', also: [teamMoved] };
 

@@ -1,10 +1,10 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
-import type { HomeStay as Stay } from '../employees/announcements.ts';
+import type { HomeStay as Stay } from '../../employees/announcements.ts';
+import { endMembershipsOf, insertMember } from '../members/members.store.ts';
+import { lockTeam } from '../rows/teams.store.ts';
 import { planHomes } from './home-team.policy.ts';
 import { dropMember, membershipsOf, moveLastDays, redateMember } from './home-team.store.ts';
-import { endMembershipsOf, insertMember } from './members.store.ts';
-import { lockTeam } from './teams.store.ts';
 
 const left: Recording = { event: 'team.member_left', action: 'archive' };
 const changed: Recording = { event: 'team.member_changed', action: 'update' };

@@ -1,8 +1,8 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
-import type { HomeStay as Stay } from '../employees/announcements.ts';
+import type { HomeStay as Stay } from '../../employees/announcements.ts';
+import { type MemberRow, memberColumns, membersTable } from '../members/members.store.ts';
 import type { Membership } from './home-team.policy.ts';
-import { type MemberRow, memberColumns, membersTable } from './members.store.ts';
 
 const { sql } = Prisma;
 

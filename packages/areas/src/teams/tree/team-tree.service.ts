@@ -1,12 +1,12 @@
 import { AppError, type Call, notFound } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { requireReach } from './reach.service.ts';
-import { type TeamRow, teams } from './team.resource.ts';
-import { refuseBadParent } from './team-rows.service.ts';
+import { requireReach } from '../rows/reach.service.ts';
+import { type TeamRow, teams } from '../rows/team.resource.ts';
+import { refuseBadParent } from '../rows/team-rows.service.ts';
+import { nested } from '../rows/teams.policy.ts';
+import { liesInReach, lockTeam, teamMoved } from '../rows/teams.store.ts';
 import type { MoveTeam } from './team-tree.contract.ts';
 import { findTree, lockTeamTree, type TreeRow } from './team-tree.store.ts';
-import { nested } from './teams.policy.ts';
-import { liesInReach, lockTeam, teamMoved } from './teams.store.ts';
 
 /** All teams the caller sees, each below its parent. One whose parent they do not see stands at the top. */
 export async function treeOfTeams({ caller }: Call<unknown, unknown, unknown>) {

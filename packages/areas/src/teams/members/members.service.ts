@@ -1,5 +1,8 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { requireReach } from '../rows/reach.service.ts';
+import { teams } from '../rows/team.resource.ts';
+import { lockEmployee, lockTeam } from '../rows/teams.store.ts';
 import type { AddMember, ListMembers, PatchMember } from './members.contract.ts';
 import {
   endMembership,
@@ -12,9 +15,6 @@ import {
   type NewMember,
   updateMember,
 } from './members.store.ts';
-import { requireReach } from './reach.service.ts';
-import { teams } from './team.resource.ts';
-import { lockEmployee, lockTeam } from './teams.store.ts';
 
 interface OfTeam {
   teamId: number;

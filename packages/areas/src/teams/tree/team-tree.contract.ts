@@ -1,6 +1,6 @@
 import { Id, named } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { teamKinds } from './teams.contract.ts';
+import { teamKinds } from '../rows/teams.contract.ts';
 
 /** A team in the tree: what is needed to draw it. */
 export const TeamNode = z.object({

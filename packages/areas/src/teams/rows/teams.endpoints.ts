@@ -1,10 +1,10 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { memberEndpoints } from './members.endpoints.ts';
-import { mergerEndpoints } from './mergers.endpoints.ts';
+import { memberEndpoints } from '../members/members.endpoints.ts';
+import { mergerEndpoints } from '../mergers/mergers.endpoints.ts';
+import { MoveTeam, TeamTree } from '../tree/team-tree.contract.ts';
+import { moveTeam, treeOfTeams } from '../tree/team-tree.service.ts';
 import { teams } from './team.resource.ts';
-import { MoveTeam, TeamTree } from './team-tree.contract.ts';
-import { moveTeam, treeOfTeams } from './team-tree.service.ts';
 
 export const teamEndpoints = [
   endpoint({

@@ -1,7 +1,7 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { teamDeleting } from './announcements.ts';
-import { heightOf, lineageOf, lockTeamTree, slugsLike } from './team-tree.store.ts';
+import { teamDeleting } from '../announcements.ts';
+import { heightOf, lineageOf, lockTeamTree, slugsLike } from '../tree/team-tree.store.ts';
 import { type Dependents, deletionFault, freeSlug, parentFault, slugFrom } from './teams.policy.ts';
 import { countOf } from './teams.store.ts';
 

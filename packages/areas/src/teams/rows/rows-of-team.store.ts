@@ -1,6 +1,6 @@
 import { type AnyConsequence, consequence } from '@wfp/shared';
 import { Prisma, type RecordedTable, updateRows } from '@wfp/shared/db';
-import { teamDeleting, teamDissolved } from './announcements.ts';
+import { teamDeleting, teamDissolved } from '../announcements.ts';
 
 const { sql } = Prisma;
 

@@ -1,9 +1,9 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { teamAnnouncements } from './announcements.ts';
+import { teamAnnouncements } from '../announcements.ts';
+import { teams } from '../rows/team.resource.ts';
 import { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
 import { archiveTeam, mergeTeam } from './mergers.service.ts';
-import { teams } from './team.resource.ts';
 
 const dissolving = [
   'team.member_joined',

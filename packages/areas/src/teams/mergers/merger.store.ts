@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows, wireColumns } from '@wfp/shared/db';
-import { type TeamRow, teams } from './team.resource.ts';
+import { type TeamRow, teams } from '../rows/team.resource.ts';
 
 const { sql } = Prisma;
 

@@ -1,4 +1,4 @@
-import type { HomeStay as Stay } from '../employees/announcements.ts';
+import type { HomeStay as Stay } from '../../employees/announcements.ts';
 
 /** A membership as it is written; `is_home`: because the team was their home, and for no other reason. */
 export interface Membership extends Stay {

@@ -1,10 +1,10 @@
 import { AppError, type Call, type Caller, invalidField, type Right } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { teamClosing, teamDissolved, teamDissolving } from './announcements.ts';
+import { teamClosing, teamDissolved, teamDissolving } from '../announcements.ts';
+import { requireReach } from '../rows/reach.service.ts';
+import { type TeamRow, teams } from '../rows/team.resource.ts';
 import { archiveSource, emptyTeam, lockMerger, type Merger, targetOf } from './merger.service.ts';
 import type { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
-import { requireReach } from './reach.service.ts';
-import { type TeamRow, teams } from './team.resource.ts';
 
 type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
