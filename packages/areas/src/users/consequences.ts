@@ -1,7 +1,7 @@
 import { consequence } from '@wfp/shared';
 import { employeeLeaving, employeeLeft, employeeReturned } from '../employees/announcements.ts';
-import { deactivateLeaver, reactivateReturner, requireLeaver } from './leaver.service.ts';
-import { deactivationEvents, reactivationEvents } from './standing.store.ts';
+import { deactivateLeaver, reactivateReturner, requireLeaver } from './status/leaver.service.ts';
+import { deactivationEvents, reactivationEvents } from './status/standing.store.ts';
 
 /** Access ends with the employment and returns with it. */
 export const userConsequences = [

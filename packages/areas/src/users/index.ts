@@ -1,12 +1,12 @@
 import { defineArea } from '@wfp/shared';
+import { userEndpoints } from './accounts/users.endpoints.ts';
+import { userEvents } from './accounts/users.events.ts';
 import { userAnnouncements } from './announcements.ts';
 import { userConsequences } from './consequences.ts';
 import { profiles } from './profile.resource.ts';
-import { profileEndpoints } from './profiles.endpoints.ts';
-import { standingEndpoints } from './standing.endpoints.ts';
-import { userExport, userImport } from './user-transfer.service.ts';
-import { userEndpoints } from './users.endpoints.ts';
-import { userEvents } from './users.events.ts';
+import { profileEndpoints } from './profiles/profiles.endpoints.ts';
+import { standingEndpoints } from './status/standing.endpoints.ts';
+import { userExport, userImport } from './transfer/user-transfer.service.ts';
 
 export const users = defineArea({
   name: 'users',

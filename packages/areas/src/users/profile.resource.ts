@@ -1,9 +1,9 @@
 import { defineResource, field, notFound, type ParentResource } from '@wfp/shared';
 import { IdParams, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { lockForActing } from './authority.service.ts';
-import { holderOf, userBornAt } from './profiles.store.ts';
-import { findUser } from './users.store.ts';
+import { lockForActing } from './accounts/authority.service.ts';
+import { findUser } from './accounts/users.store.ts';
+import { holderOf, userBornAt } from './profiles/profiles.store.ts';
 
 /** A user as the parent of their profile: reading it takes seeing them, changing it takes acting on them. */
 const users: ParentResource = {

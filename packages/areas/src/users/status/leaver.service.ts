@@ -1,11 +1,11 @@
 import { AppError, type Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { lockAccess, refuseActingOn, refuseLosingLastOwner } from '../access/index.ts';
-import { asStatus, lockUser, updateUser } from '../accounts/index.ts';
-import { refuseSelf } from './authority.service.ts';
+import { lockAccess, refuseActingOn, refuseLosingLastOwner } from '../../access/index.ts';
+import { asStatus, lockUser, updateUser } from '../../accounts/index.ts';
+import { refuseSelf } from '../accounts/authority.service.ts';
+import { signOut } from '../accounts/user-sessions.service.ts';
 import { reactivate } from './standing.service.ts';
 import { deactivated } from './standing.store.ts';
-import { signOut } from './user-sessions.service.ts';
 
 /**
  * Makes sure that the access of somebody who leaves may be taken away by the caller: by whoever manages employees, but

@@ -1,11 +1,11 @@
 import { type Call, invalidField, notFound, requireSession } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { requireOwner } from '../access/index.ts';
-import type { UserRow } from '../accounts/index.ts';
-import { userErased } from './announcements.ts';
-import { lockForActing } from './authority.service.ts';
+import { requireOwner } from '../../access/index.ts';
+import type { UserRow } from '../../accounts/index.ts';
+import { lockForActing } from '../accounts/authority.service.ts';
+import type { EraseUser } from '../accounts/users.contract.ts';
+import { userErased } from '../announcements.ts';
 import { erased, eraseProfile, eraseUserRow } from './erasure.store.ts';
-import type { EraseUser } from './users.contract.ts';
 
 /**
  * Destroys what is known about a person, for good: name, address, profile, ways to sign in, where they

@@ -1,6 +1,6 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { grantDefaultRole, grantInside, refuseRolesOfNewUser } from '../access/index.ts';
+import { grantDefaultRole, grantInside, refuseRolesOfNewUser } from '../../access/index.ts';
 import {
   addPasswordIdentity,
   insertUser,
@@ -8,11 +8,11 @@ import {
   statusOfAddress,
   type UserRow,
   userCreated,
-} from '../accounts/index.ts';
-import { hashPassword, refuseCommonPassword } from '../auth/index.ts';
-import { lockEmployeeWithoutUser } from '../employees/index.ts';
-import { employeeInvited } from './announcements.ts';
-import { sendInvitation } from './invitations.service.ts';
+} from '../../accounts/index.ts';
+import { hashPassword, refuseCommonPassword } from '../../auth/index.ts';
+import { lockEmployeeWithoutUser } from '../../employees/index.ts';
+import { employeeInvited } from '../announcements.ts';
+import { sendInvitation } from '../invitations/invitations.service.ts';
 import type { CreateUser, InviteUser } from './users.contract.ts';
 
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;

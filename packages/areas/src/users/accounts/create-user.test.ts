@@ -8,7 +8,7 @@ import {
   roleId as roleIdOf,
   setOrganizationStatus,
   signIn,
-} from './testing/people.ts';
+} from '../testing/people.ts';
 
 let service: TestService;
 let owner: Client;

@@ -1,12 +1,12 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { refuseLosingLastOwner } from '../access/index.ts';
-import { asStatus, hasWayIn, lockUser, type UserRow, updateUser } from '../accounts/index.ts';
-import { userDeactivated } from './announcements.ts';
-import { lockForActing, refuseSelf } from './authority.service.ts';
+import { refuseLosingLastOwner } from '../../access/index.ts';
+import { asStatus, hasWayIn, lockUser, type UserRow, updateUser } from '../../accounts/index.ts';
+import { lockForActing, refuseSelf } from '../accounts/authority.service.ts';
+import { signOut } from '../accounts/user-sessions.service.ts';
+import type { Deactivate } from '../accounts/users.contract.ts';
+import { userDeactivated } from '../announcements.ts';
 import { deactivated, reactivated } from './standing.store.ts';
-import { signOut } from './user-sessions.service.ts';
-import type { Deactivate } from './users.contract.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 

@@ -1,9 +1,9 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { grantsInForceOf } from '../access/index.ts';
-import { usersAs } from '../accounts/index.ts';
-import type { UserFilter } from './users.contract.ts';
-import { usersWhere } from './users.store.ts';
+import { grantsInForceOf } from '../../access/index.ts';
+import { usersAs } from '../../accounts/index.ts';
+import type { UserFilter } from '../accounts/users.contract.ts';
+import { usersWhere } from '../accounts/users.store.ts';
 
 const { sql } = Prisma;
 

@@ -2,7 +2,15 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, keyOf, person, recording, roleId, setOrganizationStatus, signIn } from './testing/people.ts';
+import {
+  faults,
+  keyOf,
+  person,
+  recording,
+  roleId,
+  setOrganizationStatus,
+  signIn,
+} from '../testing/people.ts';
 
 let service: TestService;
 let podB: string;

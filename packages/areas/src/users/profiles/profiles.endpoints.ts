@@ -1,10 +1,10 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf, Paging, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { confirmEmailChange, requestEmailChange } from './email-change.service.ts';
+import { User } from '../accounts/users.contract.ts';
+import { confirmEmailChange, requestEmailChange } from '../invitations/email-change.service.ts';
 import { ChangeEmail, ConfirmEmail, Identity, PendingEmail } from './profiles.contract.ts';
 import { listIdentities, removeIdentity } from './profiles.service.ts';
-import { User } from './users.contract.ts';
 
 export const profileEndpoints = [
   endpoint({

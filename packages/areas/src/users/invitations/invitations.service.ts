@@ -1,9 +1,9 @@
 import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { type UserRow, updateUser } from '../accounts/index.ts';
-import { countInvitations, issueUserToken } from '../auth/index.ts';
-import { lockIfUnverified } from '../organizations/index.ts';
-import { lockForActing } from './authority.service.ts';
+import { type UserRow, updateUser } from '../../accounts/index.ts';
+import { countInvitations, issueUserToken } from '../../auth/index.ts';
+import { lockIfUnverified } from '../../organizations/index.ts';
+import { lockForActing } from '../accounts/authority.service.ts';
 import { invitedAgain } from './invitations.store.ts';
 
 /** An invitation can be accepted for this many seconds. */

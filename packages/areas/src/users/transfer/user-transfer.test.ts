@@ -4,7 +4,7 @@ import { readRows, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, person, recording, setOrganizationStatus } from './testing/people.ts';
+import { faults, person, recording, setOrganizationStatus } from '../testing/people.ts';
 import { userExport, userImport } from './user-transfer.service.ts';
 
 let service: TestService;

@@ -1,13 +1,13 @@
 import { AppError, type Caller, exportable, type ImportedRow, importable, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { grantInside, refuseRolesOfNewUser, rolesByCode } from '../access/index.ts';
-import { lockByAddress } from '../accounts/index.ts';
-import { addUser } from './adding-users.service.ts';
-import { lockForActing } from './authority.service.ts';
+import { grantInside, refuseRolesOfNewUser, rolesByCode } from '../../access/index.ts';
+import { lockByAddress } from '../../accounts/index.ts';
+import { addUser } from '../accounts/adding-users.service.ts';
+import { lockForActing } from '../accounts/authority.service.ts';
+import { UserFilter } from '../accounts/users.contract.ts';
+import { changeUser } from '../accounts/users.service.ts';
 import { exportedColumns, ImportedUser } from './user-transfer.contract.ts';
 import { exportedUsers } from './user-transfer.store.ts';
-import { UserFilter } from './users.contract.ts';
-import { changeUser } from './users.service.ts';
 
 export const userExport = exportable({
   resource: 'user',

@@ -1,15 +1,21 @@
 import { type Call, type Caller, invalidField, notFound, queueMail, requireSession } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { type LockedUser, lockUser, statusOfAddress, type UserRow, updateUser } from '../accounts/index.ts';
+import {
+  type LockedUser,
+  lockUser,
+  statusOfAddress,
+  type UserRow,
+  updateUser,
+} from '../../accounts/index.ts';
 import {
   issueUserToken,
   requirePassword,
   requireUserToken,
   spendAllUserTokens,
   takeToken,
-} from '../auth/index.ts';
+} from '../../auth/index.ts';
+import type { ChangeEmail, ConfirmEmail } from '../profiles/profiles.contract.ts';
 import { emailChanged, emailChangeRequested, emailProven } from './email-change.store.ts';
-import type { ChangeEmail, ConfirmEmail } from './profiles.contract.ts';
 
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 

@@ -1,6 +1,6 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { person, setOrganizationStatus } from './testing/people.ts';
+import { person, setOrganizationStatus } from '../testing/people.ts';
 
 let service: TestService;
 let owner: Client;

@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, person, recording, roleId, setOrganizationStatus, tokenFor } from './testing/people.ts';
+import { faults, person, recording, roleId, setOrganizationStatus, tokenFor } from '../testing/people.ts';
 
 const { sql } = Prisma;
 

@@ -3,7 +3,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, keyOf, person, recording, signIn, tokenFor } from './testing/people.ts';
+import { faults, keyOf, person, recording, signIn, tokenFor } from '../testing/people.ts';
 
 const { sql } = Prisma;
 

@@ -1,10 +1,10 @@
 import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { Prisma, readOne, readPage } from '@wfp/shared/db';
-import { grantsInForceOf } from '../access/index.ts';
-import { type UserRow, userColumns, usersAs } from '../accounts/index.ts';
-import { employeesOfUser } from '../employees/index.ts';
-import { organizationOf } from '../organizations/index.ts';
+import { grantsInForceOf } from '../../access/index.ts';
+import { type UserRow, userColumns, usersAs } from '../../accounts/index.ts';
+import { employeesOfUser } from '../../employees/index.ts';
+import { organizationOf } from '../../organizations/index.ts';
 import type { ListUsers, UserFilter, userOrders } from './users.contract.ts';
 
 const { sql, empty } = Prisma;

@@ -3,8 +3,8 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLog } from '../audit-log/index.ts';
-import { faults, keyOf, recording, signIn } from './testing/people.ts';
+import { auditLog } from '../../audit-log/index.ts';
+import { faults, keyOf, recording, signIn } from '../testing/people.ts';
 
 const { sql, raw } = Prisma;
 

@@ -1,8 +1,8 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { archiveIdentity, findIdentities, lockIdentities, updateUser } from '../accounts/index.ts';
-import { lockForActing } from './authority.service.ts';
-import { findUser } from './users.store.ts';
+import { archiveIdentity, findIdentities, lockIdentities, updateUser } from '../../accounts/index.ts';
+import { lockForActing } from '../accounts/authority.service.ts';
+import { findUser } from '../accounts/users.store.ts';
 
 type Page = { limit: number; offset: number };
 

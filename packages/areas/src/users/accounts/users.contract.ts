@@ -11,8 +11,8 @@ import {
   TimeZone,
 } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { userStatuses } from '../accounts/index.ts';
-import { NewPassword } from '../auth/index.ts';
+import { userStatuses } from '../../accounts/index.ts';
+import { NewPassword } from '../../auth/index.ts';
 
 const fields = {
   org_id: Id,

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
-import { asStatus, type UserRow, userColumns, usersTable } from '../accounts/index.ts';
+import { asStatus, type UserRow, userColumns, usersTable } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
 

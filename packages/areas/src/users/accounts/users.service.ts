@@ -1,8 +1,8 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { refuseLosingLastOwner } from '../access/index.ts';
-import { archiveUser, restoreUser, type UserRow, updateUser } from '../accounts/index.ts';
-import { shareImage } from '../files/index.ts';
+import { refuseLosingLastOwner } from '../../access/index.ts';
+import { archiveUser, restoreUser, type UserRow, updateUser } from '../../accounts/index.ts';
+import { shareImage } from '../../files/index.ts';
 import { lockForActing, refuseSelf } from './authority.service.ts';
 import { signOut } from './user-sessions.service.ts';
 import type { ListUsers, PatchUser } from './users.contract.ts';

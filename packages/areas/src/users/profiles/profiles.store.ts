@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { usersAs } from '../accounts/index.ts';
+import { usersAs } from '../../accounts/index.ts';
 
 const { sql, raw } = Prisma;
 

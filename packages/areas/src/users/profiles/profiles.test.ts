@@ -3,7 +3,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, person, recording, setOrganizationStatus, signIn } from './testing/people.ts';
+import { faults, person, recording, setOrganizationStatus, signIn } from '../testing/people.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,7 @@
 import { type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { lockAccess, refuseActingOn } from '../access/index.ts';
-import { type LockedUser, lockUser } from '../accounts/index.ts';
+import { lockAccess, refuseActingOn } from '../../access/index.ts';
+import { type LockedUser, lockUser } from '../../accounts/index.ts';
 
 /** @throws AppError `invalid`: nobody locks themselves out */
 export function refuseSelf(caller: Caller, id: number, act: string): void {

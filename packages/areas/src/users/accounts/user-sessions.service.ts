@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { endSessionsOf } from '../auth/index.ts';
+import { endSessionsOf } from '../../auth/index.ts';
 
 /** Signs a user out everywhere, each session with its event `auth.logout`, and says how many there were. */
 export async function signOut(

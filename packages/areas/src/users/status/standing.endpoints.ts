@@ -1,11 +1,11 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { userDeactivated, userErased } from './announcements.ts';
+import { Deactivate, EndedSessions, EraseUser, User } from '../accounts/users.contract.ts';
+import { userDeactivated, userErased } from '../announcements.ts';
+import { resendInvitation } from '../invitations/invitations.service.ts';
 import { eraseUser } from './erasure.service.ts';
-import { resendInvitation } from './invitations.service.ts';
 import { deactivateUser, reactivateUser, revokeSessions } from './standing.service.ts';
 import { deactivationEvents, reactivationEvents } from './standing.store.ts';
-import { Deactivate, EndedSessions, EraseUser, User } from './users.contract.ts';
 
 /** Whether a user may sign in, from the invitation to the erasure. */
 export const standingEndpoints = [

@@ -1,7 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
+import { employeeInvited } from '../announcements.ts';
 import { createUser, inviteUser } from './adding-users.service.ts';
-import { employeeInvited } from './announcements.ts';
 import { CreateUser, InviteUser, ListUsers, Me, PatchUser, User } from './users.contract.ts';
 import {
   deleteUser,
