@@ -15,10 +15,10 @@ import { callerOfUser } from '../auth/index.ts';
 import { type LinkQuery, mostFileBytes } from './files.contract.ts';
 import { newKey, withUrls } from './files.service.ts';
 import { type FileRow, findFile, findStored, markRefused, markStored } from './files.store.ts';
-import { ownerOfFile } from './lane.store.ts';
 import { openLink } from './links.ts';
-import { sampleBytes, servedType, typeFault } from './media-types.ts';
-import { scan } from './scan.ts';
+import { ownerOfFile } from './purge/lane.store.ts';
+import { sampleBytes, servedType, typeFault } from './scanning/media-types.ts';
+import { scan } from './scanning/scan.ts';
 import { MissingBytes } from './storage/storage.ts';
 import { storageOf } from './storage/storage-of.ts';
 

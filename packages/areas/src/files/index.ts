@@ -3,7 +3,7 @@ import { userErased } from '../users/announcements.ts';
 import { fileEndpoints } from './files.endpoints.ts';
 import { fileEvents } from './files.events.ts';
 import { eraseFiles, fileRows } from './files.store.ts';
-import { purgeFiles } from './purge.lane.ts';
+import { purgeFiles } from './purge/purge.lane.ts';
 
 /** Everybody has files of their own, and sees nobody else's. */
 const own = 'RCUA@own';

@@ -1,7 +1,7 @@
 import { type Job, organizationLane } from '@wfp/shared';
-import { folderOf } from './files.service.ts';
+import { folderOf } from '../files.service.ts';
+import { storageOf } from '../storage/storage-of.ts';
 import { claimForPurge, filePurgeBacklog, markFilePurged } from './lane.store.ts';
-import { storageOf } from './storage/storage-of.ts';
 
 const mostAtOnce = 100;
 
