@@ -1,10 +1,10 @@
 import { AppError, type Call, type EventRecord } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { issueStreamTicket } from '../auth/index.ts';
-import { loadEventSight } from './event-visibility.store.ts';
-import { circleOf } from './event-visibility.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
 import { selectEvents, selectHistory } from './events.store.ts';
+import { loadEventSight } from './visibility/event-visibility.store.ts';
+import { circleOf } from './visibility/event-visibility.ts';
 
 /** The events the caller may see, newest first. A type they may not read is left out, not refused. */
 export async function listEvents({

@@ -1,11 +1,11 @@
 import { type Caller, type EventRecord, eventRecordColumns } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { Prisma, plannedOnce, readRows } from '@wfp/shared/db';
-import { countedTime, isBounded } from './counted-time.ts';
-import { seenEvents, visibleEvents } from './event-visibility.store.ts';
-import type { EventSight } from './event-visibility.ts';
+import { countedTime, isBounded } from './counts/counted-time.ts';
+import { pageByDays, pageOfFew } from './counts/events-by-day.store.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
-import { pageByDays, pageOfFew } from './events-by-day.store.ts';
+import { seenEvents, visibleEvents } from './visibility/event-visibility.store.ts';
+import type { EventSight } from './visibility/event-visibility.ts';
 
 const { sql } = Prisma;
 

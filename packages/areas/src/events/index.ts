@@ -3,9 +3,9 @@ import { eventChecks } from './checks.store.ts';
 import { eventEndpoints } from './events.endpoints.ts';
 import { expiredTraces } from './expired.store.ts';
 
-export { loadEventSight } from './event-visibility.store.ts';
-export { aboutSigningIn, dependsOnUser, type EventSight, seesEvent } from './event-visibility.ts';
 export { EventRow, type StreamQuery } from './events.contract.ts';
+export { loadEventSight } from './visibility/event-visibility.store.ts';
+export { aboutSigningIn, dependsOnUser, type EventSight, seesEvent } from './visibility/event-visibility.ts';
 
 const event = resource({
   code: 'event',

@@ -3,8 +3,8 @@ import type { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Circle, type EventSight, wholeOrganization } from './event-visibility.ts';
 import { selectEvents } from './events.store.ts';
+import { type Circle, type EventSight, wholeOrganization } from './visibility/event-visibility.ts';
 
 /** 41 organizations with 120,000 events of 60 days; one has a third of them. */
 const large = 40_000;

@@ -4,7 +4,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventPayload } from '@wfp/testing/payload.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticate } from '../auth/index.ts';
+import { authenticate } from '../../auth/index.ts';
 import { loadEventSight } from './event-visibility.store.ts';
 import { seesEvent } from './event-visibility.ts';
 

@@ -1,5 +1,6 @@
 import { eventRecordColumns } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import type { SeenEvents } from '../visibility/event-visibility.store.ts';
 import {
   type CountedTime,
   type DayRange,
@@ -8,7 +9,6 @@ import {
   type MomentRange,
   momentOf,
 } from './counted-time.ts';
-import type { SeenEvents } from './event-visibility.store.ts';
 
 const { sql, join, raw, empty } = Prisma;
 

@@ -6,8 +6,13 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Circle, type EventSight, seesEvent, wholeOrganization } from './event-visibility.ts';
-import { selectEvents } from './events.store.ts';
+import { selectEvents } from '../events.store.ts';
+import {
+  type Circle,
+  type EventSight,
+  seesEvent,
+  wholeOrganization,
+} from '../visibility/event-visibility.ts';
 
 const { sql } = Prisma;
 const day = 86_400_000;
