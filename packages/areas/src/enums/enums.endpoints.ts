@@ -1,14 +1,5 @@
 import { endpoint } from '@wfp/shared';
 import {
-  createEnumValue,
-  deleteEnumValue,
-  getEnumValue,
-  listEnumValues,
-  patchEnumValue,
-  reorderEnumValues,
-  replaceEnumValue,
-} from './enum-values.service.ts';
-import {
   CodeParams,
   CreateEnum,
   CreateEnumValue,
@@ -27,6 +18,15 @@ import {
   ValueParams,
 } from './enums.contract.ts';
 import { createEnum, deleteEnum, getEnum, listEnums, patchEnum } from './enums.service.ts';
+import {
+  createEnumValue,
+  deleteEnumValue,
+  getEnumValue,
+  listEnumValues,
+  patchEnumValue,
+  reorderEnumValues,
+  replaceEnumValue,
+} from './values/enum-values.service.ts';
 
 export const enumEndpoints = [
   endpoint({

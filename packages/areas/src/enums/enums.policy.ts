@@ -1,7 +1,7 @@
 import { invalidField } from '@wfp/shared';
-import type { EnumValueRow } from './enum-values.store.ts';
 import { type CreateEnumValue, mostValues, type PatchEnumValue } from './enums.contract.ts';
 import type { EnumRow } from './enums.store.ts';
+import type { EnumValueRow } from './values/enum-values.store.ts';
 
 /** What the service sets by itself where nothing is sent is part of its contract, not of the vocabulary. */
 const defaultIsFixed = 'The service sets the default of this enum; it cannot be changed';

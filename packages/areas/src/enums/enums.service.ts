@@ -1,8 +1,8 @@
 import { type Call, invalidField, notFound } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
-import { archiveValuesOf, findLiveValues } from './enum-values.store.ts';
 import type { CodeParams, CreateEnum, ListEnums, PatchEnum } from './enums.contract.ts';
 import { archiveEnum, findEnum, findEnums, insertEnum, lockEnum, updateEnum } from './enums.store.ts';
+import { archiveValuesOf, findLiveValues } from './values/enum-values.store.ts';
 
 export function listEnums({ caller, query }: Call<unknown, ListEnums, unknown>) {
   return findEnums(caller, query);

@@ -5,7 +5,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemEnums } from './index.ts';
-import { seedEnums } from './seed.store.ts';
+import { seedEnums } from './values/seed.store.ts';
 
 const { sql } = Prisma;
 

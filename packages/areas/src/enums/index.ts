@@ -2,8 +2,8 @@ import { consequence, defineArea, resource } from '@wfp/shared';
 import { organizationFounded } from '../signup/announcements.ts';
 import { enumEndpoints, enumValueEndpoints } from './enums.endpoints.ts';
 import { enumEvents } from './enums.events.ts';
-import { replacementLane } from './replacements.lane.ts';
-import { seedEnums } from './seed.store.ts';
+import { replacementLane } from './values/replacements.lane.ts';
+import { seedEnums } from './values/seed.store.ts';
 
 export const enums = defineArea({
   name: 'enums',
@@ -30,4 +30,4 @@ export const enums = defineArea({
 });
 
 export { activeTaskCategories } from './references.store.ts';
-export { systemEnums } from './system-enums.ts';
+export { systemEnums } from './values/system-enums.ts';

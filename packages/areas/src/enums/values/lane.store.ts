@@ -3,7 +3,7 @@ import { Id } from '@wfp/shared/contract';
 import { byKey, Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
 import { z } from 'zod';
-import { userOf } from '../accounts/index.ts';
+import { userOf } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
 

@@ -5,7 +5,7 @@ import {
   taskPriorities,
   taskStatuses,
   taskTypes,
-} from '../tasks/index.ts';
+} from '../../tasks/index.ts';
 
 /** A vocabulary that the service itself works with: every organization begins with it. */
 export interface SystemEnum {

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
-import { enumsTable, enumValuesTable } from './enums.store.ts';
+import { enumsTable, enumValuesTable } from '../enums.store.ts';
 import { labelOf, systemEnums } from './system-enums.ts';
 
 const { sql } = Prisma;

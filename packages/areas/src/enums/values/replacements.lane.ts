@@ -1,6 +1,6 @@
 import { type Caller, type Job, type LaneRun, lane, userCaller } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { moveValues } from '../tasks/index.ts';
+import { moveValues } from '../../tasks/index.ts';
 import { finishReplacement } from './enum-values.store.ts';
 import { type AskedReplacement, dueReplacements, findReplacement, ReplacementPayload } from './lane.store.ts';
 

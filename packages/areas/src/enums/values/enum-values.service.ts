@@ -1,5 +1,22 @@
 import { type Call, type Caller, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import type {
+  CodeParams,
+  CreateEnumValue,
+  ListEnumValues,
+  PatchEnumValue,
+  Reorder,
+  Replace,
+  ValueParams,
+} from '../enums.contract.ts';
+import {
+  refuseArchive,
+  refuseNewValue,
+  refusePatch,
+  refuseReorder,
+  refuseReplacement,
+} from '../enums.policy.ts';
+import { type EnumRow, findEnum, lockEnum } from '../enums.store.ts';
 import {
   archiveValue,
   type EnumValueRow,
@@ -12,23 +29,6 @@ import {
   unsetDefault,
   updateValue,
 } from './enum-values.store.ts';
-import type {
-  CodeParams,
-  CreateEnumValue,
-  ListEnumValues,
-  PatchEnumValue,
-  Reorder,
-  Replace,
-  ValueParams,
-} from './enums.contract.ts';
-import {
-  refuseArchive,
-  refuseNewValue,
-  refusePatch,
-  refuseReorder,
-  refuseReplacement,
-} from './enums.policy.ts';
-import { type EnumRow, findEnum, lockEnum } from './enums.store.ts';
 
 type OfEnum<Query, Body> = Call<CodeParams, Query, Body>;
 type OfValue<Body = unknown> = Call<ValueParams, unknown, Body>;

@@ -12,8 +12,8 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import type { CreateEnumValue, ListEnumValues, PatchEnumValue } from './enums.contract.ts';
-import { enumValuesTable } from './enums.store.ts';
+import type { CreateEnumValue, ListEnumValues, PatchEnumValue } from '../enums.contract.ts';
+import { enumValuesTable } from '../enums.store.ts';
 
 const { sql, empty } = Prisma;
 
