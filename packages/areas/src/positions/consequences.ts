@@ -10,7 +10,7 @@ import {
 } from '../employees/announcements.ts';
 import { rowsFollowTeam, rowsKeepTeam } from '../teams/index.ts';
 import { positions } from './position.resource.ts';
-import { giveRoleOfSeat, noteSeats, requireSeat } from './seats.service.ts';
+import { giveRoleOfSeat, noteSeats, requireSeat } from './seats/seats.service.ts';
 
 const name = 'positions.holders';
 const after = ['access.managers'];

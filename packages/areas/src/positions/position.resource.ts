@@ -6,7 +6,7 @@ import { isOwnerRole } from '../access/index.ts';
 import { positionStatuses } from './positions.contract.ts';
 import { heldFault } from './positions.policy.ts';
 import { countFilled, countVacant, hasVacancy, openedOnCreate } from './positions.store.ts';
-import { countHolders } from './seats.store.ts';
+import { countHolders } from './seats/seats.store.ts';
 
 const Status = z.enum(positionStatuses);
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { filled } from './seats.store.ts';
+import { filled } from './seats/seats.store.ts';
 
 const { sql, raw } = Prisma;
 

@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type RecordedTable, type Transaction, updateRows } from '@wfp/shared/db';
-import { grantOf } from '../access/index.ts';
-import { holdersOf, plannedHoldersOf } from '../employees/index.ts';
+import { grantOf } from '../../access/index.ts';
+import { holdersOf, plannedHoldersOf } from '../../employees/index.ts';
 
 const { sql } = Prisma;
 

@@ -1,8 +1,8 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { endGrantsOfSeat, grantWithSeat } from '../access/index.ts';
-import { userOfEmployee } from '../employees/index.ts';
-import { positions as declared } from './position.resource.ts';
+import { endGrantsOfSeat, grantWithSeat } from '../../access/index.ts';
+import { userOfEmployee } from '../../employees/index.ts';
+import { positions as declared } from '../position.resource.ts';
 import {
   countHolders,
   grantsOfSeat,

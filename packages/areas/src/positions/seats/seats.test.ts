@@ -4,7 +4,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOfUser } from '../auth/index.ts';
+import { callerOfUser } from '../../auth/index.ts';
 import { noteSeats, requireSeat, type SeatChange } from './seats.service.ts';
 
 const { sql } = Prisma;
