@@ -28,7 +28,7 @@ import {
   revokeApiKeyRow,
   updateApiKey,
 } from './api-keys.store.ts';
-import { endOfKey, endOfSuccessor, noticesPassed } from './key-life.ts';
+import { endOfKey, endOfSuccessor, noticesPassed } from './life/key-life.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 

@@ -3,7 +3,7 @@ import { userErased } from '../users/announcements.ts';
 import { apiKeyEndpoints } from './api-keys.endpoints.ts';
 import { apiKeyEvents } from './api-keys.events.ts';
 import { apiKeyRows, eraseKeys } from './api-keys.store.ts';
-import { expiryLane } from './expiry.lane.ts';
+import { expiryLane } from './life/expiry.lane.ts';
 
 const own = 'RCA@own';
 

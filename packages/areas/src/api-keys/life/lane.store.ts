@@ -1,7 +1,7 @@
 import type { Backlog, Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
-import { usersAs } from '../accounts/index.ts';
-import { apiKeysTable } from './api-keys.store.ts';
+import { usersAs } from '../../accounts/index.ts';
+import { apiKeysTable } from '../api-keys.store.ts';
 
 const { sql } = Prisma;
 
