@@ -1,7 +1,4 @@
-import type { Client } from '@wfp/testing';
 import { made, type Scenarios } from '../scenario.ts';
-
-const searchOf = (by: Client) => made(by, '/audit-log/searches', { name: 'Saved', filter: {} });
 
 export const recordScenarios: Scenarios = {
   'GET /events': {},
@@ -28,28 +25,5 @@ export const recordScenarios: Scenarios = {
       );
       return {};
     },
-  },
-  'GET /audit-log/searches': {
-    arrange: async (_, by) => {
-      await searchOf(by);
-      return {};
-    },
-  },
-  'POST /audit-log/searches': {
-    arrange: async () => ({
-      body: { name: 'Who deletes', filter: { action: 'archive', actor_id: 7 }, is_shared: true },
-    }),
-    events: ['audit_search.post_create'],
-  },
-  'GET /audit-log/searches/:id': {
-    arrange: async (_, by) => ({ params: { id: await searchOf(by) } }),
-  },
-  'PATCH /audit-log/searches/:id': {
-    arrange: async (_, by) => ({ params: { id: await searchOf(by) }, body: { name: 'Renamed' } }),
-    events: ['audit_search.post_update'],
-  },
-  'DELETE /audit-log/searches/:id': {
-    arrange: async (_, by) => ({ params: { id: await searchOf(by) } }),
-    events: ['audit_search.post_archive'],
   },
 };

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '@wfp/shared';
-import { IdParams, ListOf } from '@wfp/shared/contract';
+import { ListOf } from '@wfp/shared/contract';
 import {
   AuditEntry,
   Checkpoint,
@@ -10,72 +10,13 @@ import {
 import { getAuditEntry, listAuditEntries, listCheckpoints } from './audit-log.service.ts';
 import { Verification, VerifyAuditLog } from './chain/verify.contract.ts';
 import { verifyAuditLog } from './chain/verify.service.ts';
-import { AuditSearch, CreateSearch, ListSearches, PatchSearch } from './searches/searches.contract.ts';
-import {
-  createSearch,
-  deleteSearch,
-  getSearch,
-  listSearches,
-  patchSearch,
-} from './searches/searches.service.ts';
+import { searches } from './searches/searches.resource.ts';
 
 const can = 'audit_log:read';
 
-const searchEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'get',
-    path: '/audit-log/searches',
-    summary: 'List saved searches: your own and those others share',
-    can,
-    query: ListSearches,
-    returns: { 200: ListOf(AuditSearch) },
-    handler: listSearches,
-  }),
-  endpoint({
-    method: 'post',
-    path: '/audit-log/searches',
-    summary: 'Save a search',
-    can,
-    body: CreateSearch,
-    returns: { 201: AuditSearch },
-    emits: ['audit_search.post_create'],
-    handler: createSearch,
-  }),
-  endpoint({
-    method: 'get',
-    path: '/audit-log/searches/:id',
-    summary: 'Fetch one saved search',
-    can,
-    params: IdParams,
-    returns: { 200: AuditSearch },
-    handler: getSearch,
-  }),
-  endpoint({
-    method: 'patch',
-    path: '/audit-log/searches/:id',
-    summary: 'Change a search of your own',
-    can,
-    params: IdParams,
-    body: PatchSearch,
-    returns: { 200: AuditSearch },
-    emits: ['audit_search.post_update'],
-    handler: patchSearch,
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/audit-log/searches/:id',
-    summary: 'Delete a search of your own',
-    can,
-    params: IdParams,
-    returns: { 204: null },
-    emits: ['audit_search.post_archive'],
-    handler: deleteSearch,
-  }),
-];
-
 /** Words before ids: the first path that fits is served. */
 export const auditLogEndpoints: readonly Endpoint[] = [
-  ...searchEndpoints,
+  ...searches.endpoints,
   endpoint({
     method: 'get',
     path: '/audit-log/verify',

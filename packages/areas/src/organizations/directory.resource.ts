@@ -2,7 +2,7 @@ import { defineResource, field, invalidField, type ParentResource } from '@wfp/s
 import { CountryCode, Email, Line } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { addressKinds, contactKinds, Phone, ShownEmail, Url } from './directory.contract.ts';
-import { createdAt, lockDirectory, unsetPrimary } from './directory.store.ts';
+import { lockDirectory, unsetPrimary } from './directory.store.ts';
 import { OrganizationParams } from './organizations.contract.ts';
 import { requireOwnId } from './organizations.service.ts';
 
@@ -19,7 +19,6 @@ const organization: ParentResource = {
     return caller.org_id;
   },
   admits: async () => true,
-  bornAt: ({ org_id }) => createdAt(org_id),
 };
 
 const parent = { of: organization, aggregate: 'parent' } as const;

@@ -3,10 +3,6 @@ import { type Change, Prisma, type RecordedTable, type Transaction, updateRows }
 
 const { sql } = Prisma;
 
-/** The moment at which an organization was created. */
-export const createdAt = (org_id: Prisma.Sql) =>
-  sql`(select o.created_at from organizations o where o.id = ${org_id})`;
-
 /** Until the end of the transaction no other write changes which address is the primary one. */
 export async function lockDirectory(tx: Transaction, caller: Caller): Promise<void> {
   await tx.rows(sql`select o.id from organizations o where o.id = ${caller.org_id} for no key update`);

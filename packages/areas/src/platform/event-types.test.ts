@@ -96,7 +96,7 @@ describe('the catalogue of event types', () => {
     expect(types).toContain('task.completed');
     expect(types).not.toContain('webhook_endpoint.post_create');
     expect(await catalogue(employee, '?aggregate_type=audit_search')).toEqual([]);
-    expect(await catalogue(owner, '?aggregate_type=audit_search')).toHaveLength(3);
+    expect(await catalogue(owner, '?aggregate_type=audit_search')).toHaveLength(4);
     const { headers } = await employee.call('GET', path);
     const again = { 'if-none-match': headers.get('etag') ?? '' };
     expect((await employee.call('GET', path, undefined, again)).status).toBe(304);

@@ -93,7 +93,11 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
   const { code, noun, owners = {}, visible, restrictions = {}, hooks, endpoints, parent } = declared;
   const table = tableOf(
     declared,
-    parent && { resource: parentOf(parent), field: parent.field, isAggregate: parent.aggregate === 'parent' },
+    parent && {
+      ...{ resource: parentOf(parent), field: parent.field },
+      isAggregate: parent.aggregate === 'parent',
+      isAudited: parent.auditedAs === 'parent',
+    },
   );
   const merged = <Key extends 'fields' | 'computed' | 'filters'>(key: Key): NonNullable<Contribution[Key]> =>
     Object.assign({}, declared[key], ...contributions.map((one) => one[key]));

@@ -32,8 +32,8 @@ export interface ParentResource {
   lock?(tx: Transaction, caller: Caller, id: number): Promise<boolean>;
   /** The people and teams that its events concern, as SQL by the columns of a row below it. */
   subject?: (key: ParentKey) => Subject;
-  /** The moment at which it was created, as SQL. */
-  bornAt(key: ParentKey): Prisma.Sql;
+  /** The moment at which it was created, as SQL; that of the organization when left out. */
+  bornAt?(key: ParentKey): Prisma.Sql;
   /** The record name of its events, as SQL. */
   recordName?: (key: ParentKey) => Prisma.Sql;
 }

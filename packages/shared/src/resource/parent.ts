@@ -4,7 +4,7 @@ import { Id } from '../contract/index.ts';
 import { notFound } from '../errors.ts';
 import type { Base, Contribution } from './capability.ts';
 import type { ParentResource } from './parent-resource.ts';
-import { idParameter } from './table.store.ts';
+import { idParameter, organizationBornAt } from './table.store.ts';
 
 /** Makes a resource a sub-resource: its rows lie below a record of another kind. */
 export interface Parent<Field extends string = string> {
@@ -16,6 +16,8 @@ export interface Parent<Field extends string = string> {
   writeRight?: Right;
   /** The parent's aggregate for the events of its rows, or their own; their own when left out. */
   aggregate?: 'parent' | 'own';
+  /** The resource that the audit log knows rows by: the parent's, or their own; their own when left out. */
+  auditedAs?: 'parent' | 'own';
 }
 
 /** The column of the parent's id in rows. */
@@ -48,7 +50,8 @@ export function subResource(options: Parent, base: Base): Contribution {
       admits: async (caller, row, right) =>
         parent.admits(caller, field ? Number(row[field]) : caller.org_id, rightOnParent(right)),
       bornAt: (org_id, within) =>
-        parent.bornAt({ org_id, id: field ? idParameter(Number(within[field])) : org_id }),
+        parent.bornAt?.({ org_id, id: field ? idParameter(Number(within[field])) : org_id }) ??
+        organizationBornAt(org_id),
     },
     hooks: {
       ...(parent.lock && {

@@ -15,13 +15,19 @@ interface Declared {
   personal?: ((alias: string) => Prisma.Sql) | undefined;
 }
 
+interface DeclaredParent {
+  resource: ParentResource;
+  field: string | undefined;
+  /** Events are about the parent. */
+  isAggregate: boolean;
+  /** Audit entries name the parent's resource. */
+  isAudited: boolean;
+}
+
 const column = (name: string) => sql`c.${identifier(name)}`;
 
 /** The table of a declared resource. Rows below a parent concern whom the parent concerns, too. */
-export function tableOf(
-  declared: Declared,
-  parent: { resource: ParentResource; field: string | undefined; isAggregate: boolean } | undefined,
-): RecordedTable {
+export function tableOf(declared: Declared, parent: DeclaredParent | undefined): RecordedTable {
   const { code, recordName, personal } = declared;
   const key = { org_id: sql`c.org_id`, id: parent?.field ? column(parent.field) : sql`c.org_id` };
   const name = recordName ? column(recordName) : undefined;
@@ -32,7 +38,7 @@ export function tableOf(
     name: declared.table,
     aggregate: parent?.isAggregate ? parent.resource.aggregate : code,
     ...(parent?.isAggregate && { aggregate_id: parent.field ?? 'org_id' }),
-    resource: code,
+    resource: parent?.isAudited ? parent.resource.resource : code,
     columns: Prisma[`${declared.model}ScalarFieldEnum`],
     subject: subjectOf(declared, parent?.resource.subject?.(key)),
     ...(recordedName && { record_name: recordedName }),

@@ -110,6 +110,30 @@ describe('whose searches', () => {
     expect((await owner.call('DELETE', `${path}/${id}`)).status).toBe(404);
   });
 
+  it('are restored by their author', async () => {
+    const [shared, own] = [(await create({ is_shared: true })).body, (await create()).body];
+    for (const { id } of [shared, own]) await owner.call('DELETE', `${path}/${id}`);
+    const deleted = async (by: Client) =>
+      (await by.call('GET', `${path}?deleted=true&sort=-created_at&limit=2`)).body.data.map(
+        (one: { id: number }) => one.id,
+      );
+    expect(await deleted(owner)).toEqual([own.id, shared.id]);
+    expect(await deleted(auditor)).not.toContain(own.id);
+    for (const [id, status] of [
+      [shared.id, 403],
+      [own.id, 404],
+    ]) {
+      const refused = await recordedBy(service, org_id, () => auditor.call('POST', `${path}/${id}/restore`));
+      expect([refused.result.status, refused.events]).toEqual([status, []]);
+    }
+    const { result, events, audit } = await recordedBy(service, org_id, () =>
+      owner.call('POST', `${path}/${shared.id}/restore`),
+    );
+    expect([result.status, result.body.deleted_at]).toEqual([200, null]);
+    expect(events).toEqual([`audit_search.post_restore ${shared.id}`]);
+    expect(audit).toMatchObject([{ action: 'restore', resource: 'audit_log', record_id: shared.id }]);
+  });
+
   it('are for readers of the audit log', async () => {
     const employee = await service.newUser(owner, ['employee']);
     expect((await employee.call('GET', path)).status).toBe(403);
