@@ -1,13 +1,11 @@
-import { type ParentResource, requireRow } from '@wfp/shared';
+import { type ParentKey, type ParentResource, requireRow } from '@wfp/shared';
 import { QueryId } from '@wfp/shared/contract';
 import { Prisma } from '@wfp/shared/db';
 import { findTask } from './tasks.store.ts';
 
 const { sql } = Prisma;
 
-type Key = Parameters<ParentResource['bornAt']>[0];
-
-const ofTask = ({ org_id, id }: Key, column: string) =>
+const ofTask = ({ org_id, id }: ParentKey, column: string) =>
   sql`(select t.${Prisma.raw(column)} from tasks t where t.org_id = ${org_id} and t.id = ${id})`;
 
 /**
