@@ -10,6 +10,7 @@ export type EventType =
   | 'audit_log.sealed'
   | 'audit_search.post_archive'
   | 'audit_search.post_create'
+  | 'audit_search.post_restore'
   | 'audit_search.post_update'
   | 'auth.login'
   | 'auth.logout'
