@@ -2,19 +2,19 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { root, runBinary, type Tally, timed } from './tally.ts';
 
-/** What is checked without running the service, each a script of package.json. */
+/** Checks that do not run the service, each a script of package.json. */
 const checks: Record<string, string> = {
-  lint: 'format and lint (npm run format mends most)',
+  lint: 'format and lint (npm run format fixes most)',
   typecheck: 'types',
   boundaries: 'import boundaries',
   'dead-exports': 'dead exports and dependencies',
   'openapi-lint': 'the description of the API',
-  'openapi-compat': 'what the API promised (docs/compatibility.md)',
-  'migration-lint': 'migrations that a rollout bears',
+  'openapi-compat': 'promises of the API (docs/compatibility.md)',
+  'migration-lint': 'migrations that work during a rollout',
   'schema-check': 'migrations lead to the schema (npm run migrate create <name> writes the missing one)',
 };
 
-/** Runs the checks side by side; turbo skips those whose files are as they were when they last passed. */
+/** Runs the checks in parallel; turbo skips those whose files have not changed since they last passed. */
 export async function runChecks(): Promise<Tally> {
   const names = Object.keys(checks);
   console.log(`test: ${names.length} checks: ${names.join(', ')}`);
@@ -61,7 +61,7 @@ interface Outcome {
   isCached: boolean;
 }
 
-/** What became of every check of the turbo run that began after `started`. */
+/** The outcome of every check of the turbo run that began after `started`. */
 async function lastSummary(started: number): Promise<Map<string, Outcome>> {
   const folder = path.join(root, '.turbo/runs');
   const outcomes = new Map<string, Outcome>();

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** What a part of `npm test` came to. */
+/** The result of one part of `npm test`. */
 export interface Tally {
   passed: number;
   failures: string[];

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { mutantName, useCompileCache } from '../../scripts/testing/compile-cache.ts';
 import { mutants } from './mutants.ts';
 
-// The tests of one mutant, whose fault is put into the source as it is loaded: no file is changed.
+// Runs the tests of one mutant. The fault is put into the source when it is loaded: no file is changed.
 
 useCompileCache();
 const root = path.resolve(import.meta.dirname, '../..');

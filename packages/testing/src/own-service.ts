@@ -34,7 +34,7 @@ export interface TestService {
   newUser(by: Client, roles: string[]): Promise<Client>;
   /** Another API pod on the same database, unless its settings say otherwise; stopped with the service. */
   startPod(settings?: Partial<Config>): Promise<string>;
-  /** What was put into the outbox for an address, oldest first. */
+  /** The mails in the outbox for an address, oldest first. */
   mails(to: string): Promise<OutgoingMail[]>;
   /** Rows of the database, for assertions. */
   rows<Row = any>(sql: Prisma.Sql): Promise<Row[]>;
