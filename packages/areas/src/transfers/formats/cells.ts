@@ -1,28 +1,37 @@
+import { stringify } from 'csv-stringify/sync';
+
 /**
- * What a spreadsheet takes for the beginning of a formula, full-width forms included; also behind apostrophes,
- * so that one that was there can be told from one that was added.
+ * Text that a spreadsheet runs as a formula, full-width forms included. Apostrophes before it count, so that the import
+ * removes exactly the one that the export added.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell of CSV (RFC 4180): quoted where it must be, and text never a formula. */
-export function cell(value: unknown): string {
-  const text = textOf(value);
-  const safe = typeof value === 'number' || typeof value === 'bigint' ? text : defused(text);
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+const options = {
+  record_delimiter: '\r\n',
+  // Without it, the library does not quote a single \r or \n once `record_delimiter` is set.
+  quote_record_delimiter: true,
+  // Some readers trim cells that are not quoted.
+  quoted_match: /^\s|\s$/,
+  // Not `escape_formulas`: it writes `=1` and `'=1` alike, so that an import could not restore both, and skips `\n=1`.
+  cast: {
+    string: escapeFormula,
+    boolean: String,
+    date: (value: Date) => value.toISOString(),
+    object: (value: object) => escapeFormula(JSON.stringify(value)),
+  },
+};
+
+/** Returns records as lines of CSV (RFC 4180). Cells of text are never formulas. */
+export function csvLines(records: readonly unknown[][]): string {
+  return stringify(records as unknown[][], options);
 }
 
-/** Text that a spreadsheet shows and does not run: an apostrophe before it, as OWASP advises. */
-function defused(text: string): string {
+/** Puts an apostrophe before a formula, as OWASP recommends: a spreadsheet shows it and does not run it. */
+function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** Text as it was before it was defused. */
-export function undefused(text: string): string {
+/** Returns the text that {@link csvLines} was given. */
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../exports/exports.contract.ts';
-import { cell } from './cells.ts';
+import { csvLines } from './cells.ts';
 
 type Row = Record<string, unknown>;
 
@@ -20,8 +20,8 @@ const json = (row: Row, columns: readonly string[]) =>
 
 const formats: Record<ExportFormat, (columns: readonly string[]) => Format> = {
   csv: (columns) => ({
-    begin: `${columns.map(cell).join(',')}\r\n`,
-    batch: (rows) => rows.map((row) => `${columns.map((name) => cell(row[name])).join(',')}\r\n`).join(''),
+    begin: csvLines([[...columns]]),
+    batch: (rows) => csvLines(rows.map((row) => columns.map((name) => row[name]))),
     end: '',
   }),
   json: (columns) => ({

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { undefused } from './cells.ts';
+import { unescapeFormula } from './cells.ts';
 
 export const mostImportBytes = 10 * 1024 * 1024;
 export const mostImportRows = 10_000;
@@ -86,5 +86,5 @@ function headerOf(record: readonly string[], known: readonly string[]): string[]
 }
 
 function toCells(header: readonly string[], record: readonly string[]): Record<string, string> {
-  return Object.fromEntries(header.map((name, index) => [name, undefused(record[index] ?? '')]));
+  return Object.fromEntries(header.map((name, index) => [name, unescapeFormula(record[index] ?? '')]));
 }
