@@ -2,7 +2,7 @@ import { defineArea, resource } from '@wfp/shared';
 import { addresses, contacts, socialLinks } from './directory.resource.ts';
 import { organizationEndpoints } from './organizations.endpoints.ts';
 import { organizationEvents } from './organizations.events.ts';
-import { purgeLane } from './purge.lane.ts';
+import { purgeLane } from './purge/purge.lane.ts';
 
 const readers = { hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' };
 
@@ -44,5 +44,5 @@ export {
   restrictsLabels,
   timeZoneOf,
 } from './references.store.ts';
-export { settingsRegistry } from './settings.registry.ts';
-export { settingsOf } from './settings.service.ts';
+export { settingsRegistry } from './settings/settings.registry.ts';
+export { settingsOf } from './settings/settings.service.ts';

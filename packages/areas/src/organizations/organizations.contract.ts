@@ -1,6 +1,6 @@
 import { CurrencyCode, Id, Line, Locale, QueryId, Timestamp, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { AllSettings, type Section, sections } from './settings.registry.ts';
+import { AllSettings, type Section, sections } from './settings/settings.registry.ts';
 
 /** Names that would mislead people or collide with addresses of the service itself. */
 const reserved = new Set([

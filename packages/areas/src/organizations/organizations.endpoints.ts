@@ -16,8 +16,8 @@ import {
   reopenOrganization,
   transferOwnership,
 } from './organizations.service.ts';
-import { SettingsPatch } from './settings.registry.ts';
-import { getSettings, patchSettings } from './settings.service.ts';
+import { SettingsPatch } from './settings/settings.registry.ts';
+import { getSettings, patchSettings } from './settings/settings.service.ts';
 import { requestVerification } from './verification.service.ts';
 
 const params = OrganizationParams;

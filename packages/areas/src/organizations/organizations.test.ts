@@ -6,7 +6,7 @@ import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeLane } from './purge.lane.ts';
+import { purgeLane } from './purge/purge.lane.ts';
 
 const { sql } = Prisma;
 

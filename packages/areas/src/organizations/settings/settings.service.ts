@@ -1,7 +1,7 @@
 import { type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { findForSession, isWithin, limitSessions, sessionBegan, stageFor } from '../auth/index.ts';
-import { requireOwnId } from './organizations.service.ts';
+import { findForSession, isWithin, limitSessions, sessionBegan, stageFor } from '../../auth/index.ts';
+import { requireOwnId } from '../organizations.service.ts';
 import {
   type Section,
   type SettingsOf,

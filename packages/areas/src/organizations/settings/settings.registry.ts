@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AddressRange } from '../auth/index.ts';
+import { AddressRange } from '../../auth/index.ts';
 
 /** A setting: what it may be, what it is until somebody says otherwise, and what it does. */
 interface Setting {

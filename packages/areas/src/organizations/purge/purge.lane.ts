@@ -1,8 +1,8 @@
 import { type Caller, type Job, organizationLane } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { deleteBytesOf } from '../files/index.ts';
+import { deleteBytesOf } from '../../files/index.ts';
+import { markClosed } from '../organizations.store.ts';
 import { isClosedForGood, markPurged, purgeBacklog, purgeBatch, readPurgePlan } from './lane.store.ts';
-import { markClosed } from './organizations.store.ts';
 
 /**
  * Purges an organization 30 days after it began to close: ends all access, deletes its rows in batches, then the
