@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { variablesOf } from './variables.ts';
+import { variablesOf } from './blocks/variables.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -6,7 +6,7 @@ import { workOf } from '@wfp/shared/queue';
 import * as models from 'kubernetes-models';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { variablesOf } from './variables.ts';
+import { variablesOf } from './blocks/variables.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../deploy/kubernetes');
 const folders = ['base', 'migrate', 'monitoring'];

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { pages, root } from './blocks.ts';
+import { pages, root } from './blocks/blocks.ts';
 
 /** The anchors that a heading gets, as code hosts make them. */
 const anchorsOf = (text: string) =>

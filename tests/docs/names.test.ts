@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { beforeAll, expect, it } from 'vitest';
-import { pages, root } from './blocks.ts';
-import { variablesOf } from './variables.ts';
+import { pages, root } from './blocks/blocks.ts';
+import { variablesOf } from './blocks/variables.ts';
 
 /** A name that a page gives to something, between backticks. */
 interface Named {

@@ -8,9 +8,9 @@ import { operators, readConfig } from '@wfp/shared/config';
 import { workOf } from '@wfp/shared/queue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { parseOptions } from '../../apps/ops/src/arguments.ts';
-import { commands } from '../../apps/ops/src/commands.ts';
-import { momentOf } from '../../prisma/archive.ts';
+import { parseOptions } from '../../../apps/ops/src/arguments.ts';
+import { commands } from '../../../apps/ops/src/commands.ts';
+import { momentOf } from '../../../prisma/archive.ts';
 import { type Block, blocksFor, root } from './blocks.ts';
 import { variablesOf } from './variables.ts';
 

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildClient } from '../../packages/client/scripts/build.ts';
+import { buildClient } from '../../../packages/client/scripts/build.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 /** What the client depends on, packed from here: a test does not ask a registry. */
 const dependencies = ['openapi-fetch', 'openapi-typescript-helpers'];

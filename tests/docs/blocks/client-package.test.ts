@@ -6,8 +6,8 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newSigningSecret, Signer } from '../../packages/areas/src/webhooks/sender/attempt/signature.ts';
-import { bundleForBrowsers, bytesOnTheWire } from '../../packages/client/scripts/build.ts';
+import { newSigningSecret, Signer } from '../../../packages/areas/src/webhooks/sender/attempt/signature.ts';
+import { bundleForBrowsers, bytesOnTheWire } from '../../../packages/client/scripts/build.ts';
 import { blocksFor, root } from './blocks.ts';
 import { type InstalledClient, installClient } from './installed-client.ts';
 

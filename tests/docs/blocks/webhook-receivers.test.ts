@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newSigningSecret, Signer } from '../../packages/areas/src/webhooks/sender/attempt/signature.ts';
-import { freePort } from '../system/processes.ts';
+import { newSigningSecret, Signer } from '../../../packages/areas/src/webhooks/sender/attempt/signature.ts';
+import { freePort } from '../../system/processes.ts';
 import { type Block, blocksFor, root } from './blocks.ts';
 
 const secret = newSigningSecret();
