@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromium } from '../../scripts/testing/chromium.ts';
-import { type Cluster, createCluster, type Pod } from '../system/processes.ts';
+import { type Cluster, createCluster, type Pod } from '../system/processes/processes.ts';
 import { type Site, startSite } from './site.ts';
 import { type SwitchingProxy, startSwitchingProxy } from './switching-proxy.ts';
 

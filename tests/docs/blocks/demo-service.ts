@@ -9,7 +9,7 @@ import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { startApi } from '../../../apps/api/src/start-api.ts';
 import { seedDemo } from '../../../prisma/seed/demo.ts';
-import { freePort } from '../../system/processes.ts';
+import { freePort } from '../../system/processes/processes.ts';
 
 /** The service with the demo organization, as `npm start` leaves it. */
 export interface DemoService {

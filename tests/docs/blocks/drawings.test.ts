@@ -53,7 +53,7 @@ it('shows fields of endpoints that endpoints have', () => {
 
 it('draws a trace of spans that a test has seen, each below the one it is drawn below', async () => {
   const spans = take('docs/metrics.md', 'POST /api/tasks').trim().split('\n');
-  const seen = await readText('tests/system/traces.test.ts');
+  const seen = await readText('tests/system/processes/traces.test.ts');
   for (const line of spans) {
     const [name = ''] = line.replace(/^[│├└─ ]+/, '').split(/ {2,}/);
     // A run may be asked of any provider, and a statement is told by what it does.

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPast, asOwner } from '../../system/past-months.ts';
+import { addPast, asOwner } from '../../system/databases/past-months.ts';
 import { blocksFor } from './blocks.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSigningSecret, Signer } from '../../../packages/areas/src/webhooks/sender/attempt/signature.ts';
-import { freePort } from '../../system/processes.ts';
+import { freePort } from '../../system/processes/processes.ts';
 import { type Block, blocksFor, root } from './blocks.ts';
 
 const secret = newSigningSecret();

@@ -5,11 +5,11 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seal } from '../../packages/areas/src/audit-log/chain/seal.lane.ts';
-import { analyzePartitioned, partitionsState } from '../../packages/areas/src/upkeep/lane.store.ts';
-import { Partitions } from '../../packages/areas/src/upkeep/partitions.ts';
-import { Relaying } from '../../packages/shared/src/events/testing/relaying.ts';
-import { findPartitions, partitionedTables } from '../../prisma/archive/partitions.ts';
+import { seal } from '../../../packages/areas/src/audit-log/chain/seal.lane.ts';
+import { analyzePartitioned, partitionsState } from '../../../packages/areas/src/upkeep/lane.store.ts';
+import { Partitions } from '../../../packages/areas/src/upkeep/partitions.ts';
+import { Relaying } from '../../../packages/shared/src/events/testing/relaying.ts';
+import { findPartitions, partitionedTables } from '../../../prisma/archive/partitions.ts';
 import { asOwner, endMonths } from './past-months.ts';
 
 const { sql } = Prisma;

@@ -4,8 +4,8 @@ import { openStream } from '@wfp/testing/stream-client.ts';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
 import { brokenInvariants } from './invariants.ts';
-import { type Cluster, createCluster, type Pod } from './processes.ts';
 import { SteadyClient } from './steady-client.ts';
 
 let cluster: Cluster;

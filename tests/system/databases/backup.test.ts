@@ -12,16 +12,16 @@ import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi } from '../../apps/api/src/start-api.ts';
-import { deployMigrations } from '../../prisma/migrate.ts';
-import { prepareDataFolder } from '../../scripts/services/data-folder.ts';
+import { startApi } from '../../../apps/api/src/start-api.ts';
+import { deployMigrations } from '../../../prisma/migrate.ts';
+import { prepareDataFolder } from '../../../scripts/services/data-folder.ts';
 import {
   type RunningPostgres,
   removeDataFolder,
   startPostgres,
   volatileSettings,
-} from '../../scripts/services/postgres.ts';
-import { signUpAt } from './sign-up.ts';
+} from '../../../scripts/services/postgres.ts';
+import { signUpAt } from '../processes/sign-up.ts';
 
 // docs/backup.md, step by step: a copy of the files while the service writes, the log of what came after, and a moment
 // in it to come back to.

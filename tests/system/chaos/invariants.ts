@@ -2,7 +2,7 @@ import { areas, checkInvariants } from '@wfp/areas';
 import { startPlatform } from '@wfp/shared';
 import { testConfig } from '@wfp/testing';
 import { createTestLogger } from '@wfp/testing/test-logger.ts';
-import type { Cluster } from './processes.ts';
+import type { Cluster } from '../processes/processes.ts';
 
 /** What does not hold of what `npm run ops -- check` looks at, in words. The processes may go on meanwhile. */
 export async function brokenInvariants(cluster: Cluster): Promise<string[]> {

@@ -5,10 +5,10 @@ import { openStream } from '@wfp/testing/stream-client.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { heapOf, inspected } from './process-memory.ts';
-import { type Cluster, createCluster, type Pod } from './processes.ts';
-import { askRaw, RawClient, requestText } from './raw-client.ts';
-import { signUpAt } from './sign-up.ts';
+import { heapOf, inspected } from '../processes/process-memory.ts';
+import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
+import { askRaw, RawClient, requestText } from '../processes/raw-client.ts';
+import { signUpAt } from '../processes/sign-up.ts';
 
 const secret = 'a secret that only tests sign their tokens with';
 const path = '/api/events/stream';

@@ -2,8 +2,8 @@ import type { Client } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { type Cluster, createCluster, type Pod } from './processes.ts';
-import { signUpAt } from './sign-up.ts';
+import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
+import { signUpAt } from '../processes/sign-up.ts';
 
 /** Far more than one run of a lane takes. */
 const due = 400;

@@ -5,12 +5,12 @@ import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runOps } from '../../apps/ops/src/run.ts';
-import { type Balancer, startBalancer } from './balancer.ts';
-import { type Pooler, startPooler } from './pooler.ts';
-import { type Cluster, createCluster, freePort, type Pod } from './processes.ts';
-import { type RedisInstallation, startRedisCluster } from './redis-installations.ts';
-import { signUpAt } from './sign-up.ts';
+import { runOps } from '../../../apps/ops/src/run.ts';
+import { type Pooler, startPooler } from '../databases/pooler.ts';
+import { type Balancer, startBalancer } from '../processes/balancer.ts';
+import { type Cluster, createCluster, freePort, type Pod } from '../processes/processes.ts';
+import { type RedisInstallation, startRedisCluster } from '../processes/redis-installations.ts';
+import { signUpAt } from '../processes/sign-up.ts';
 import { SteadyClient } from './steady-client.ts';
 
 /** The division of workers in deploy/kubernetes. */

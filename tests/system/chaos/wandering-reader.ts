@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Message, StreamClient } from '@wfp/testing/stream-client.ts';
-import type { Pod } from './processes.ts';
+import type { Pod } from '../processes/processes.ts';
 
 /** One of several, whichever. */
 export function anyOf<One>(all: readonly One[]): One {

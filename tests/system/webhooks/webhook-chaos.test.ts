@@ -4,10 +4,10 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { brokenInvariants } from './invariants.ts';
-import { type Cluster, createCluster, type Pod } from './processes.ts';
-import { RestlessWriters } from './restless-writers.ts';
-import { signUpAt } from './sign-up.ts';
+import { brokenInvariants } from '../chaos/invariants.ts';
+import { RestlessWriters } from '../chaos/restless-writers.ts';
+import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
+import { signUpAt } from '../processes/sign-up.ts';
 import {
   type Books,
   type Endpoint,

@@ -9,11 +9,11 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealSome } from '../../packages/areas/src/audit-log/chain/lane.store.ts';
-import { Relaying } from '../../packages/shared/src/events/testing/relaying.ts';
-import { detach } from '../../prisma/archive/detach.ts';
-import { type Manifest, writeFiles } from '../../prisma/archive/write-files.ts';
-import { archive, momentOf } from '../../prisma/archive.ts';
+import { sealSome } from '../../../packages/areas/src/audit-log/chain/lane.store.ts';
+import { Relaying } from '../../../packages/shared/src/events/testing/relaying.ts';
+import { detach } from '../../../prisma/archive/detach.ts';
+import { type Manifest, writeFiles } from '../../../prisma/archive/write-files.ts';
+import { archive, momentOf } from '../../../prisma/archive.ts';
 import { addPast, addPastPerson, asOwner, makePastMonths, momentsOf } from './past-months.ts';
 
 const { sql } = Prisma;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Client, clientOf } from '@wfp/testing';
-import type { Pod } from './processes.ts';
+import type { Pod } from '../processes/processes.ts';
 import { anyOf } from './wandering-reader.ts';
 
 interface Plan {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase, testRedis } from '@wfp/testing/database.ts';
 import { newTestLog } from '@wfp/testing/test-logger.ts';
-import { compileCache } from '../../scripts/testing/compile-cache.ts';
+import { compileCache } from '../../../scripts/testing/compile-cache.ts';
 
 /** One of the service's processes, as it runs in production. */
 export interface Pod {
@@ -34,7 +34,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 /** A port that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
@@ -96,7 +96,7 @@ export async function createCluster(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let text = '';
-    const kept = createWriteStream(newTestLog(path.basename(path.resolve(main, '../..'))));
+    const kept = createWriteStream(newTestLog(path.basename(path.resolve(main, '../../..'))));
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => (text += String(chunk)));
       stream.pipe(kept, { end: false });

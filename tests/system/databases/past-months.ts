@@ -1,6 +1,6 @@
 import { eventPayload } from '@wfp/testing/payload.ts';
 import pg from 'pg';
-import { findPartitions, partitionedTables } from '../../prisma/archive/partitions.ts';
+import { findPartitions, partitionedTables } from '../../../prisma/archive/partitions.ts';
 
 /** A connection as the owner of the tables. */
 export async function asOwner(databaseUrl: string): Promise<pg.Client> {

@@ -3,8 +3,8 @@ import { type LlmBehaviour, say, startLlmServer } from '@wfp/testing/llm-server.
 import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cluster, createCluster, type Pod } from './processes.ts';
-import { programAt, signUpAt } from './sign-up.ts';
+import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
+import { programAt, signUpAt } from '../processes/sign-up.ts';
 
 const answer = JSON.stringify({
   priority: 'low',

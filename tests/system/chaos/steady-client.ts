@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pod } from './processes.ts';
+import type { Pod } from '../processes/processes.ts';
 
 /** A steady load: more of it would show the same and keep the processes from starting. */
 const everyMs = 80;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { nginx } from '../../scripts/testing/needed-program.ts';
+import { nginx } from '../../../scripts/testing/needed-program.ts';
 import { freePort } from './processes.ts';
 
-const shipped = path.resolve(import.meta.dirname, '../../deploy/nginx/nginx.conf');
+const shipped = path.resolve(import.meta.dirname, '../../../deploy/nginx/nginx.conf');
 
 /** An nginx in front of API processes. */
 export interface Balancer {

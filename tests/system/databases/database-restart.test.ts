@@ -6,11 +6,11 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deployMigrations } from '../../prisma/migrate.ts';
-import { prepareDataFolder } from '../../scripts/services/data-folder.ts';
-import { type RunningPostgres, removeDataFolder, startPostgres } from '../../scripts/services/postgres.ts';
-import { type Cluster, createCluster, type Pod } from './processes.ts';
-import { programAt, signUpAt } from './sign-up.ts';
+import { deployMigrations } from '../../../prisma/migrate.ts';
+import { prepareDataFolder } from '../../../scripts/services/data-folder.ts';
+import { type RunningPostgres, removeDataFolder, startPostgres } from '../../../scripts/services/postgres.ts';
+import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
+import { programAt, signUpAt } from '../processes/sign-up.ts';
 
 let dataDir: string;
 let server: RunningPostgres;

@@ -4,11 +4,11 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deployMigrations } from '../../prisma/migrate.ts';
-import { withThrowawayPostgres } from '../../scripts/services/postgres.ts';
+import { deployMigrations } from '../../../prisma/migrate.ts';
+import { withThrowawayPostgres } from '../../../scripts/services/postgres.ts';
+import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
+import { programAt, signUpAt } from '../processes/sign-up.ts';
 import { copyDatabase } from './copy-database.ts';
-import { type Cluster, createCluster, type Pod } from './processes.ts';
-import { programAt, signUpAt } from './sign-up.ts';
 
 let old: Cluster;
 let oldDatabase: pg.Pool;

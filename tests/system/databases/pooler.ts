@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectQuery } from '@wfp/shared/operational';
 import pg from 'pg';
-import { pgbouncer } from '../../scripts/testing/needed-program.ts';
-import { freePort } from './processes.ts';
+import { pgbouncer } from '../../../scripts/testing/needed-program.ts';
+import { freePort } from '../processes/processes.ts';
 
 /** A PgBouncer that gives each transaction any of its connections. */
 export interface Pooler {

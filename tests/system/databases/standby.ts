@@ -3,14 +3,14 @@ import { mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { deployMigrations } from '../../prisma/migrate.ts';
-import { prepareDataFolder } from '../../scripts/services/data-folder.ts';
+import { deployMigrations } from '../../../prisma/migrate.ts';
+import { prepareDataFolder } from '../../../scripts/services/data-folder.ts';
 import {
   type RunningPostgres,
   removeDataFolder,
   startPostgres,
   volatileSettings,
-} from '../../scripts/services/postgres.ts';
+} from '../../../scripts/services/postgres.ts';
 
 /** A server, and a copy of it that follows. */
 export interface ServerPair {
