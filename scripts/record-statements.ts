@@ -14,7 +14,7 @@ import { withThrowawayPostgres } from './services/postgres.ts';
 
 const root = path.dirname(import.meta.dirname);
 const recorder = pathToFileURL(path.join(root, 'scripts/testing/record-statements.ts')).href;
-const file = path.join(root, 'tests/tooling/released-statements.json.br');
+const file = path.join(root, 'tests/tooling/upgrades/released-statements.json.br');
 
 /** What the code of a release asks of the database. */
 export interface Release {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
-import { deployMigrations } from '../../prisma/migrate.ts';
-import { projectFolders } from '../../prisma/migration-files.ts';
+import { deployMigrations } from '../../../prisma/migrate.ts';
+import { projectFolders } from '../../../prisma/migration-files.ts';
 
 /** A database as an older service left it. */
 export interface OlderDatabase {

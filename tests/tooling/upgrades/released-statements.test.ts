@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { projectFolders } from '../../prisma/migration-files.ts';
+import { projectFolders } from '../../../prisma/migration-files.ts';
 import {
   lastRelease,
   notUnderstood,
   type Release,
   requiredColumns,
-} from '../../scripts/record-statements.ts';
+} from '../../../scripts/record-statements.ts';
 
 // While a release is rolled out, pods of the one before it go on with their statements on its schema.
 
