@@ -1,6 +1,6 @@
 import { type Client, testPassword } from '@wfp/testing';
-import { made, type Prepared, type Scenarios } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { made, type Prepared, type Scenarios } from '../../scenario.ts';
+import type { World } from '../../world.ts';
 
 let counter = 0;
 const address = () => {

@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../scenario.ts';
+import { made, type Scenarios } from '../../scenario.ts';
 
 const viewOf = (by: Client) => made(by, '/task-views', { name: 'Walked' });
 

@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import type { Scenarios } from '../scenario.ts';
+import type { Scenarios } from '../../scenario.ts';
 
 async function builtinOf(by: Client): Promise<number> {
   const { body } = await by.call('GET', '/prompt-templates?is_builtin=true&q=triage');

@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../scenario.ts';
+import { made, type Scenarios } from '../../scenario.ts';
 
 const due_at = '2090-12-24T18:00:00Z';
 const taskOf = (by: Client, title = 'Walked') => made(by, '/tasks', { title, due_at });

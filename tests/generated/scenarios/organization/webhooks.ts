@@ -1,6 +1,6 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { made, type Scenarios } from '../../scenario.ts';
+import type { World } from '../../world.ts';
 
 const url = 'http://localhost:9/hook';
 const webhookOf = (by: Client) => made(by, '/webhooks', { url });

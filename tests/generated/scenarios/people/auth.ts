@@ -1,6 +1,6 @@
 import { type Client, clientOf, testPassword } from '@wfp/testing';
-import type { Scenarios } from '../scenario.ts';
-import type { World } from '../world.ts';
+import type { Scenarios } from '../../scenario.ts';
+import type { World } from '../../world.ts';
 
 async function credentials(by: Client) {
   const me = await by.call('GET', '/users/me');

@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../scenario.ts';
+import { made, type Scenarios } from '../../scenario.ts';
 
 const url = 'http://localhost:9/hook';
 const webhookOf = (by: Client) => made(by, '/webhooks', { url });

@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../scenario.ts';
+import { made, type Scenarios } from '../../scenario.ts';
 
 const keyFor = (by: Client) =>
   made(by, '/api-keys', { name: 'Walker', permissions: ['task:read', 'task:create'] });

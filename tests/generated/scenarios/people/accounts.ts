@@ -1,3 +1,3 @@
-import type { Scenarios } from '../scenario.ts';
+import type { Scenarios } from '../../scenario.ts';
 
 export const accountScenarios: Scenarios = { 'GET /health': {} };

@@ -1,4 +1,4 @@
-import { made, type Scenarios } from '../scenario.ts';
+import { made, type Scenarios } from '../../scenario.ts';
 
 export const recordScenarios: Scenarios = {
   'GET /events': {},

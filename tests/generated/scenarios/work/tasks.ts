@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../scenario.ts';
+import { made, type Scenarios } from '../../scenario.ts';
 
 const taskOf = (by: Client, title = 'Walked') => made(by, '/tasks', { title });
 

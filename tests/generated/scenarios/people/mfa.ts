@@ -1,7 +1,7 @@
 import { type Client, testPassword } from '@wfp/testing';
 import { TOTP } from 'otpauth';
-import type { Scenarios } from '../scenario.ts';
-import type { World } from '../world.ts';
+import type { Scenarios } from '../../scenario.ts';
+import type { World } from '../../world.ts';
 
 /** The code that comes after the present one: still accepted, and not used by what was arranged before. */
 const nextCode = (secret: string, steps = 1) =>

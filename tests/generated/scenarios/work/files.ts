@@ -1,6 +1,6 @@
 import { type Client, testPassword } from '@wfp/testing';
-import { made, type Scenarios } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { made, type Scenarios } from '../../scenario.ts';
+import type { World } from '../../world.ts';
 
 const note = { name: 'note.csv', mime: 'text/csv', size: 12 };
 

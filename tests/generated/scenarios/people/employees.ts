@@ -1,8 +1,8 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { made, type Scenarios } from '../../scenario.ts';
+import type { World } from '../../world.ts';
 
 let counter = 0;
 const unique = (word: string) => {

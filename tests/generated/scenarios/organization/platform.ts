@@ -1,4 +1,4 @@
-import type { Scenarios } from '../scenario.ts';
+import type { Scenarios } from '../../scenario.ts';
 
 const names = [
   'metadata',

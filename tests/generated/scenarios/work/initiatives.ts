@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../scenario.ts';
+import { made, type Scenarios } from '../../scenario.ts';
 
 const hire = { first_name: 'Ines', last_name: 'Initiator', hire_date: '2024-02-29' };
 const employeeOf = (by: Client) => made(by, '/employees', hire);
