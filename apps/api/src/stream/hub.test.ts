@@ -83,4 +83,5 @@ describe.skipIf(!hasRedis)('the feed of an organization', () => {
 
 /** Who waits for the lock on the log. */
 const waiting = (database: pg.Client) =>
-  database.query("select from pg_locks where not granted and relation = 'event_log'::regclass");
+  database.query(`select from pg_locks where not granted and relation = 'event_log'::regclass
+    and database = (select oid from pg_database where datname = current_database())`);

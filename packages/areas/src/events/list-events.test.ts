@@ -95,7 +95,9 @@ describe('GET /events/:aggregateType/:aggregateId', () => {
     await holder.query('begin; lock table events in access exclusive mode');
     const histories = Array.from({ length: 4 }, () => owner.call('GET', '/events/task/1'));
     await eventually(
-      () => holder.query(`select from pg_locks where relation = 'events'::regclass and not granted`),
+      () =>
+        holder.query(`select from pg_locks where relation = 'events'::regclass and not granted
+        and database = (select oid from pg_database where datname = current_database())`),
       (waiting) => (waiting.rowCount ?? 0) >= 2,
     );
     const first = await Promise.race([

@@ -36,7 +36,8 @@ async function meanwhile<Answer>(call: () => Promise<Answer>, change: string): P
     await eventually(
       () =>
         service.rows(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-        and objid = ${owner.user.org_id}::int::oid`),
+        and objid = ${owner.user.org_id}::int::oid
+        and database = (select oid from pg_database where datname = current_database())`),
       (waiting) => waiting.length > 0,
     );
     await database.query(change);

@@ -102,10 +102,15 @@ it.each([
     await one.query('begin');
     await claimOn(one);
     await other.query(insert, [org_id, 1]);
+    const [{ pid }] = (await other.query('select pg_backend_pid() as pid')).rows;
     const second = claimOn(other).catch((error: pg.DatabaseError) => error.code);
+    // Of this connection: the locks of other databases of the server are shown too.
     const waits = async () =>
-      (await service.rows(sql`select from pg_locks where not granted and locktype = 'transactionid'`))
-        .length > 0;
+      (
+        await service.rows(
+          sql`select from pg_locks where not granted and locktype = 'transactionid' and pid = ${pid}::int`,
+        )
+      ).length > 0;
     await until(waits, 'the second claim waits for the first').finally(() => one.query('commit'));
     expect(await second).toBe('23502');
     one.release();
