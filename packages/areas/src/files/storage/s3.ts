@@ -1,109 +1,133 @@
 import { addAbortSignal, Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Config } from '@wfp/shared/config';
-import { S3mini } from 's3mini';
 import { MissingBytes, requireKey, type Storage } from './storage.ts';
 
-/** S3 takes no smaller parts but for the last one; this much of a stream is in memory at a time. */
+/** S3 rejects parts under 5 MiB, except for the last. A stream has two of these in memory. */
 const partBytes = 8 * 1024 * 1024;
-/** For sending a part or deleting. Reading takes as long as whoever reads. */
-const timeoutMs = 60_000;
-const deletedAtOnce = 50;
+const defaultTimeoutMs = 60_000;
+const deletePageSize = 50;
 
-type Parts = Awaited<ReturnType<S3mini['uploadPart']>>[];
-
-/** Which bucket, where, and who asks. */
-type Bucket = Pick<
+type S3Config = Pick<
   Config,
   'STORAGE_URL' | 'STORAGE_BUCKET' | 'STORAGE_REGION' | 'STORAGE_KEY_ID' | 'STORAGE_SECRET'
 >;
 
-/** Objects of a bucket, over any service that speaks S3. */
-export function s3Storage(config: Bucket): Storage {
-  const bucket = new S3mini({
-    endpoint: `${config.STORAGE_URL.replace(/\/+$/, '')}/${config.STORAGE_BUCKET}`,
-    region: config.STORAGE_REGION,
-    accessKeyId: config.STORAGE_KEY_ID,
-    secretAccessKey: config.STORAGE_SECRET,
-    fetch: (input, init) =>
-      fetch(input, init?.method === 'GET' ? init : { ...init, signal: AbortSignal.timeout(timeoutMs) }),
-  });
+/**
+ * Stores objects in a bucket of any service that speaks S3.
+ *
+ * @param timeoutMs for a whole request; for reading, until the response begins, since a slow reader is no error
+ */
+export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Storage {
+  const client = createClient(config, timeoutMs);
+  const Bucket = config.STORAGE_BUCKET;
   return {
     put: async (key, content, mime, signal) => {
       try {
-        return await put(bucket, requireKey(key), content, mime, signal);
+        // Not `Upload.abort()`, which rejects before the parts are deleted.
+        if (signal) addAbortSignal(signal, content);
+        // A stream of its own: the SDK takes properties like `size` of a stream for the length of its content.
+        const Body = Readable.from(content);
+        return await upload(client, { Bucket, Key: requireKey(key), ContentType: mime, Body });
+      } catch (error) {
+        // A failure to delete the parts must not hide why the upload failed.
+        throw content.errored ?? describe(error);
       } finally {
         content.destroy();
       }
     },
     get: async (key) => {
-      const response = await bucket.getObjectResponse(requireKey(key));
-      if (!response?.body) throw new MissingBytes('No object under this key');
-      return Readable.fromWeb(response.body as ReadableStream);
+      const command = new GetObjectCommand({ Bucket, Key: requireKey(key) });
+      const { Body } = await client.send(command).catch((error: unknown) => {
+        throw statusOf(error) === 404 ? new MissingBytes('No object under this key') : describe(error);
+      });
+      return Body as Readable;
     },
-    delete: async (key) => {
-      await bucket.deleteObject(requireKey(key));
-    },
-    deleteUnder: async (key) => deleteUnder(bucket, requireKey(key)),
+    delete: async (key) => deleteObject(client, Bucket, requireKey(key)),
+    deleteUnder: async (key) => deleteUnder(client, Bucket, requireKey(key)),
   };
 }
 
-/** In one request when it fits into a part, else in parts that become an object together or not at all. */
-async function put(
-  bucket: S3mini,
-  key: string,
-  content: Readable,
-  mime: string,
-  signal?: AbortSignal,
+/** Settings of the environment or of `~/.aws` do not change where requests go; only headers that every service knows are sent. */
+function createClient(config: S3Config, timeoutMs: number): S3Client {
+  const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
+  const http = new NodeHttpHandler({
+    httpAgent: agent,
+    httpsAgent: agent,
+    requestTimeout: timeoutMs,
+    throwOnRequestTimeout: true,
+  });
+  return new S3Client({
+    endpoint: config.STORAGE_URL,
+    forcePathStyle: true,
+    region: config.STORAGE_REGION,
+    credentials: { accessKeyId: config.STORAGE_KEY_ID, secretAccessKey: config.STORAGE_SECRET },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
+    // Lanes retry, and a client that uploads gets 503 with Retry-After.
+    maxAttempts: 1,
+    retryMode: 'standard',
+    defaultsMode: 'standard',
+    useFipsEndpoint: false,
+    useDualstackEndpoint: false,
+    requestHandler: {
+      // `requestTimeout` ends with the head of the response; a body could still stall.
+      handle: (...[request, options]: Parameters<NodeHttpHandler['handle']>) =>
+        http.handle(
+          request,
+          request.method === 'GET' ? options : { ...options, abortSignal: AbortSignal.timeout(timeoutMs) },
+        ),
+    },
+  });
+}
+
+/** Sends one request if the content fits into a part, else parts, which are deleted if the upload fails. */
+async function upload(
+  client: S3Client,
+  params: { Bucket: string; Key: string; ContentType: string; Body: Readable },
 ): Promise<number> {
-  let uploadId = '';
   let size = 0;
-  const sent: Parts = [];
-  if (signal) addAbortSignal(signal, content);
-  try {
-    for await (const { part, isLast } of partsOf(content)) {
-      size += part.length;
-      if (isLast && uploadId === '') {
-        await bucket.putObject(key, part, mime);
-        return size;
-      }
-      uploadId ||= await bucket.getMultipartUploadId(key, mime);
-      sent.push(await bucket.uploadPart(key, uploadId, part, sent.length + 1));
-    }
-    const { etag } = await bucket.completeMultipartUpload(key, uploadId, sent);
-    // S3 begins its answer before it is done: a failure may come with status 200, and without a tag.
-    if (!etag) throw new Error('The storage did not make an object of the parts');
-    return size;
-  } catch (error) {
-    if (uploadId !== '') await bucket.abortMultipartUpload(key, uploadId).catch(() => undefined);
-    throw error;
-  }
+  const sending = new Upload({ client, params, partSize: partBytes, queueSize: 1 });
+  sending.on('httpUploadProgress', ({ loaded = 0 }) => {
+    size = loaded;
+  });
+  await sending.done();
+  return size;
 }
 
-/** Some at a time; one by one, as not every service that speaks S3 can delete many with one request. */
-async function deleteUnder(bucket: S3mini, key: string): Promise<void> {
+/** One request for each object, as not every service that speaks S3 can delete several at once. */
+async function deleteUnder(client: S3Client, Bucket: string, key: string): Promise<void> {
   for (;;) {
-    const page = await bucket.listObjectsPaged('/', `${key}/`, deletedAtOnce);
-    const objects = page?.objects ?? [];
-    if (objects.length === 0) return;
-    await Promise.all(objects.map((object) => bucket.deleteObject(object.Key)));
+    const command = new ListObjectsV2Command({ Bucket, Prefix: `${key}/`, MaxKeys: deletePageSize });
+    const { Contents = [] } = await client.send(command).catch((error: unknown) => {
+      throw describe(error);
+    });
+    if (Contents.length === 0) return;
+    await Promise.all(Contents.map((object) => deleteObject(client, Bucket, object.Key as string)));
   }
 }
 
-/** A stream cut into parts; of an empty one the last part is empty. */
-async function* partsOf(content: Readable): AsyncGenerator<{ part: Buffer<ArrayBuffer>; isLast: boolean }> {
-  let chunks: Buffer[] = [];
-  let held = 0;
-  for await (const chunk of content) {
-    const bytes = Buffer.from(chunk);
-    chunks.push(bytes);
-    held += bytes.length;
-    while (held > partBytes) {
-      const all = Buffer.concat(chunks);
-      yield { part: all.subarray(0, partBytes), isLast: false };
-      chunks = [all.subarray(partBytes)];
-      held = all.length - partBytes;
-    }
+async function deleteObject(client: S3Client, Bucket: string, Key: string): Promise<void> {
+  try {
+    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  } catch (error) {
+    if (statusOf(error) !== 404) throw describe(error);
   }
-  yield { part: Buffer.concat(chunks), isLast: true };
+}
+
+const statusOf = (error: unknown) => (error as S3ServiceException | undefined)?.$metadata?.httpStatusCode;
+
+/** Adds the status to the message: names of errors differ between services. */
+function describe(error: unknown): unknown {
+  if (!(error instanceof S3ServiceException)) return error;
+  return new Error(`The storage responded with ${statusOf(error)} ${error.name}`, { cause: error });
 }

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -53,6 +54,17 @@ describe.each(storages)('%s', (_, open) => {
     await expect(storage.get('org-1/files/a')).rejects.toThrow(MissingBytes);
     await storage.delete('org-1/files/a');
     expect(await left()).toEqual([]);
+  });
+
+  it('counts the bytes of a stream, whatever its properties say', async () => {
+    const content = Object.assign(Readable.from(chunksOf(9 * MiB)), {
+      size: 1,
+      length: 2,
+      path: '/etc/hosts',
+    });
+    expect(await open().put('org-1/files/a', content, mime)).toBe(9 * MiB);
+    expect((await buffer(await open().get('org-1/files/a'))).length).toBe(9 * MiB);
+    await open().delete('org-1/files/a');
   });
 
   it.each([1, 12])('keeps nothing of a stream that breaks off after %i MiB', async (size) => {
@@ -151,6 +163,47 @@ describe('a bucket', () => {
     const content = Readable.from(chunksOf(17 * MiB));
     await expect(inBucket().put('org-1/files/e', content, mime)).rejects.toThrow();
     expect([content.destroyed, await left()]).toEqual([true, []]);
+  });
+
+  it('reports why the stream ended if the parts cannot be deleted', async () => {
+    s3.fault.answer = (asked) => (asked.method === 'DELETE' ? failed(503, 'SlowDown') : undefined);
+    const content = Readable.from(
+      (function* () {
+        yield* chunksOf(9 * MiB);
+        throw new Error('broken off');
+      })(),
+    );
+    await expect(inBucket().put('org-1/files/g', content, mime)).rejects.toThrow('broken off');
+    expect(s3.objects.size).toBe(0);
+    s3.uploads.clear();
+  });
+
+  it('accepts an endpoint that ends in a slash', async () => {
+    await put(inBucket({ STORAGE_URL: `${s3.config.STORAGE_URL}/` }), 'org-1/files/h', 'here');
+    expect([...s3.objects.keys()]).toEqual(['org-1/files/h']);
+    await inBucket().deleteUnder('org-1');
+  });
+
+  it.each([
+    ['does not respond', ''],
+    ['starts a response and does not end it', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<'],
+  ])('that %s fails after the timeout', async (_, head) => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined).once('data', () => socket.write(head));
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = silent.address() as AddressInfo;
+      const storage = s3Storage({ ...s3.config, STORAGE_URL: `http://127.0.0.1:${port}` }, 300);
+      await expect(put(storage, 'org-1/files/i', 'text')).rejects.toThrow();
+      await expect(storage.delete('org-1/files/i')).rejects.toThrow();
+      if (head === '') await expect(storage.get('org-1/files/i')).rejects.not.toThrow(MissingBytes);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => silent.close(resolve));
+    }
   });
 
   it('that is away is not one without the object', async () => {

@@ -120,9 +120,12 @@ function answerMultipart(
   }
   uploads.delete(id);
   if (method === 'DELETE') return { status: 204 };
-  const wanted = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>\s*<ETag>"?(\w+)"?<\/ETag>/g)];
-  const pieces = wanted.map(([, number, etag]) => {
-    const bytes = parts.get(Number(number));
+  const wanted = [...body.toString().matchAll(/<Part>.*?<\/Part>/gs)].map(([part]) => ({
+    number: Number(part.match(/<PartNumber>(\d+)</)?.[1]),
+    etag: part.match(/<ETag>(?:"|&quot;)?(\w+)/)?.[1],
+  }));
+  const pieces = wanted.map(({ number, etag }) => {
+    const bytes = parts.get(number);
     return bytes && digest(bytes) === etag ? bytes : null;
   });
   if (pieces.length !== parts.size || pieces.includes(null)) return failed(400, 'InvalidPart');
