@@ -2,7 +2,7 @@ import { AppError, type Call, type Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces } from '../board/board.store.ts';
-import { refuseBrokenReferences } from '../rows/references.store.ts';
+import { refuseBrokenReferences } from '../references/references.store.ts';
 import { changeLocked } from '../rows/task-changes.store.ts';
 import { loneReminder } from '../rows/task-rules.service.ts';
 import type { BulkTasks, PatchTask } from '../rows/tasks.contract.ts';

@@ -1,8 +1,8 @@
 import { AppError, type Call, type Caller, notFound, type Permission, type Review } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, makePlaces } from '../board/board.store.ts';
+import { refusal, refuseBrokenReferences } from '../references/references.store.ts';
 import { refuseDeepParent, refuseMisfit } from '../tree/task-tree.store.ts';
-import { refusal, refuseBrokenReferences } from './references.store.ts';
 import { changeLocked, withOneAssignee } from './task-changes.store.ts';
 import { refuseLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';

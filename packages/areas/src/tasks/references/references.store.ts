@@ -1,8 +1,8 @@
 import type { Caller } from '@wfp/shared';
 import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
 import { restrictsLabels } from '../../organizations/index.ts';
-import { type PatchTask, taskCategories } from './tasks.contract.ts';
-import { tasksInReach } from './tasks.store.ts';
+import { type PatchTask, taskCategories } from '../rows/tasks.contract.ts';
+import { tasksInReach } from '../rows/tasks.store.ts';
 
 const { sql, raw, join, empty } = Prisma;
 
