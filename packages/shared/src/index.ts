@@ -51,7 +51,7 @@ export { type Definition, definitionOf } from './resource/definitions.ts';
 export { type Field, field, type Vocabulary } from './resource/field.ts';
 export type { Hooks, Step } from './resource/hooks.ts';
 export type { ParentKey, ParentResource } from './resource/parent-resource.ts';
-export { missingReference, requireReference } from './resource/references.ts';
+export { requireReference } from './resource/references.ts';
 export type { RowOf } from './resource/row.ts';
 export { standardOperations } from './resource/rows.ts';
 export type { RowFrom, ValuesFrom } from './resource/traits.ts';

@@ -7,6 +7,7 @@ import {
   invalidField,
   notFound,
   type Permission,
+  requireRow,
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
@@ -147,9 +148,7 @@ export async function revokeApiKey({
 
 /** A key that was not found to be changed: unseen, seen only, or at its end. */
 async function refuse(caller: Caller, id: number, permission: Permission): Promise<never> {
-  if (!(await findApiKey(caller, id))) throw notFound('API key');
-  if (!(await findApiKey(caller, id, permission))) {
-    throw new AppError('forbidden', `Your ${permission} does not reach this API key`);
-  }
+  const see = () => findApiKey(caller, id);
+  await requireRow({ find: () => findApiKey(caller, id, permission), see, permission, noun: 'API key' });
   throw invalidField('id', 'The key has ended; make another one');
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readOne, readPage } from '@wfp/shared/db';
+import { containsPattern, Prisma, readOne, readPage } from '@wfp/shared/db';
 import { userOf, usersAs } from '../accounts/index.ts';
 import type { EntryFilter, ListAuditEntries, ListCheckpoints } from './audit-log.contract.ts';
 
@@ -64,7 +64,7 @@ export function matching(caller: Caller, filter: EntryFilter): Prisma.Sql {
 }
 
 function containing(caller: Caller, words: string): Prisma.Sql {
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(words);
   return sql`and (a.action ilike ${pattern} or a.resource ilike ${pattern} or a.request_id ilike ${pattern}
     or a.actor_id in (select u.id from ${usersAs('u')} where u.org_id = ${caller.org_id} and u.erased_at is null
       and u.first_name || ' ' || u.last_name ilike ${pattern}))`;

@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField, notFound, type Right } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { isOnTasksBeyond } from '../tasks/index.ts';
 import type { MergeLabel, RenameLabel } from './label-moves.contract.ts';
@@ -9,7 +9,7 @@ type Act<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' |
 
 /** Gives a label another name; the tasks that have it follow. */
 export async function rename({ caller, params: { id }, body }: Act<RenameLabel>) {
-  await requireReach(caller, id, 'update');
+  await labels.require(caller, id, 'update');
   return writeInTransaction(caller, async (tx) => {
     const before = (await lockLabels(tx, caller, [id])).get(id);
     if (!before) throw notFound('Label');
@@ -20,13 +20,13 @@ export async function rename({ caller, params: { id }, body }: Act<RenameLabel>)
 
 /** Makes one label of two: the tasks of the first get the second, and the first leaves the catalogue. */
 export async function merge({ caller, params: { id }, body: { into_id } }: Act<MergeLabel>) {
-  await requireReach(caller, id, 'archive');
+  await labels.require(caller, id, 'archive');
   if (into_id === id) throw invalidField('into_id', 'Is the label itself');
   return writeInTransaction(caller, async (tx) => {
     const found = await lockLabels(tx, caller, [id, into_id]);
     const [from, to] = [found.get(id), found.get(into_id)];
     if (!from) throw notFound('Label');
-    if (!to) throw invalidField('into_id', 'Refers to nothing that exists');
+    if (!to) throw missingReference('into_id');
     await tx.write(archiveLabel(caller, id), {
       event: 'task_label.post_archive',
       also: [{ type: 'task_label.merged' }],
@@ -44,11 +44,4 @@ async function moved(tx: Transaction, caller: Caller, from: LabelRow, to: LabelR
     await askForMove(tx, caller, { from: from.name, to: to.name });
   }
   return { id: to.id, status: 'queued' as const };
-}
-
-/** 404 for a label that is not there, 403 for one that the caller may not change. */
-async function requireReach(caller: Caller, id: number, right: Right): Promise<void> {
-  if (await labels.find(caller, id, right)) return;
-  await labels.get(caller, id);
-  throw new AppError('forbidden', `Your task_label:${right} does not reach this label`);
 }

@@ -1,31 +1,44 @@
 import { AppError, notFound } from '../errors.ts';
-import type { Right } from './rights.ts';
+import type { Permission } from './rights.ts';
 
-/** A record that an act needs a right on. */
-export interface RowToRequire<Row> {
-  /** Finds it where the caller has the right on it. */
-  find(right: Right): Promise<Row | undefined>;
-  /** The right that the act needs. */
-  right: Right;
+/** A record on which an act needs a permission. */
+export interface RequiredRow<Row> {
+  /** Finds it where the caller has the permission on it. */
+  find(): Promise<Row | undefined>;
+  /** Finds it where the caller may read it. */
+  see(): Promise<unknown>;
+  permission: Permission;
   /** What it is called in messages: `Team`. */
   noun: string;
-  /** The resource of the right: `team`. */
-  resource: string;
+  /** The error for a record that the caller may not read; 404 when left out. */
+  missing?: AppError;
 }
 
 /**
- * Returns a record for which the caller has a right.
+ * Returns a record on which the caller has a permission.
  *
  * @throws AppError `not_found` where the caller may not read it, `forbidden` where they may read it and not do this
  */
-export async function requireRow<Row>({ find, right, noun, resource }: RowToRequire<Row>): Promise<Row> {
-  const row = await find(right);
+export async function requireRow<Row>(required: RequiredRow<Row>): Promise<Row> {
+  const row = await required.find();
   if (row) return row;
-  throw await refusalOf({ find, right, noun, resource });
+  throw await refusalOf(required);
 }
 
-/** The error for a record on which the caller has not the right: the second half of {@link requireRow}. */
-export async function refusalOf<Row>({ find, right, noun, resource }: RowToRequire<Row>): Promise<AppError> {
-  if (right === 'read' || !(await find('read'))) return notFound(noun);
-  return new AppError('forbidden', `Requires ${resource}:${right} on this ${noun.toLowerCase()}`);
+/** The error for a record on which the caller has not the permission: the second half of {@link requireRow}. */
+export async function refusalOf<Row>({
+  see,
+  permission,
+  noun,
+  missing = notFound(noun),
+}: Omit<RequiredRow<Row>, 'find'>): Promise<AppError> {
+  return (await see()) ? beyondPermission(permission, noun) : missing;
+}
+
+/** The error for a record that the caller may read, and on which they have not the permission. */
+export function beyondPermission(permission: Permission, noun: string): AppError {
+  return new AppError(
+    'forbidden',
+    `Requires ${permission} on this ${noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`,
+  );
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError, invalidField } from '../errors.ts';
+import { AppError, invalidField, missingReference } from '../errors.ts';
 
 /** The SQLSTATE behind an error, if it came from PostgreSQL. */
 export function sqlStateOf(error: unknown): string | undefined {
@@ -40,8 +40,7 @@ function translate(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return isConnectionLost(error) ? unavailable(error) : error;
   const { code: state = '', constraint, message } = error;
   const field = fieldOf(constraint ?? message.match(/constraint "(\w+)"/)?.[1]);
-  if (state === '23503' && field)
-    return withCause(invalidField(field, 'Refers to nothing that exists'), error);
+  if (state === '23503' && field) return withCause(missingReference(field), error);
   if (state === '23505' && field) return withCause(invalidField(field, 'Is already taken'), error);
   if (state === '23514' && field)
     return withCause(invalidField(field, 'Does not fit the other fields'), error);

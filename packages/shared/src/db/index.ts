@@ -6,6 +6,7 @@ export { type CatalogueTable, isTenantTable } from './schema/catalogue.ts';
 export * from './schema/check.ts';
 export { type PurgeStep, purgePlan } from './schema/purge-plan.ts';
 export { metadataOf } from './schema/table-metadata.ts';
+export { containsPattern } from './statements/like.ts';
 export { byKey, plannedOnce } from './statements/plans.ts';
 export { type ColumnValue, type ColumnValues, insertInto, updateRows } from './statements/statements.ts';
 export type { Change, EventToWrite, Recording } from './writes/record.ts';

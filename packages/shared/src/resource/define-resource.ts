@@ -110,7 +110,12 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
   const { code, label, builtin, scopes = [], sort } = declared;
   const find = (caller: Caller, id: number, right: Right = 'read') => findBelow(rows, caller, id, right);
   const required = (caller: Caller, id: number, right: Right) =>
-    requireRow({ find: (other) => find(caller, id, other), right, noun: rows.noun, resource: code });
+    requireRow({
+      find: () => find(caller, id, right),
+      see: async () => right !== 'read' && find(caller, id),
+      permission: `${code}:${right}`,
+      noun: rows.noun,
+    });
   return {
     resources: builtin
       ? [resource({ code, label, builtin, scopes, ...(scopes.length > 0 && { rows: scopeOf(rows) }) })]

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import type { Transaction } from '../db/index.ts';
-import { invalidField } from '../errors.ts';
+import { invalidField, missingReference } from '../errors.ts';
 import type { Step } from './hooks.ts';
 import type { AnyRow } from './row.ts';
 import { lockLive } from './rows.store.ts';
@@ -18,11 +18,6 @@ export async function requireReference(
 ): Promise<void> {
   if (await lockLive(tx, caller, reference.table, reference.id)) return;
   throw missingReference(reference.field);
-}
-
-/** The error for a field that refers to a record that does not exist. */
-export function missingReference(field: string) {
-  return invalidField(field, 'Refers to nothing that exists');
 }
 
 type Checked = Pick<Rows, 'fields'>;

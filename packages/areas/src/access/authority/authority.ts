@@ -1,4 +1,4 @@
-import { AppError, type Caller, invalidField, type Permission } from '@wfp/shared';
+import { AppError, beyondPermission, type Caller, invalidField, type Permission } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { lineageOf } from '../../teams/index.ts';
 import {
@@ -58,7 +58,7 @@ export async function refuseActingOn(
 ): Promise<void> {
   const reach = by.reach(permission);
   if (!reach?.org && !(reach?.own && user_id === by.user_id)) {
-    throw new AppError('forbidden', `Your ${permission} does not reach this user`);
+    throw beyondPermission(permission, 'User');
   }
   await refuseAbove(tx, by, user_id);
 }

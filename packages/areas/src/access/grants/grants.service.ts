@@ -1,4 +1,11 @@
-import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
+import {
+  type Call,
+  type Caller,
+  invalidField,
+  missingReference,
+  notFound,
+  requireSession,
+} from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { shareUser } from '../../accounts/index.ts';
 import { lineageOf } from '../../teams/index.ts';
@@ -42,7 +49,7 @@ export async function createGrant({
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     if (!(await shareUser(tx, by, body.user_id))) {
-      throw invalidField('user_id', 'Refers to nothing that exists');
+      throw missingReference('user_id');
     }
     refuseGranting(by, 'grant:create', body.user_id);
     // One whose time has passed, and that is not yet swept away, does not stand in the way of a new one.
@@ -54,10 +61,10 @@ export async function createGrant({
 
 async function give(tx: Transaction, by: LockedCaller, grant: NewGrant, field: string): Promise<GrantRow> {
   const role = await roleFor(tx, by, grant.role_id);
-  if (!role || role.deleted_at) throw invalidField(field, 'Refers to nothing that exists');
+  if (!role || role.deleted_at) throw missingReference(field);
   const lineage = grant.team_id == null ? [] : await lineageOf(tx, by, grant.team_id);
   if (grant.team_id != null && lineage.length === 0) {
-    throw invalidField('team_id', 'Refers to nothing that exists');
+    throw missingReference('team_id');
   }
   const bounds = { scope: grant.scope, team_id: grant.team_id ?? null };
   refuseWider(lasting(by, grant.ends_at ? new Date(grant.ends_at) : null), role, bounds, lineage);
@@ -118,7 +125,7 @@ export async function refuseRolesOfNewUser(caller: Caller, role_ids: readonly nu
   refuseGranting(caller, 'grant:create', null);
   for (const role_id of role_ids) {
     const role = await findRole(caller, role_id);
-    if (!role) throw invalidField('role_ids', 'Refers to nothing that exists');
+    if (!role) throw missingReference('role_ids');
     refuseWider(caller, role);
   }
 }

@@ -1,4 +1,4 @@
-import { type Caller, invalidField } from '@wfp/shared';
+import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { shareUser } from '../../accounts/index.ts';
 import { heldBy, lockAccess } from '../authority/lock.store.ts';
@@ -13,7 +13,7 @@ import { builtinRole } from '../roles/roles.store.ts';
  */
 export async function transferOwner(tx: Transaction, caller: Caller, to: number): Promise<void> {
   const by = await lockAccess(tx, caller);
-  if (!(await shareUser(tx, by, to))) throw invalidField('user_id', 'Refers to nothing that exists');
+  if (!(await shareUser(tx, by, to))) throw missingReference('user_id');
   const owned = await ownerGrants(tx, by);
   if (!owned.some((one) => one.user_id === caller.user_id))
     throw invalidField('user_id', 'You are no owner any more');

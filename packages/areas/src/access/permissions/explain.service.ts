@@ -2,6 +2,7 @@ import {
   type AccessModel,
   type Call,
   invalidField,
+  missingReference,
   type Permission,
   type Reach,
   resourceOf,
@@ -29,7 +30,7 @@ export async function explainPermission({
   const resource = access.resources.get(resourceOf(permission));
   if (!resource) throw invalidField('permission', `${permission} is no permission; see GET /api/permissions`);
   const user = await grantsOf(caller, query.user_id);
-  if (!user) throw invalidField('user_id', 'Refers to nothing that exists');
+  if (!user) throw missingReference('user_id');
   const given = givenBy(access, user.grants, permission);
   if (record_id === undefined) return answer(user, permission, given);
   if (resource.scopes.length === 0) {

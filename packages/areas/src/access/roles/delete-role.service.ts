@@ -1,4 +1,12 @@
-import { AppError, type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
+import {
+  AppError,
+  type Call,
+  type Caller,
+  invalidField,
+  missingReference,
+  notFound,
+  requireSession,
+} from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { givesNothing } from '../authority/access.policy.ts';
 import { refuseBuiltin, refuseWider } from '../authority/authority.ts';
@@ -42,7 +50,7 @@ export async function deleteRole({
 
 async function targetFor(tx: Transaction, by: Caller, role: RoleRow, id: number): Promise<RoleRow> {
   const target = await roleFor(tx, by, id);
-  if (!target || target.deleted_at) throw invalidField('reassign_to', 'Refers to nothing that exists');
+  if (!target || target.deleted_at) throw missingReference('reassign_to');
   if (target.id === role.id) throw invalidField('reassign_to', 'Must be another role');
   return target;
 }

@@ -1,4 +1,12 @@
-import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
+import {
+  AppError,
+  beyondPermission,
+  type Call,
+  type Caller,
+  invalidField,
+  notFound,
+  type Permission,
+} from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { isOwner, permissionFault, permissionMap, permissionsOf } from '../authority/access.policy.ts';
 import { refuseBuiltin, refuseWider } from '../authority/authority.ts';
@@ -151,7 +159,7 @@ export async function changeable(
 ): Promise<RoleRow> {
   const role = await roleFor(tx, by, id, permission);
   if (!role || role.deleted_at) throw notFound('Role');
-  if (!role.is_reached) throw new AppError('forbidden', `Your ${permission} does not reach this role`);
+  if (!role.is_reached) throw beyondPermission(permission, 'Role');
   refuseWider(by, role);
   return role;
 }

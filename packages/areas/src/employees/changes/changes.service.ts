@@ -1,4 +1,12 @@
-import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import {
+  AppError,
+  type Call,
+  type Caller,
+  invalidField,
+  missingReference,
+  notFound,
+  requireRow,
+} from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { announceReturned } from '../employment/leaving.service.ts';
 import { standingOn } from '../org-chart/management.store.ts';
@@ -48,9 +56,12 @@ async function requireReach(
   id: number,
   permission: `employee_change:${'read' | 'create' | 'update' | 'archive'}`,
 ): Promise<void> {
-  if (await findEmployee(caller, id, permission)) return;
-  if (!(await findEmployee(caller, id))) throw notFound('Employee');
-  throw new AppError('forbidden', `Your ${permission} does not reach this employee`);
+  await requireRow({
+    find: () => findEmployee(caller, id, permission),
+    see: () => findEmployee(caller, id),
+    permission,
+    noun: 'Employee',
+  });
 }
 
 export async function listChanges({ caller, params, query }: OfEmployee<ListChanges>) {
@@ -198,7 +209,7 @@ async function correct(
   corrects_id: number,
 ): Promise<ChangeRow> {
   const wrong = await changeNow(tx, caller, employee.id, corrects_id);
-  if (!wrong) throw invalidField('corrects_id', 'Refers to nothing that exists');
+  if (!wrong) throw missingReference('corrects_id');
   const fault = correctionFault(wrong, body, employee.today);
   if (fault) throw invalidField(...fault);
   const { set, sequence, isBeginning, isEnd } = correctionOf(wrong, body);

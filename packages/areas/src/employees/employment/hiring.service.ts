@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField, missingReference } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { shareUser } from '../../accounts/index.ts';
 import { employeeHired } from '../announcements.ts';
@@ -33,7 +33,7 @@ export async function hireEmployee(
   const fault = hireFault(body, today);
   if (fault) throw invalidField(...fault);
   if (body.user_id != null && !(await shareUser(tx, caller, body.user_id))) {
-    throw invalidField('user_id', 'Refers to nothing that exists');
+    throw missingReference('user_id');
   }
   await requireReferences(tx, caller, body);
   const { row, changes } = newTimeline(body, today);

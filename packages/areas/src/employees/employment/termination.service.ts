@@ -1,4 +1,4 @@
-import { type Caller, invalidField } from '@wfp/shared';
+import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { missingAmong, placeFollowed, terminationFollowed } from '../changes/apply.store.ts';
 import { cancel } from '../changes/changes.service.ts';
@@ -115,7 +115,7 @@ async function requireHeirs(tx: Transaction, caller: Caller, id: number, leaving
     if (heir === id) throw invalidField(field, 'Is who leaves');
     const [missing] = await missingAmong(tx, caller, { manager_id: heir });
     const { status } = await standingOn(tx, caller, heir, leaving.end_date);
-    if (missing) throw invalidField(field, 'Refers to nothing that exists');
+    if (missing) throw missingReference(field);
     if (status === null || status === 'terminated')
       throw invalidField(field, `Is not there on ${leaving.end_date}`);
   }

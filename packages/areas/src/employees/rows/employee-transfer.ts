@@ -1,4 +1,11 @@
-import { type Caller, exportable, type ImportedRow, importable, invalidField } from '@wfp/shared';
+import {
+  type Caller,
+  exportable,
+  type ImportedRow,
+  importable,
+  invalidField,
+  missingReference,
+} from '@wfp/shared';
 import { CalendarDate, Email, Line } from '@wfp/shared/contract';
 import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
@@ -77,7 +84,7 @@ async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmpl
 
 async function found(column: string, looking: Promise<number | undefined>): Promise<number> {
   const id = await looking;
-  if (id === undefined) throw invalidField(column, 'Refers to nothing that exists');
+  if (id === undefined) throw missingReference(column);
   return id;
 }
 

@@ -1,4 +1,13 @@
-import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
+import {
+  AppError,
+  beyondPermission,
+  type Call,
+  type Caller,
+  invalidField,
+  notFound,
+  type Permission,
+  refusalOf,
+} from '@wfp/shared';
 import { type Change, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { employeeDeleted } from '../announcements.ts';
 import { cancel } from '../changes/changes.service.ts';
@@ -53,7 +62,7 @@ export async function patchWithin(
   body: PatchEmployee,
 ): Promise<void> {
   const [employee] = await tx.write(fieldsChanged(caller, id, body), updated);
-  if (!employee) throw new AppError('forbidden', 'Your employee:update does not reach this employee');
+  if (!employee) throw beyondPermission('employee:update', 'Employee');
 }
 
 const updated = { event: 'employee.post_update' };
@@ -90,7 +99,7 @@ export async function refuse(
   permission: Permission,
   fields: string[],
 ): Promise<never> {
-  if (!(await findEmployee(caller, id))) throw notFound('Employee');
-  const what = fields.length === 0 ? 'this employee' : `${fields.join(', ')} of this employee`;
-  throw new AppError('forbidden', `Your ${permission} does not reach ${what}`);
+  const see = () => findEmployee(caller, id);
+  const noun = fields.length === 0 ? 'Employee' : `Employee's ${fields.join(', ')}`;
+  throw await refusalOf({ see, permission, noun, missing: notFound('Employee') });
 }

@@ -2,6 +2,7 @@ import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/s
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
+  containsPattern,
   insertInto,
   Prisma,
   readOne,
@@ -114,7 +115,7 @@ export const changesInReach = (caller: Caller, as_of: string | undefined) =>
 /** The live employees that the caller reaches with a permission and a filter names, as alias `e`. */
 export function employeesWhere(caller: Caller, filter: EmployeeFilter, permission: Permission): Prisma.Sql {
   const { team_id, manager_id, position_id, status, employment_type, hired_from, hired_to, q } = filter;
-  const pattern = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(q ?? '');
   return sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${inReach(caller, permission, 'e')}
     ${team_id ? sql`and e.team_id = ${team_id}` : empty}
     ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}

@@ -1,4 +1,11 @@
-import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import {
+  beyondPermission,
+  type Call,
+  type Caller,
+  invalidField,
+  missingReference,
+  notFound,
+} from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { shareUser } from '../../accounts/index.ts';
 import { employeeLinked } from '../announcements.ts';
@@ -18,7 +25,7 @@ export async function lockEmployeeWithoutUser(
   employee_id: number,
 ): Promise<{ first_name: string; last_name: string }> {
   const employee = await lockForLinking(tx, caller, employee_id);
-  if (!employee) throw invalidField('employee_id', 'Refers to nothing that exists');
+  if (!employee) throw missingReference('employee_id');
   if (employee.user_id !== null) throw invalidField('employee_id', 'Has a user already');
   return employee;
 }
@@ -33,7 +40,7 @@ export async function linkUser(
   const rows = await tx.write(setUserOf(caller, employee_id, user_id), {
     event: 'employee.post_update',
   });
-  if (rows.length === 0) throw new AppError('forbidden', 'Your employee:update does not reach this employee');
+  if (rows.length === 0) throw beyondPermission('employee:update', 'Employee');
   const employee = await employeeNow(tx, caller, employee_id);
   const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
   const position_id = (isThere && employee?.position_id) || null;
@@ -52,8 +59,7 @@ export async function linkEmployee({
     const employee = await lockForLinking(tx, caller, id);
     if (!employee) throw notFound('Employee');
     if (employee.user_id !== null) throw invalidField('user_id', 'This employee has a user already');
-    if (!(await shareUser(tx, caller, body.user_id)))
-      throw invalidField('user_id', 'Refers to nothing that exists');
+    if (!(await shareUser(tx, caller, body.user_id))) throw missingReference('user_id');
     await linkUser(tx, caller, id, body.user_id);
     const linked = await employeeNow(tx, caller, id);
     if (!linked) throw notFound('Employee');

@@ -1,3 +1,4 @@
+import { refersToNothing } from '@wfp/shared';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
 import type { CreateChange } from './timeline.contract.ts';
 import type { ChangeRow, NewChange } from './timeline.store.ts';
@@ -67,7 +68,7 @@ export function managementFault(
 ): string | null {
   const { manager_id, since, leaves, begins } = one;
   if (manager_id === employee_id) return 'Nobody is their own manager';
-  if (one.is_missing) return 'Refers to nothing that exists';
+  if (one.is_missing) return refersToNothing;
   if (begins !== null) return `Has not begun on ${since}: their first day is ${begins}`;
   if (leaves !== null) return leaves > since ? `Leaves on ${leaves}` : `Is somebody who has left on ${since}`;
   return null;

@@ -1,4 +1,4 @@
-import { type Caller, invalidField } from '@wfp/shared';
+import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
 import { positionChosen, timelineApplied } from '../announcements.ts';
 import { foldIntoRow, missingAmong, rowFollowed } from '../changes/apply.store.ts';
@@ -65,7 +65,7 @@ export async function requireReferences(
 ): Promise<void> {
   if (set.team_id != null || set.manager_id != null) {
     const [missing] = await missingAmong(tx, caller, set);
-    if (missing) throw invalidField(`${within}${missing}`, 'Refers to nothing that exists');
+    if (missing) throw missingReference(`${within}${missing}`);
   }
   if (set.position_id != null)
     await tx.announce(positionChosen, { position_id: set.position_id, field: `${within}position_id` });

@@ -1,4 +1,4 @@
-import { type Call, invalidField, notFound } from '@wfp/shared';
+import { type Call, missingReference, notFound } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
 import { shareEmployee } from '../../employees/index.ts';
 import { initiatives } from '../rows/initiative.resource.ts';
@@ -45,8 +45,7 @@ export async function addMember({
   await requireUpdate(caller, params.initiativeId);
   return writeInTransaction(caller, async (tx) => {
     const initiative = await locked(tx, caller, params.initiativeId, 'share');
-    if (!(await shareEmployee(tx, caller, body.employee_id)))
-      throw invalidField('employee_id', 'Refers to nothing that exists');
+    if (!(await shareEmployee(tx, caller, body.employee_id))) throw missingReference('employee_id');
     const change = insertMember(caller, initiative.id, body);
     const [member] = await tx.write(change, { event: 'initiative.member.created', action: 'create' });
     if (!member) throw new Error('A member was not written');

@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField, missingReference } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { cancelTasks, lockBoard, lockOpenTasks, relinkTasks } from '../../tasks/index.ts';
 import { type InitiativeRow, initiatives } from './initiative.resource.ts';
@@ -44,7 +44,7 @@ async function lockBoth(
   const isReadable = await initiatives.find(caller, move_to);
   if (id < move_to) await lockInitiative(tx, caller, id, 'no key update');
   const target = isReadable && (await lockInitiative(tx, caller, move_to, 'share'));
-  if (!target) throw invalidField('move_to', 'Refers to nothing that exists');
+  if (!target) throw missingReference('move_to');
   if (isOver(target)) throw invalidField('move_to', `Is ${target.status} already`);
   return move_to;
 }

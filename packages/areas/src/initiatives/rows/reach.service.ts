@@ -1,13 +1,11 @@
-import { AppError, type Caller, notFound } from '@wfp/shared';
+import { type Caller, notFound } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { initiatives } from './initiative.resource.ts';
 import { type LockedInitiative, lockInitiative } from './initiatives.store.ts';
 
 /** 404 for an initiative the caller cannot see, 403 for one they can see and not change. */
 export async function requireUpdate(caller: Caller, id: number): Promise<void> {
-  if (await initiatives.find(caller, id, 'update')) return;
-  await initiatives.get(caller, id);
-  throw new AppError('forbidden', 'Your initiative:update does not reach this initiative');
+  await initiatives.require(caller, id, 'update');
 }
 
 /** {@link lockInitiative} for one that was there a moment ago. */

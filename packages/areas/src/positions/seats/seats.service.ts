@@ -1,4 +1,4 @@
-import { type Caller, invalidField } from '@wfp/shared';
+import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { endGrantsOfSeat, grantWithSeat } from '../../access/index.ts';
 import { userOfEmployee } from '../../employees/index.ts';
@@ -34,7 +34,7 @@ export async function requireSeat(
   field = 'position_id',
 ): Promise<void> {
   const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
-  if (!position) throw invalidField(field, 'Refers to nothing that exists');
+  if (!position) throw missingReference(field);
   if (position.status !== 'open') throw invalidField(field, `This position is ${position.status}, not open`);
 }
 
@@ -66,7 +66,7 @@ export async function noteSeats(tx: Transaction, caller: Caller, change: SeatCha
   }
   if (taken === null) return;
   const position = positions.get(taken);
-  if (!position) throw invalidField('position_id', 'Refers to nothing that exists');
+  if (!position) throw missingReference('position_id');
   await grantDefaultRole(tx, caller, employee_id, position);
 }
 

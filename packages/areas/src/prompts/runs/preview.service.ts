@@ -1,4 +1,4 @@
-import { type Call, invalidField } from '@wfp/shared';
+import { type Call, missingReference } from '@wfp/shared';
 import { findTask } from '../../tasks/index.ts';
 import { evaluate } from '../evaluation/evaluate.ts';
 import { requireAsked } from '../templates/templates-asked.store.ts';
@@ -19,7 +19,7 @@ export async function previewTemplate({
   body: { record_id },
 }: Call<{ id: number }, unknown, PreviewTemplate>) {
   const template = await requireAsked(caller, params.id);
-  if (!(await findTask(caller, record_id))) throw invalidField('record_id', 'Refers to nothing that exists');
+  if (!(await findTask(caller, record_id))) throw missingReference('record_id');
   const { trouble, waits, mentions, sent, record_version, record_state, cost, ...evaluation } =
     await evaluate(caller, {
       template,

@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller } from '@wfp/shared';
+import { AppError, type Call, type Caller, refersToNothing } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces } from '../board/board.store.ts';
@@ -50,7 +50,7 @@ async function findFaults(
     ? await findMisfits(tx, caller, ids, patch.parent_task_id)
     : { above: [], deep: [] };
   const named: [message: string, ids: number[]][] = [
-    ['Refers to nothing that exists', ids.filter((id) => !seen.has(id))],
+    [refersToNothing, ids.filter((id) => !seen.has(id))],
     [
       'Beyond the reach of your task:update',
       idsOf(tasks.filter((task) => task.can_read && !task.can_change)),

@@ -1,4 +1,4 @@
-import { type Caller, invalidField } from '@wfp/shared';
+import { type Caller, invalidField, refersToNothing } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
@@ -61,8 +61,7 @@ export async function lockTasks(
       and ${tasksInReach(caller, 'task:update')} for no key update`);
   const known = new Set(found.map((task) => task.id));
   const missing = [...new Set(ids)].filter((id) => !known.has(id));
-  if (missing.length > 0)
-    throw invalidField('task_ids', `Refers to nothing that exists: ${missing.join(', ')}`);
+  if (missing.length > 0) throw invalidField('task_ids', `${refersToNothing}: ${missing.join(', ')}`);
   return found;
 }
 

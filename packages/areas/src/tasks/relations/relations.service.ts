@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { type Call, type Caller, invalidField, missingReference, notFound, requireRow } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
 import { findTask } from '../rows/tasks.store.ts';
 import type { CreateRelation, ListRelations } from './relations.contract.ts';
@@ -25,9 +25,9 @@ async function requireTask(caller: Caller, id: number): Promise<void> {
 
 /** A relation is changed by whoever may change the task on which it is said. */
 async function requireChangeable(caller: Caller, id: number): Promise<void> {
-  if (await findTask(caller, id, 'task:update')) return;
-  await requireTask(caller, id);
-  throw new AppError('forbidden', 'Your task:update does not reach this task');
+  const permission = 'task:update';
+  const see = () => findTask(caller, id);
+  await requireRow({ find: () => findTask(caller, id, permission), see, permission, noun: 'Task' });
 }
 
 export async function listRelations({ caller, params, query }: Call<OnTask, ListRelations, unknown>) {
@@ -51,8 +51,7 @@ export async function createRelation({
   await requireChangeable(caller, taskId);
   if (body.other_task_id === taskId) throw invalidField('other_task_id', 'Must be another task');
   // What the caller cannot see reads as what is not there.
-  if (!(await findTask(caller, body.other_task_id)))
-    throw invalidField('other_task_id', 'Refers to nothing that exists');
+  if (!(await findTask(caller, body.other_task_id))) throw missingReference('other_task_id');
   const change = insertRelation(caller, taskId, body);
   const recording = { event: 'task.relation_added', action: 'create' };
   const relation = isOrder(body)

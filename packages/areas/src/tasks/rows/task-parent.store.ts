@@ -20,9 +20,11 @@ export const task: ParentResource = {
   resource: 'task',
   aggregate: 'task',
   enter: async (caller, { taskId }, right) => {
+    const permission = `task:${right}` as const;
     const { id } = await requireRow({
-      find: (other) => findTask(caller, Number(taskId), `task:${other}`),
-      ...{ right, noun: 'Task', resource: 'task' },
+      find: () => findTask(caller, Number(taskId), permission),
+      see: async () => right !== 'read' && findTask(caller, Number(taskId)),
+      ...{ permission, noun: 'Task' },
     });
     return id;
   },

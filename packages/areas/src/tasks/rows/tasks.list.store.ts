@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { byKey, Prisma, readRows } from '@wfp/shared/db';
+import { byKey, containsPattern, Prisma, readRows } from '@wfp/shared/db';
 import { columnRow, positionOf } from '../board/board.slots.store.ts';
 import {
   type ListTasks,
@@ -59,7 +59,7 @@ const meanings: { [Name in keyof Required<TaskFilter>]: Condition } = {
   },
   updated_after: (moment: string) => sql`t.updated_at >= ${moment}::timestamptz`,
   q: (words: string) => {
-    const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containsPattern(words);
     return sql`(t.title ilike ${pattern} or t.description ilike ${pattern} or t.label ilike ${pattern})`;
   },
 };

@@ -1,4 +1,13 @@
-import { AppError, type Call, type Caller, notFound, type Permission, type Review } from '@wfp/shared';
+import {
+  AppError,
+  beyondPermission,
+  type Call,
+  type Caller,
+  notFound,
+  type Permission,
+  type Review,
+  refusalOf,
+} from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, makePlaces } from '../board/board.store.ts';
 import { refusal, refuseBrokenReferences } from '../references/references.store.ts';
@@ -143,14 +152,10 @@ async function lockOne(
   const board = await lockPlaces(tx, caller, [id], { target, permission });
   const [task] = board.tasks;
   if (task?.can_change) return board;
-  throw task?.can_read ? beyondReach(permission) : notFound('Task');
+  throw task?.can_read ? beyondPermission(permission, 'Task') : notFound('Task');
 }
 
 /** A task that was not changed: 404 when the caller cannot see it, 403 when they only can. */
 async function refuse(caller: Caller, id: number, permission: Permission): Promise<never> {
-  if (!(await findTask(caller, id))) throw notFound('Task');
-  throw beyondReach(permission);
+  throw await refusalOf({ see: () => findTask(caller, id), permission, noun: 'Task' });
 }
-
-const beyondReach = (permission: Permission) =>
-  new AppError('forbidden', `Your ${permission} does not reach this task`);

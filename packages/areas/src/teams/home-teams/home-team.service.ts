@@ -1,4 +1,4 @@
-import { type Caller, invalidField } from '@wfp/shared';
+import { type Caller, missingReference } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
 import type { HomeStay as Stay } from '../../employees/announcements.ts';
 import { endMembershipsOf, insertMember } from '../members/members.store.ts';
@@ -24,7 +24,7 @@ export async function followHomes(
   const { drop, change, add } = planHomes(homes, await membershipsOf(tx, caller, employee_id));
   for (const { team_id, left_on } of [...change.map((one) => one.now), ...add]) {
     if (left_on === null && !(await lockTeam(tx, caller, team_id, 'share')))
-      throw invalidField('team_id', 'Refers to nothing that exists');
+      throw missingReference('team_id');
   }
   for (const one of drop) await tx.write(dropMember(caller, one.id), left);
   for (const { was, now } of change) {

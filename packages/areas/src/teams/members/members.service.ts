@@ -1,6 +1,5 @@
-import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { type Call, type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { requireReach } from '../rows/reach.service.ts';
 import { teams } from '../rows/team.resource.ts';
 import { lockEmployee, lockTeam } from '../rows/teams.store.ts';
 import type { AddMember, ListMembers, PatchMember } from './members.contract.ts';
@@ -43,14 +42,14 @@ export async function addMember({
   params,
   body,
 }: Pick<Call<OfTeam, unknown, AddMember>, 'caller' | 'params' | 'body'>): Promise<Changed> {
-  await requireReach(caller, params.teamId, 'update');
+  await teams.require(caller, params.teamId, 'update');
   const { employee_id } = body;
   const joined_on = body.joined_on ?? caller.platform.clock.now().toISOString().slice(0, 10);
   return writeInTransaction(caller, async (tx) => {
     const team = await lockTeam(tx, caller, params.teamId, 'share');
     if (!team) throw notFound('Team');
     const employee = await lockEmployee(tx, caller, employee_id);
-    if (!employee) throw invalidField('employee_id', 'Refers to nothing that exists');
+    if (!employee) throw missingReference('employee_id');
     if (employee.status === 'terminated') throw invalidField('employee_id', 'Is somebody who has left');
     if (await isMember(tx, caller, team.id, employee_id))
       throw invalidField('employee_id', 'Is a member already');
@@ -72,7 +71,7 @@ export async function joinTeam(tx: Transaction, caller: Caller, member: NewMembe
 
 /** Changes what a member is in the team. When they came and went is no field to change. */
 export async function patchMember({ caller, params, body }: ById<PatchMember>): Promise<Changed> {
-  await requireReach(caller, params.teamId, 'update');
+  await teams.require(caller, params.teamId, 'update');
   const before = await findMember(caller, params.teamId, params.id, 'current');
   if (!before) throw notFound('Member');
   return writeInTransaction(caller, async (tx) => {
@@ -97,7 +96,7 @@ async function withWarnings(tx: Transaction, caller: Caller, member: MemberRow):
 
 /** Ends a membership today. The row stays: it says who belonged to the team, and until when. */
 export async function removeMember({ caller, params }: Pick<ById, 'caller' | 'params'>): Promise<void> {
-  await requireReach(caller, params.teamId, 'update');
+  await teams.require(caller, params.teamId, 'update');
   const member = await findMember(caller, params.teamId, params.id, 'current');
   if (!member) throw notFound('Member');
   await writeInTransaction(caller, async (tx) => {

@@ -1,4 +1,4 @@
-import { type Caller, invalidField, notFound } from '@wfp/shared';
+import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
 import { endMembersOf, hasMembers, moveMembers } from '../members/members.store.ts';
 import type { TeamRow } from '../rows/team.resource.ts';
@@ -41,7 +41,7 @@ export async function lockMerger(
   const teams = await lockTeams(tx, caller, [from, into]);
   const [source, target] = [teams.get(from), teams.get(into)];
   if (!source) throw notFound('Team');
-  if (!target) throw invalidField(field, 'Refers to nothing that exists');
+  if (!target) throw missingReference(field);
   const fault = mergerFault(from, await lineageOf(tx, caller, into), await heightOf(tx, caller, from));
   if (fault) throw invalidField(field, fault);
   return { source, target, field };

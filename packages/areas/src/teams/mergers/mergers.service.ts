@@ -1,7 +1,6 @@
-import { AppError, type Call, type Caller, invalidField, type Right } from '@wfp/shared';
+import { type Call, type Caller, missingReference, type Right, requireRow } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { teamClosing, teamDissolved, teamDissolving } from '../announcements.ts';
-import { requireReach } from '../rows/reach.service.ts';
 import { type TeamRow, teams } from '../rows/team.resource.ts';
 import { archiveSource, emptyTeam, lockMerger, type Merger, targetOf } from './merger.service.ts';
 import type { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
@@ -10,7 +9,7 @@ type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' 
 
 /** Merges a team into another, in one transaction, and returns the one that is left. */
 export async function mergeTeam({ caller, params: { id }, body }: ById<MergeTeam>): Promise<TeamRow> {
-  await requireReach(caller, id, 'manage');
+  await teams.require(caller, id, 'manage');
   await requireTarget(caller, body.into_id, 'manage', 'into_id');
   return writeInTransaction(caller, async (tx) => {
     await tx.announce(teamClosing, { team_id: id });
@@ -22,7 +21,7 @@ export async function mergeTeam({ caller, params: { id }, body }: ById<MergeTeam
 
 /** Archives a team of which another takes what hangs on it, in one transaction. */
 export async function archiveTeam({ caller, params: { id }, body }: ById<ArchiveTeam>): Promise<TeamRow> {
-  await requireReach(caller, id, 'archive');
+  await teams.require(caller, id, 'archive');
   await requireTarget(caller, body.move_to, 'update', 'move_to');
   return writeInTransaction(caller, async (tx) => {
     await tx.announce(teamClosing, { team_id: id });
@@ -33,9 +32,13 @@ export async function archiveTeam({ caller, params: { id }, body }: ById<Archive
 
 /** 422 for a target that the caller cannot see, 403 for one that they can only read. */
 async function requireTarget(caller: Caller, id: number, right: Right, field: string): Promise<void> {
-  if (await teams.find(caller, id, right)) return;
-  if (!(await teams.find(caller, id))) throw invalidField(field, 'Refers to nothing that exists');
-  throw new AppError('forbidden', `Your team:${right} does not reach the team of ${field}`);
+  await requireRow({
+    find: () => teams.find(caller, id, right),
+    see: () => teams.find(caller, id),
+    permission: `team:${right}`,
+    noun: `team of ${field}`,
+    missing: missingReference(field),
+  });
 }
 
 async function dissolve(

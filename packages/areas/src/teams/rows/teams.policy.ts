@@ -1,3 +1,4 @@
+import { refersToNothing } from '@wfp/shared';
 /** How many levels a team tree may have; row scope looks no deeper. */
 export const deepestTree = 10;
 
@@ -30,7 +31,7 @@ export function parentFault(
   lineage: readonly number[],
   height: number,
 ): string | null {
-  if (lineage.length === 0) return 'Refers to nothing that exists';
+  if (lineage.length === 0) return refersToNothing;
   if (team_id !== null && lineage.includes(team_id)) return 'A team cannot be below itself';
   if (lineage.length + height > deepestTree) return `Teams can be at most ${deepestTree} levels deep`;
   return null;

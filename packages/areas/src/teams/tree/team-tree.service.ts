@@ -1,6 +1,5 @@
 import { AppError, type Call, notFound } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { requireReach } from '../rows/reach.service.ts';
 import { type TeamRow, teams } from '../rows/team.resource.ts';
 import { refuseBadParent } from '../rows/team-rows.service.ts';
 import { nested } from '../rows/teams.policy.ts';
@@ -20,7 +19,7 @@ export async function moveTeam({
   params,
   body,
 }: Pick<Call<{ id: number }, unknown, MoveTeam>, 'caller' | 'params' | 'body'>): Promise<TeamRow> {
-  await requireReach(caller, params.id, 'update');
+  await teams.require(caller, params.id, 'update');
   return writeInTransaction(caller, async (tx) => {
     await lockTeamTree(tx, caller);
     if (!(await lockTeam(tx, caller, params.id, 'update'))) throw notFound('Team');

@@ -1,6 +1,6 @@
 import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readOne, readPage } from '@wfp/shared/db';
+import { containsPattern, Prisma, readOne, readPage } from '@wfp/shared/db';
 import { grantsInForceOf } from '../../access/index.ts';
 import { type UserRow, userColumns, usersAs } from '../../accounts/index.ts';
 import { employeesOfUser } from '../../employees/index.ts';
@@ -52,7 +52,7 @@ export async function findUsers(caller: Caller, query: ListUsers): Promise<Liste
 /** The live users that a permission reaches, as far as a filter leaves them. */
 export function usersWhere(caller: Caller, filter: UserFilter, permission: Permission): Prisma.Sql {
   const { status, role, team_id, is_service, q } = filter;
-  const pattern = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(q ?? '');
   return sql`u.org_id = ${caller.org_id} and u.deleted_at is null and ${inReach(caller, permission)}
     ${status ? sql`and u.status = ${status}::user_status` : empty}
     ${is_service === undefined ? empty : sql`and u.is_service = ${is_service}`}

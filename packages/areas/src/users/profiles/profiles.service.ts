@@ -1,4 +1,11 @@
-import { AppError, type Call, type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
+import {
+  beyondPermission,
+  type Call,
+  type Caller,
+  invalidField,
+  notFound,
+  type Permission,
+} from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { archiveIdentity, findIdentities, lockIdentities, updateUser } from '../../accounts/index.ts';
 import { lockForActing } from '../accounts/authority.service.ts';
@@ -15,7 +22,7 @@ export async function listIdentities({ caller, params, query }: Call<{ id: numbe
 function requireReach(caller: Caller, permission: Permission, user_id: number): void {
   const reach = caller.reach(permission);
   if (reach?.org || (reach?.own && user_id === caller.user_id)) return;
-  throw new AppError('forbidden', `Your ${permission} does not reach this user`);
+  throw beyondPermission(permission, 'User');
 }
 
 /** Takes a way to sign in away. The last one stays: a user without any is deactivated instead. */

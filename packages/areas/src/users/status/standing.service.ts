@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField, missingReference } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { refuseLosingLastOwner } from '../../access/index.ts';
 import { asStatus, hasWayIn, lockUser, type UserRow, updateUser } from '../../accounts/index.ts';
@@ -37,8 +37,7 @@ export async function deactivateUser({ caller, params, body }: ById<Deactivate>)
 
 async function requireReassignee(tx: Transaction, caller: Caller, from: number, to: number): Promise<void> {
   const reassignee = await lockUser(tx, caller, to);
-  if (!reassignee?.seen || reassignee.deleted_at)
-    throw invalidField('reassign_to', 'Refers to nothing that exists');
+  if (!reassignee?.seen || reassignee.deleted_at) throw missingReference('reassign_to');
   if (reassignee.status !== 'active' || to === from)
     throw invalidField('reassign_to', 'Must be an active user');
 }
