@@ -67,7 +67,8 @@ async function workOff(): Promise<void> {
 it('finds nothing wrong with what the service has written', async () => {
   const { code, data, err } = await ops('check', '--json');
   expect(data?.checks.filter((one: any) => one.breaches.length > 0)).toEqual([]);
-  expect([code, err]).toEqual([0, '']);
+  // On a busy machine it takes long enough to report its progress.
+  expect([code, err.split('\n').filter((line) => !/^(…|$)/.test(line))]).toEqual([0, []]);
   const named = await ops('check', '--list', '--json');
   expect(named.data.checks.map((one: any) => one.name)).toEqual(data.checks.map((one: any) => one.name));
   expect(data.checks.map((one: any) => one.name).sort()).toEqual(

@@ -212,9 +212,10 @@ export function reachesAll({ place, predicates }: RowsDefinition, caller: Caller
 export function keepsReach({ place, owners, predicates }: RowsDefinition, values: object): boolean {
   if (predicates.length > 0 || (place.hasOwnScope && owners.where)) return false;
   const { users = [], employees = [], teams = [] } = owners;
-  return (
-    !place.hasOwnScope || ![...users, ...employees, ...teams].some((name) => Object.hasOwn(values, name))
-  );
+  const columns = [...users, ...employees, ...teams];
+  // A team or an employee is its own owner: its parent or manager decides who reaches it, by any column.
+  if (place.hasOwnScope && columns.includes('id')) return false;
+  return !place.hasOwnScope || !columns.some((name) => Object.hasOwn(values, name));
 }
 
 /** True if a row just written is one that a right of the caller covers. */
