@@ -51,6 +51,21 @@ it('shows fields of endpoints that endpoints have', () => {
   expect(fields.filter((one) => !known.has(one))).toEqual([]);
 });
 
+it('shows an announcement and a reaction that areas declare', () => {
+  const drawn = take('docs/architecture.md', 'employees/announcements.ts');
+  const named = (pattern: RegExp) => drawn.match(pattern)?.[1] ?? '';
+  const announcement = named(/defineAnnouncement<[^>]*>\('([^']+)'/);
+  expect(areas.flatMap(({ announcements = [] }) => announcements.map((one) => one.name))).toContain(
+    announcement,
+  );
+  const reactions = areas.flatMap(({ consequences = [] }) => consequences);
+  const reaction = reactions.find(
+    (one) => one.name === named(/name: '([^']+)'/) && one.on.name === announcement,
+  );
+  expect(reaction?.after).toContain(named(/after: \['([^']+)'/));
+  expect(reaction?.writes).toContain(named(/writes: \['([^']+)'/));
+});
+
 it('draws a trace of spans that a test has seen, each below the one it is drawn below', async () => {
   const spans = take('docs/metrics.md', 'POST /api/tasks').trim().split('\n');
   const seen = await readText('tests/system/processes/traces.test.ts');
