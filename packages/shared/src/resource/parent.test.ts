@@ -1,7 +1,10 @@
 import type { Client } from '@wfp/testing';
 import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Prisma } from '../db/index.ts';
 import { startThings, type ThingService } from './testing/things.ts';
+
+const { sql } = Prisma;
 
 vi.mock('../db/generated/client.ts', async (load) =>
   (await import('./testing/thing-table.ts')).withThings(await load()),
@@ -186,6 +189,12 @@ describe('append-only rows', () => {
     const { id } = (await owner.call('POST', notes(), { body: 'Of the owner' })).body;
     const own = await writer.call('POST', notes(), { body: 'Own' });
     expect(own.status).toBe(201);
+    // Rows that belong to a user by a predicate: their events name the user, so that the user sees them.
+    const [event] = await world.service.rows<{ users: number[] }>(
+      sql`select subject_user_ids as users from events where org_id = ${owner.user.org_id}
+        and event_type = 'thing.note.created' order by id desc limit 1`,
+    );
+    expect(event?.users).toContain(writer.user.id);
     expect((await writer.call('GET', notes())).body.data).toEqual([own.body]);
     expect((await writer.call('GET', `${notes()}/${id}`)).status).toBe(404);
     const blind = await world.newUser(owner, { 'thing_note:read': ['org'], 'thing_note:create': ['org'] });

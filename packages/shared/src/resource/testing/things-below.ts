@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { Line } from '../../contract/index.ts';
+import { Prisma } from '../../db/index.ts';
 import { invalidField } from '../../errors.ts';
 import { defineResource } from '../define-resource.ts';
 import { field } from '../field.ts';
 import type { ParentResource } from '../parent-resource.ts';
 import type { TransitionStep } from '../transitions.ts';
+
+const { sql, raw } = Prisma;
 
 /** What lies below things: parts with the rights on their thing, notes with rights of their own, settings of all things. */
 export function partsOf(things: { asParent: ParentResource }) {
@@ -59,7 +62,10 @@ export function partsOf(things: { asParent: ParentResource }) {
     model: 'ThingNote' as never,
     table: 'thing_notes',
     scopes: ['own'],
-    owners: { users: ['created_by'] },
+    owners: {
+      where: ({ user_id }, alias) => sql`${raw(alias)}.created_by = ${user_id}`,
+      userIds: (alias) => sql`select ${raw(alias)}.created_by`,
+    },
     builtin: { owner: 'M' },
     parent: { of: things, field: 'thing_id', writeRight: 'read', aggregate: 'parent' },
     appendOnly: true,
