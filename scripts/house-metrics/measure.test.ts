@@ -11,9 +11,9 @@ const fileOf = (text: string): CodeFile => ({ path: 'packages/areas/src/desks/de
 /** Figures that have not met their aim. They only move towards it: change them here with the code that moves them. */
 const reached: Record<string, number> = {
   'hand edits outside its folder for an area': 10,
-  'near-identical nested collections': 7,
+  'near-identical nested collections': 5,
   'lanes that repeat payload, key and backlog': 1,
-  '"404 when unseen, 403 when only readable" by hand': 12,
+  '"404 when unseen, 403 when only readable" by hand': 9,
   'lists of tables kept by hand': 1,
 };
 

@@ -1,5 +1,6 @@
-import { type Call, type Caller, invalidField, missingReference, notFound, requireRow } from '@wfp/shared';
+import { type Call, invalidField, missingReference, notFound } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
+import { task } from '../rows/task-parent.store.ts';
 import { findTask } from '../rows/tasks.store.ts';
 import type { CreateRelation, ListRelations } from './relations.contract.ts';
 import {
@@ -12,31 +13,16 @@ import {
   refuseCircle,
 } from './relations.store.ts';
 
-interface OnTask {
-  taskId: number;
-}
-interface OnRelation extends OnTask {
-  id: number;
-}
-
-async function requireTask(caller: Caller, id: number): Promise<void> {
-  if (!(await findTask(caller, id))) throw notFound('Task');
-}
-
-/** A relation is changed by whoever may change the task on which it is said. */
-async function requireChangeable(caller: Caller, id: number): Promise<void> {
-  const permission = 'task:update';
-  const see = () => findTask(caller, id);
-  await requireRow({ find: () => findTask(caller, id, permission), see, permission, noun: 'Task' });
-}
+type OnTask = { taskId: number };
+type OnRelation = { taskId: number; id: number };
 
 export async function listRelations({ caller, params, query }: Call<OnTask, ListRelations, unknown>) {
-  await requireTask(caller, params.taskId);
+  await task.enter(caller, params, 'read');
   return findRelations(caller, params.taskId, query);
 }
 
 export async function getRelation({ caller, params }: Call<OnRelation, unknown, unknown>) {
-  await requireTask(caller, params.taskId);
+  await task.enter(caller, params, 'read');
   const relation = await findRelation(caller, params.taskId, params.id);
   if (!relation) throw notFound('Relation');
   return relation;
@@ -48,7 +34,7 @@ export async function createRelation({
   body,
 }: Call<OnTask, unknown, CreateRelation>): Promise<RelationRow> {
   const { taskId } = params;
-  await requireChangeable(caller, taskId);
+  await task.enter(caller, params, 'update');
   if (body.other_task_id === taskId) throw invalidField('other_task_id', 'Must be another task');
   // What the caller cannot see reads as what is not there.
   if (!(await findTask(caller, body.other_task_id))) throw missingReference('other_task_id');
@@ -68,7 +54,7 @@ export async function createRelation({
 export async function deleteRelation({ caller, params }: Call<OnRelation, unknown, unknown>): Promise<void> {
   const relation = await getRelation({ caller, params, query: {}, body: {} });
   const { direction, task_id, other_task_id } = relation;
-  await requireChangeable(caller, direction === 'outgoing' ? task_id : other_task_id);
+  await task.enter(caller, { taskId: direction === 'outgoing' ? task_id : other_task_id }, 'update');
   const [gone] = await write(caller, archiveRelation(caller, relation.id), {
     event: 'task.relation_removed',
     action: 'archive',
