@@ -60,6 +60,5 @@ export {
   employeesAs,
   employeesAtWork,
   employeesOfUser,
-  shareEmployee,
 } from './rows/references.store.ts';
 export { lockEmployeeWithoutUser } from './teams-and-users/link-user.service.ts';

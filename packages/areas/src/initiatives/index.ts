@@ -1,18 +1,19 @@
 import { defineArea } from '@wfp/shared';
 import { rowsFollowTeam, rowsKeepTeam } from '../teams/index.ts';
-import { memberEndpoints } from './members/members.endpoints.ts';
+import { members } from './members/members.resource.ts';
 import { progressCheck } from './progress/checks.store.ts';
 import { initiativesLane } from './progress/initiatives.lane.ts';
 import { noteTouched } from './progress/lane.store.ts';
 import { initiatives as declared } from './rows/initiative.resource.ts';
 import { initiativeEndpoints } from './rows/initiatives.endpoints.ts';
 import { initiativeEvents } from './rows/initiatives.events.ts';
+import { updates } from './updates/updates.resource.ts';
 
 export const initiatives = defineArea({
   name: 'initiatives',
   about: 'What tasks lead to, who takes part, and how far it is.',
-  declared: [declared],
-  endpoints: [...initiativeEndpoints, ...memberEndpoints],
+  declared: [declared, members, updates],
+  endpoints: initiativeEndpoints,
   events: initiativeEvents,
   consequences: [
     rowsFollowTeam('initiatives.team', declared.table),

@@ -30,7 +30,7 @@ export function asParentOf(declared: AnyDeclaration, rows: Rows, { find, require
     },
     admits: async (caller, id, right) => (await find(caller, id, right)) !== undefined,
     ...(table.columns.includes('deleted_at') && {
-      lock: (tx, caller, id) => lockLive(tx, caller, table.name, id),
+      lock: (tx, caller, id, strength) => lockLive(tx, caller, table.name, id, strength),
     }),
     ...asSubjectOf(table.name, declared),
   };

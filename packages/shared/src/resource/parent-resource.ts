@@ -3,6 +3,9 @@ import type { Right } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
 import type { Prisma, Subject, Transaction } from '../db/index.ts';
 
+/** The strength of the row lock: `share` against archival, `no key update` against any other change. */
+export type ParentLock = 'share' | 'no key update';
+
 /** A record as the parent of a sub-resource: any kind of record can be one, not only a declared resource. */
 export interface ParentResource {
   /** One of its records, below `/api`: `/initiatives/:initiativeId`. */
@@ -26,10 +29,10 @@ export interface ParentResource {
   /** True if the caller has the right on the live record with this id. */
   admits(caller: Caller, id: number, right: Right): Promise<boolean>;
   /**
-   * Locks the record against archival until the end of the transaction; false when it is gone. Left out where records
+   * Locks the record against archival, or any change, until the end of the transaction; false when it is gone. Left out where records
    * cannot be archived.
    */
-  lock?(tx: Transaction, caller: Caller, id: number): Promise<boolean>;
+  lock?(tx: Transaction, caller: Caller, id: number, strength: ParentLock): Promise<boolean>;
   /** The people and teams that its events concern, as SQL by the columns of a row below it. */
   subject?: (key: ParentKey) => Subject;
   /** The moment at which it was created, as SQL; that of the organization when left out. */

@@ -3,7 +3,7 @@ import type { Permission, Right } from '../access/rights.ts';
 import { Id } from '../contract/index.ts';
 import { notFound } from '../errors.ts';
 import type { Base, Contribution } from './capability.ts';
-import type { ParentResource } from './parent-resource.ts';
+import type { ParentLock, ParentResource } from './parent-resource.ts';
 import { idParameter, organizationBornAt } from './table.store.ts';
 
 /** Makes a resource a sub-resource: its rows lie below a record of another kind. */
@@ -12,6 +12,11 @@ export interface Parent<Field extends string = string> {
   of: ParentResource | { readonly asParent: ParentResource };
   /** The column that holds the parent's id. Left out where the parent is the organization itself. */
   field?: Field;
+  /**
+   * How writes lock the parent: against archival (`share`, when left out), or against any other change, which hooks that
+   * change the parent need.
+   */
+  lock?: ParentLock;
   /** The right on the parent that writes need; `update` when left out. */
   writeRight?: Right;
   /** The parent's aggregate for the events of its rows, or their own; their own when left out. */
@@ -34,7 +39,7 @@ export const parentOf = ({ of }: Parent): ParentResource => ('asParent' in of ? 
  */
 export function subResource(options: Parent, base: Base): Contribution {
   const parent = parentOf(options);
-  const { field, writeRight = 'update' } = options;
+  const { field, lock = 'share', writeRight = 'update' } = options;
   const { hasOwnRights, code } = base;
   const rightOnParent = (right: Right): Right => (right === 'read' ? 'read' : writeRight);
   const below = (id: number) => (field ? { [field]: id } : {});
@@ -57,7 +62,7 @@ export function subResource(options: Parent, base: Base): Contribution {
       ...(parent.lock && {
         beforeLock: async ({ tx, caller, within }) => {
           const id = field ? within[field] : caller.org_id;
-          if (id !== undefined && !(await parent.lock?.(tx, caller, id))) throw notFound(parent.noun);
+          if (id !== undefined && !(await parent.lock?.(tx, caller, id, lock))) throw notFound(parent.noun);
         },
       }),
     },

@@ -15,6 +15,7 @@ import { differs } from '../db/statements/statements.ts';
 import { versionCheck } from '../db/writes/record.ts';
 import { identifier } from '../db/writes/recorded-table.ts';
 import type { ListQuery } from './contract.ts';
+import type { ParentLock } from './parent-resource.ts';
 import type { AnyRow } from './row.ts';
 import {
   at,
@@ -234,9 +235,15 @@ export async function liesInReach(
   return rows.length > 0;
 }
 
-/** Locks a live row of a table against deletion until the end; false when there is none with this id. */
-export async function lockLive(tx: Transaction, caller: Caller, table: string, id: number): Promise<boolean> {
+/** Locks a live row of a table until the end, against deletion unless said otherwise; false when there is none with this id. */
+export async function lockLive(
+  tx: Transaction,
+  caller: Caller,
+  table: string,
+  id: number,
+  strength: ParentLock = 'share',
+): Promise<boolean> {
   const rows = await tx.rows(sql`select x.id from ${identifier(table)} x
-    where x.org_id = ${caller.org_id} and x.id = ${id} and x.deleted_at is null for share`);
+    where x.org_id = ${caller.org_id} and x.id = ${id} and x.deleted_at is null for ${Prisma.raw(strength)}`);
   return rows.length > 0;
 }

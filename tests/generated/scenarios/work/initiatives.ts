@@ -14,12 +14,6 @@ async function linkedOf(by: Client) {
   return { params: { initiativeId }, body: { task_ids: [task] } };
 }
 
-async function memberOf(by: Client) {
-  const initiativeId = await initiativeOf(by);
-  const member = { employee_id: await employeeOf(by), role: 'lead' };
-  return { initiativeId, id: await made(by, `/initiatives/${initiativeId}/members`, member) };
-}
-
 async function reportedOf(by: Client) {
   const initiativeId = await initiativeOf(by);
   await made(by, `/initiatives/${initiativeId}/updates`, { health: 'on_track', body: 'Well' });
@@ -50,7 +44,6 @@ export const initiativeScenarios: Scenarios = {
     arrange: async (_, by) => linkedOf(by),
     events: ['initiative.task_unlinked', 'task.post_update'],
   },
-  'GET /initiatives/:initiativeId/updates': { arrange: async (_, by) => reportedOf(by) },
   'POST /initiatives/:initiativeId/updates': {
     arrange: async (_, by) => ({
       params: { initiativeId: await initiativeOf(by, { progress_mode: 'manual' }) },
@@ -62,26 +55,5 @@ export const initiativeScenarios: Scenarios = {
   'GET /initiatives/:initiativeId/summary': { arrange: async (_, by) => reportedOf(by) },
   'GET /initiatives/:initiativeId/burnup': {
     arrange: async (_, by) => ({ params: (await linkedOf(by)).params }),
-  },
-  'GET /initiatives/:initiativeId/members': {
-    arrange: async (_, by) => ({ params: { initiativeId: (await memberOf(by)).initiativeId } }),
-  },
-  'GET /initiatives/:initiativeId/members/:id': {
-    arrange: async (_, by) => ({ params: await memberOf(by) }),
-  },
-  'POST /initiatives/:initiativeId/members': {
-    arrange: async (_, by) => ({
-      params: { initiativeId: await initiativeOf(by) },
-      body: { employee_id: await employeeOf(by), role: 'stakeholder' },
-    }),
-    events: ['initiative.member.created'],
-  },
-  'PATCH /initiatives/:initiativeId/members/:id': {
-    arrange: async (_, by) => ({ params: await memberOf(by), body: { role: 'member' } }),
-    events: ['initiative.member.updated'],
-  },
-  'DELETE /initiatives/:initiativeId/members/:id': {
-    arrange: async (_, by) => ({ params: await memberOf(by) }),
-    events: ['initiative.member.deleted'],
   },
 };

@@ -1,5 +1,4 @@
-import type { Caller } from '@wfp/shared';
-import { Prisma, type Transaction } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
@@ -13,14 +12,6 @@ export const employeesOfUser = (user: string): Prisma.Sql =>
 
 /** The rows of employees under an alias, deleted ones included: for `from`. */
 export const employeesAs = (alias: string): Prisma.Sql => raw(`employees ${alias}`);
-
-/** Protects a live employee from deletion until the transaction ends; false when there is none. */
-export async function shareEmployee(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const rows = await tx.rows(
-    sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for share`,
-  );
-  return rows.length > 0;
-}
 
 /** The employees who work in an organization, on leave or not: `from` employees `m`, extended with `and`. */
 export const employeesAtWork = (org_id: number): Prisma.Sql =>

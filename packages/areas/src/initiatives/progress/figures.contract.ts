@@ -2,7 +2,7 @@ import { CalendarDate, Id } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { TaskStatus } from '../../tasks/index.ts';
 import { initiativeHealths, initiativeStatuses, Progress } from '../rows/initiatives.contract.ts';
-import { InitiativeUpdate } from '../updates/updates.contract.ts';
+import { updates } from '../updates/updates.resource.ts';
 
 /** The longest span of a burn-up, in days. */
 export const longestBurnup = 366;
@@ -34,5 +34,5 @@ export const Summary = z.object({
   overdue: z.int(),
   points: z.object({ total: z.int(), done: z.int() }).meta({ description: 'Without what is cancelled' }),
   members: z.int(),
-  last_update: InitiativeUpdate.nullable(),
+  last_update: updates.contract.row.nullable(),
 });

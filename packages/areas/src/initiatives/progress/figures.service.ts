@@ -4,7 +4,7 @@ import { countMembers } from '../members/members.store.ts';
 import { initiatives } from '../rows/initiative.resource.ts';
 import type { OfInitiative } from '../rows/initiatives.contract.ts';
 import { everLinked } from '../rows/links.store.ts';
-import { findLastUpdate } from '../updates/updates.store.ts';
+import { updates } from '../updates/updates.resource.ts';
 import { burnup, dateOf, dayOf } from './burnup.policy.ts';
 import { type BurnupDay, type BurnupQuery, longestBurnup } from './figures.contract.ts';
 import { addedUp } from './progress.service.ts';
@@ -12,10 +12,10 @@ import { addedUp } from './progress.service.ts';
 /** How an initiative stands in figures. Of its tasks, those that the caller may read. */
 export async function summarize({ caller, params }: Call<OfInitiative, unknown, unknown>) {
   const { id, status, health, progress } = await initiatives.get(caller, params.initiativeId);
-  const [counts, members, lastUpdate] = await Promise.all([
+  const [counts, members, reported] = await Promise.all([
     countReadableTasks(caller, id),
     countMembers(caller, id),
-    findLastUpdate(caller, id),
+    updates.list(caller, { limit: 1, offset: 0 }, { initiative_id: id }),
   ]);
   const sum = (some: typeof counts, what: 'count' | 'overdue') =>
     some.reduce((total, one) => total + one[what], 0);
@@ -38,7 +38,7 @@ export async function summarize({ caller, params }: Call<OfInitiative, unknown, 
     overdue: sum(counts, 'overdue'),
     points: { total: scope_points, done: done_points },
     members,
-    last_update: lastUpdate ?? null,
+    last_update: reported.data[0] ?? null,
   };
 }
 

@@ -6,7 +6,7 @@ import type { CompleteInitiative } from './initiatives.contract.ts';
 import { isOver } from './initiatives.policy.ts';
 import { initiativeCompleted, lockInitiative } from './initiatives.store.ts';
 import { links } from './links.store.ts';
-import { locked, requireUpdate } from './reach.service.ts';
+import { locked } from './reach.service.ts';
 
 /** The most tasks that are cancelled or moved in one go. */
 const mostAtOnce = 500;
@@ -17,7 +17,7 @@ export async function completeInitiative({
   params: { id },
   body,
 }: Call<{ id: number }, unknown, CompleteInitiative>): Promise<InitiativeRow> {
-  await requireUpdate(caller, id);
+  await initiatives.require(caller, id, 'update');
   return writeInTransaction(caller, async (tx) => {
     const target = await lockBoth(tx, caller, id, body.move_to);
     const before = await locked(tx, caller, id, 'no key update');

@@ -3,8 +3,6 @@ import { IdParams, ListOf } from '@wfp/shared/contract';
 import { Task } from '../../tasks/index.ts';
 import { Burnup, BurnupQuery, Summary } from '../progress/figures.contract.ts';
 import { drawBurnup, summarize } from '../progress/figures.service.ts';
-import { CreateUpdate, InitiativeUpdate, ListUpdates } from '../updates/updates.contract.ts';
-import { listUpdates, postUpdate } from '../updates/updates.service.ts';
 import { completeInitiative } from './complete.service.ts';
 import { initiatives } from './initiative.resource.ts';
 import {
@@ -77,27 +75,6 @@ export const initiativeEndpoints = [
     emits: unlinking,
     review: { hook: 'task.pre_update', proposals: unlinksProposed },
     handler: unlinkTasks,
-  }),
-  endpoint({
-    method: 'get',
-    path: '/initiatives/:initiativeId/updates',
-    summary: 'List what was said about an initiative, newest first',
-    can: 'initiative:read',
-    params: OfInitiative,
-    query: ListUpdates,
-    returns: { 200: ListOf(InitiativeUpdate) },
-    handler: listUpdates,
-  }),
-  endpoint({
-    method: 'post',
-    path: '/initiatives/:initiativeId/updates',
-    summary: 'Say how an initiative stands',
-    can: 'initiative:update',
-    params: OfInitiative,
-    body: CreateUpdate,
-    returns: { 201: InitiativeUpdate },
-    emits: ['initiative.update.created', 'initiative.post_update', 'initiative.health_changed'],
-    handler: postUpdate,
   }),
   endpoint({
     method: 'get',

@@ -16,8 +16,4 @@ export const initiativeEvents = defineEvents(ofInitiative, {
   'initiative.task_unlinked': 'A task was taken out of an initiative: one event for each task.',
   'initiative.update_due':
     'Nothing was told of an initiative for too long: its owner was asked for an update.',
-  'initiative.member.created': 'Somebody joined an initiative.',
-  'initiative.member.updated': 'A member of an initiative has another part in it.',
-  'initiative.member.deleted': 'Somebody is no member of an initiative any more.',
-  'initiative.update.created': 'Somebody told how an initiative stands.',
 });

@@ -137,3 +137,24 @@ describe('members', () => {
     expect((await stranger.call('GET', `/initiatives/${id}/members`)).status).toBe(404);
   });
 });
+
+it('is searched, filtered by health and sorted', async () => {
+  const { id } = await world.initiative();
+  const first = (await report(id, { health: 'at_risk', body: 'The supplier is late' })).body.id;
+  const second = (await report(id, { health: 'on_track', body: 'Supplies have arrived' })).body.id;
+  const third = (await report(id, { health: 'on_track', body: 'All done' })).body.id;
+  const ids = async (query: string) =>
+    (await owner.call('GET', `/initiatives/${id}/updates?${query}`)).body.data.map((one: any) => one.id);
+  expect(await ids('q=suppli')).toEqual([second, first]);
+  expect(await ids('health=on_track&sort=created_at')).toEqual([second, third]);
+});
+
+it('takes many updates at once, each of which changes the initiative', async () => {
+  const { id } = await world.initiative({ progress_mode: 'manual' });
+  const all = await Promise.all(
+    [10, 20, 30, 40].map((progress) => report(id, { health: 'on_track', body: 'x', progress })),
+  );
+  expect(all.map((one) => one.status)).toEqual([201, 201, 201, 201]);
+  expect([10, 20, 30, 40]).toContain((await world.read(id)).progress);
+  expect((await owner.call('GET', `/initiatives/${id}/updates`)).body.total).toBe(4);
+});
