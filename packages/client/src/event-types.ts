@@ -67,6 +67,7 @@ export type EventType =
   | 'initiative.health_changed'
   | 'initiative.member.created'
   | 'initiative.member.deleted'
+  | 'initiative.member.restored'
   | 'initiative.member.updated'
   | 'initiative.post_archive'
   | 'initiative.post_create'
