@@ -16,6 +16,6 @@ export const teams = defineArea({
 });
 
 export { liveTeams, teamOf, teamsOfEmployee } from './references.store.ts';
+export { lineageOf } from './rows/lineage.ts';
 export { rowsFollowTeam, rowsKeepTeam } from './rows/rows-of-team.store.ts';
 export { freeSlug, slugFrom } from './rows/teams.policy.ts';
-export { lineageOf } from './tree/team-tree.store.ts';

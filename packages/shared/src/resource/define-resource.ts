@@ -26,13 +26,18 @@ import { listRows } from './rows.service.ts';
 import { findRow, updateRow } from './rows.store.ts';
 import type { Rows } from './rows.ts';
 import type { Row, Values } from './traits.ts';
-import type { Tree } from './tree.ts';
+import { type Tree, type TreeReader, treeReader } from './tree.ts';
 import { type Versions, type VersionWriter, versionWriter } from './versions.ts';
 
 type Page = Pick<ListQuery, 'limit' | 'offset'>;
 
 /** What a declaration yields. An area mounts it and may add endpoints of its own. */
-export interface DefinedResource<R extends AnyRow, V extends object, Versioned = boolean> {
+export interface DefinedResource<
+  R extends AnyRow,
+  V extends object,
+  Versioned = boolean,
+  Treelike = boolean,
+> {
   /** The type of its rows: `RowOf<typeof positions>`. */
   readonly row?: R;
   /** Its rights; none for a sub-resource that has those on its parent. */
@@ -47,6 +52,8 @@ export interface DefinedResource<R extends AnyRow, V extends object, Versioned =
   contract: Contract<V>;
   /** For writes of the area's own on versioned rows; undefined for others. */
   versions: Versioned extends true ? VersionWriter : undefined;
+  /** For writes of the area's own on the rows of a tree; undefined for others. */
+  tree: Treelike extends true ? TreeReader : undefined;
   /** The resource as the parent of another. */
   asParent: ParentResource;
   /** Finds a live row for which the caller has a right (`read` when left out). */
@@ -101,7 +108,8 @@ export function defineResource<
 ): DefinedResource<
   Row<TraitsOf<F, C, P, A, T, O, E, X, V>>,
   Values<TraitsOf<F, C, P, A, T, O, E, X, V>>,
-  V extends Versions ? true : false
+  V extends Versions ? true : false,
+  T extends Tree ? true : false
 >;
 export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow, AnyValues> {
   const composed = compose(declared);
@@ -127,6 +135,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     table: rows.table,
     contract,
     versions: declared.versions && versionWriter(declared.versions, rows.table.name),
+    tree: declared.tree && treeReader(declared.tree, rows.table.name),
     asParent: asParentOf(declared, rows, { find, required }),
     find,
     get: (caller, id) => required(caller, id, 'read'),

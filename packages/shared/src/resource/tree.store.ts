@@ -1,18 +1,24 @@
 import type { Caller } from '../caller.ts';
+import type { LockOf } from '../db/advisory-locks.ts';
 import { lockOrganization, Prisma, readRows, type Transaction } from '../db/index.ts';
 import { identifier } from '../db/writes/recorded-table.ts';
+import type { ComputedFields } from './field.ts';
 import type { AnyRow } from './row.ts';
 import { columnsOf, orderOf, type RowsDefinition, withinReach } from './row-select.store.ts';
 import type { Access } from './rows.ts';
 
-const { sql } = Prisma;
+const { sql, join } = Prisma;
 
 /** Cycles cannot arise; this bounds the recursion if one does. */
 const maxLevels = 100;
 
 /** The shape of an organization's tree stays as read until the end of the transaction. */
-export async function lockTree(tx: Transaction, caller: Caller): Promise<void> {
-  await lockOrganization(tx, caller, 'row_tree');
+export async function lockTree(
+  tx: Transaction,
+  caller: Caller,
+  lock: LockOf<'organization'> = 'row_tree',
+): Promise<void> {
+  await lockOrganization(tx, caller, lock);
 }
 
 /** A row and the rows above it, nearest first; empty if there is no such row. */
@@ -64,11 +70,17 @@ export async function countChildren(
 }
 
 /** All live rows that the caller sees, in the order of the list. */
-export function treeRows(rows: RowsDefinition, access: Access, sort: string): Promise<AnyRow[]> {
+export function treeRows(
+  rows: RowsDefinition,
+  access: Access,
+  sort: string,
+  computed: ComputedFields,
+): Promise<AnyRow[]> {
   const { caller } = access;
+  const extra = Object.entries(computed).map(([name, one]) => sql`${one.sql('r')} as ${identifier(name)}`);
   return readRows<AnyRow>(
     caller,
-    sql`select ${columnsOf(rows, 'r')} from ${identifier(rows.table.name)} r
+    sql`select ${join([columnsOf(rows, 'r'), ...extra])} from ${identifier(rows.table.name)} r
       where r.org_id = ${caller.org_id} and ${withinReach(rows, access, rows.rights.list, 'r')}
       order by ${orderOf(rows, sort)}`,
   );

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { Id } from '../contract/index.ts';
+import type { Caller } from '../caller.ts';
+import { Id, named } from '../contract/index.ts';
+import type { LockOf } from '../db/advisory-locks.ts';
+import type { Transaction } from '../db/index.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { invalidField } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
-import { field } from './field.ts';
+import { type ComputedFields, field } from './field.ts';
 import type { Step } from './hooks.ts';
 import { enterList, enterRow, listParams, rowParams } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
@@ -22,8 +25,10 @@ export interface Tree {
   kinds?: { field: string; below: Readonly<Record<string, readonly (string | null)[]>> };
   /** The fields of a row that the tree shows; all if omitted. */
   shows?: readonly string[];
-  /** What a move writes besides the event of the update. */
-  movedEvent?: string;
+  /** Fields that only the tree shows. */
+  computed?: ComputedFields;
+  /** The lock under which the tree changes, if the area takes it for more; one of all declared trees if omitted. */
+  lock?: LockOf<'organization'>;
   /** False if rows that have others below them can be archived after a check of the area's own. */
   keepsParents?: boolean;
 }
@@ -32,7 +37,7 @@ export interface Tree {
 export type TreeColumns<T> = T extends Tree ? { parent_id: number | null } : unknown;
 
 export function treeOfRows(options: Tree, base: Base): Contribution {
-  const { movedEvent, kinds, keepsParents = true } = options;
+  const { kinds, keepsParents = true } = options;
   if (kinds && !base.fields[kinds.field]?.required)
     throw new Error(`${base.code}.${kinds.field} must be required`);
   const changesTree = (values: AnyValues | null) =>
@@ -41,7 +46,7 @@ export function treeOfRows(options: Tree, base: Base): Contribution {
     fields: { parent_id: field(Id.nullable(), { filter: true, references: base.table }) },
     hooks: {
       beforeLock: async ({ tx, caller, values, phase }) => {
-        if (phase !== 'update' || changesTree(values)) await lockTree(tx, caller);
+        if (phase !== 'update' || changesTree(values)) await lockTree(tx, caller, options.lock);
       },
       beforeWrite: async ({ tx, caller, before, values }) => {
         if (!before || changesTree(values))
@@ -57,7 +62,7 @@ export function treeOfRows(options: Tree, base: Base): Contribution {
       }),
       afterRestore: async ({ tx, caller, row }) => refuseMisplaced(options, base, { tx, caller }, row, row),
     },
-    endpoints: (composed) => [treeEndpoint(options, composed), moveEndpoint(composed, movedEvent)],
+    endpoints: (composed) => [treeEndpoint(options, composed), moveEndpoint(composed)],
   };
 }
 
@@ -86,25 +91,30 @@ async function refuseMisplaced(
   throw invalidField('parent_id', `${kind} must be ${places.join(' or ')}`);
 }
 
-function treeEndpoint({ shows }: Tree, { rows, contract, base }: Composed): Endpoint {
+function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: Composed): Endpoint {
   const { shape } = contract.row;
   const shown = shows ? ['id', 'parent_id', ...shows] : Object.keys(shape);
+  const name = base.code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const Node: z.ZodType = z.object({
-    ...Object.fromEntries(shown.map((name) => [name, shape[name] as z.ZodType])),
+    ...Object.fromEntries(shown.map((field) => [field, shape[field] as z.ZodType])),
+    ...Object.fromEntries(Object.entries(computed).map(([field, { schema }]) => [field, schema])),
     get children() {
       return z.array(Node);
     },
   });
+  named(`${name}Node`, Node);
+  const names = [...shown, ...Object.keys(computed)];
   return endpoint({
     method: 'get',
     path: `${rows.place.path}/tree`,
+    operationId: `get${name}Tree`,
     summary: `List ${base.noun[1]} as a tree`,
     can: rows.place.permission(rows.rights.list),
     ...listParams(rows.place),
-    returns: { 200: z.object({ data: z.array(Node), total: z.int().nonnegative() }) },
+    returns: { 200: named(`${name}Tree`, z.object({ data: z.array(Node), total: z.int().nonnegative() })) },
     handler: async ({ caller, params }) => {
       const access = await enterList(rows, caller, params, rows.rights.list);
-      return treeOf(await treeRows(rows, access, base.sort), shown);
+      return treeOf(await treeRows(rows, access, base.sort, computed), names);
     },
   });
 }
@@ -130,7 +140,7 @@ function treeOf(rows: readonly AnyRow[], shown: readonly string[]): { data: Tree
   return { data, total: rows.length };
 }
 
-function moveEndpoint({ rows, contract, base }: Composed, movedEvent: string | undefined): Endpoint {
+function moveEndpoint({ rows, contract, base }: Composed): Endpoint {
   const [one] = base.noun;
   const { type, also } = rows.events.update;
   return endpoint({
@@ -141,10 +151,28 @@ function moveEndpoint({ rows, contract, base }: Composed, movedEvent: string | u
     params: rowParams(rows.place),
     body: z.strictObject({ parent_id: Id.nullable().meta({ description: 'null: to the top' }) }),
     returns: { 200: contract.row },
-    emits: [type, ...also.map((event) => event.type), ...(movedEvent ? [movedEvent] : [])],
+    emits: [type, ...also.map((event) => event.type)],
     handler: async ({ caller, params, body }) => {
       const { access, id } = await enterRow(rows, caller, params, rows.rights.update);
       return patchRow(rows, access, id, body);
     },
   });
+}
+
+/** For writes of the area's own on the rows of a tree. */
+export interface TreeReader {
+  /** The shape of the organization's tree stays as read until the end of the transaction. */
+  lock(tx: Transaction, caller: Caller): Promise<void>;
+  /** The ids of a row and of the rows above it, nearest first; empty if there is no such row. */
+  lineageOf(tx: Transaction, caller: Caller, id: number): Promise<number[]>;
+  /** The number of levels that a row and the live rows below it have. */
+  heightOf(tx: Transaction, caller: Caller, id: number): Promise<number>;
+}
+
+export function treeReader({ lock }: Tree, table: string): TreeReader {
+  return {
+    lock: (tx, caller) => lockTree(tx, caller, lock),
+    lineageOf: async (tx, caller, id) => (await lineageOf(tx, caller, table, id)).map((row) => row.id),
+    heightOf: (tx, caller, id) => heightOf(tx, caller, table, id),
+  };
 }

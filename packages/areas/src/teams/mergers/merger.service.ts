@@ -2,9 +2,9 @@ import { type Caller, invalidField, missingReference, notFound } from '@wfp/shar
 import type { Recording, Transaction } from '@wfp/shared/db';
 import { endMembersOf, hasMembers, moveMembers } from '../members/members.store.ts';
 import type { TeamRow } from '../rows/team.resource.ts';
+import { teams } from '../rows/team.resource.ts';
 import { mergerFault } from '../rows/teams.policy.ts';
 import { teamMoved } from '../rows/teams.store.ts';
-import { heightOf, lineageOf, lockTeamTree } from '../tree/team-tree.store.ts';
 import {
   archiveEmptied,
   countHomes,
@@ -37,12 +37,13 @@ export async function lockMerger(
   into: number,
   field: string,
 ): Promise<Merger> {
-  await lockTeamTree(tx, caller);
-  const teams = await lockTeams(tx, caller, [from, into]);
-  const [source, target] = [teams.get(from), teams.get(into)];
+  await teams.tree.lock(tx, caller);
+  const locked = await lockTeams(tx, caller, [from, into]);
+  const [source, target] = [locked.get(from), locked.get(into)];
   if (!source) throw notFound('Team');
   if (!target) throw missingReference(field);
-  const fault = mergerFault(from, await lineageOf(tx, caller, into), await heightOf(tx, caller, from));
+  const lineage = await teams.tree.lineageOf(tx, caller, into);
+  const fault = mergerFault(from, lineage, await teams.tree.heightOf(tx, caller, from));
   if (fault) throw invalidField(field, fault);
   return { source, target, field };
 }

@@ -68,7 +68,7 @@ describe('PATCH /teams/:id', () => {
     const bottom = await newTeam({ parent_id: middle.id });
     for (const parent_id of [top.id, middle.id, bottom.id]) {
       const { result, ...recorded } = await recordedBy(service, org_id, () => patch(top.id, { parent_id }));
-      expect(result.body.details.fieldErrors.parent_id).toEqual(['A team cannot be below itself']);
+      expect(result.body.details.fieldErrors.parent_id).toEqual(['Must not be the team itself or below it']);
       expect(recorded).toEqual(nothing);
     }
     let deep = await newTeam();

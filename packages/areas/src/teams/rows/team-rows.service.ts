@@ -1,9 +1,8 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { teamDeleting } from '../announcements.ts';
-import { heightOf, lineageOf, lockTeamTree, slugsLike } from '../tree/team-tree.store.ts';
-import { type Dependents, deletionFault, freeSlug, parentFault, slugFrom } from './teams.policy.ts';
-import { countOf } from './teams.store.ts';
+import { type Dependents, deletionFault, freeSlug, slugFrom } from './teams.policy.ts';
+import { countOf, lockTeamTree, slugsLike } from './teams.store.ts';
 
 interface Step {
   tx: Transaction;
@@ -14,19 +13,14 @@ interface TeamValues {
   name?: string;
   slug?: string;
   kind?: string;
-  parent_id?: number | null;
 }
 
-/**
- * What changes the tree, or takes a slug, does so under one lock of the organization, which is taken before any row.
- * Plain fields do not wait for it.
- */
-export async function lockTree({ tx, caller, values }: Step & { values: TeamValues | null }): Promise<void> {
-  const isPlain = values !== null && values.name === undefined && values.parent_id == null;
-  if (!isPlain) await lockTeamTree(tx, caller);
+/** A slug is taken under the lock of the tree, which is taken before any row. Plain fields do not wait for it. */
+export async function lockSlugs({ tx, caller, values }: Step & { values: TeamValues | null }): Promise<void> {
+  if (values === null || values.name !== undefined) await lockTeamTree(tx, caller);
 }
 
-/** Makes a slug for a team that comes without one, and keeps the rules of the tree and of its people. */
+/** Makes a slug for a team that comes without one, and keeps the rules of its people. */
 export async function prepareTeam({
   tx,
   caller,
@@ -35,25 +29,12 @@ export async function prepareTeam({
 }: Step & { before: { id: number; kind: string } | null; values: TeamValues }): Promise<
   { slug: string } | undefined
 > {
-  if (values.parent_id != null) await refuseBadParent(tx, caller, before?.id ?? null, values.parent_id);
   if (before && values.kind !== undefined && values.kind !== before.kind) {
     await refuseMembers(tx, caller, before.id);
   }
   if (before || values.slug !== undefined || values.name === undefined) return undefined;
   const wanted = slugFrom(values.name);
   return { slug: freeSlug(wanted, await slugsLike(tx, caller, wanted)) };
-}
-
-/** To be called under the lock of the tree. `id` is null for a team that is yet to be made. */
-export async function refuseBadParent(
-  tx: Transaction,
-  caller: Caller,
-  id: number | null,
-  parent_id: number,
-): Promise<void> {
-  const lineage = await lineageOf(tx, caller, parent_id);
-  const fault = parentFault(id, lineage, id === null ? 1 : await heightOf(tx, caller, id));
-  if (fault) throw invalidField('parent_id', fault);
 }
 
 /** Who belongs to a department and who to a squad follows other rules: a team with people keeps its kind. */
@@ -77,13 +58,4 @@ export async function refuseDependents({
   await tx.announce(teamDeleting, { team_id: before.id, report });
   const fault = deletionFault(dependents);
   if (fault) throw invalidField('id', fault);
-}
-
-/** A team comes back to where it was, if the tree has room for it there. */
-export async function refuseDeepTree({
-  tx,
-  caller,
-  row,
-}: Step & { row: { id: number; parent_id: number | null } }): Promise<void> {
-  if (row.parent_id !== null) await refuseBadParent(tx, caller, row.id, row.parent_id);
 }

@@ -1,9 +1,10 @@
 import { defineResource, field, type RowOf } from '@wfp/shared';
 import { Email, Id, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { lockTree, prepareTeam, refuseDeepTree, refuseDependents } from './team-rows.service.ts';
-import { Color, Slug, teamKinds } from './teams.contract.ts';
-import { teamMoved } from './teams.store.ts';
+import { lockSlugs, prepareTeam, refuseDependents } from './team-rows.service.ts';
+import { Color, MembersCount, Slug, teamKinds } from './teams.contract.ts';
+import { maxTreeDepth } from './teams.policy.ts';
+import { membersCount, teamMoved } from './teams.store.ts';
 
 export const teams = defineResource({
   code: 'team',
@@ -29,19 +30,24 @@ export const teams = defineResource({
     name: field(Line(100), { required: true, search: true, sort: 'text' }),
     slug: field(Slug),
     kind: field(z.enum(teamKinds), { filter: true, sort: 'value', pgType: 'team_kind' }),
-    parent_id: field(Id.nullable(), { filter: true, references: 'teams' }),
     lead_employee_id: field(Id.nullable(), { filter: true, references: 'employees' }),
     description: field(Prose(2_000)),
     color: field(Color.nullable()),
     email: field(Email.nullable()),
   },
   sort: 'name',
+  tree: {
+    maxDepth: maxTreeDepth,
+    lock: 'team_tree',
+    shows: ['name', 'slug', 'kind', 'lead_employee_id', 'color'],
+    computed: { members_count: { schema: MembersCount, sql: membersCount } },
+    keepsParents: false,
+  },
   events: { update: [teamMoved] },
   hooks: {
-    beforeLock: lockTree,
+    beforeLock: lockSlugs,
     beforeWrite: prepareTeam,
     beforeArchive: refuseDependents,
-    afterRestore: refuseDeepTree,
   },
 });
 

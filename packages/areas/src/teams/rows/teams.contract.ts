@@ -9,3 +9,8 @@ export const Slug = z
   .meta({ description: 'Made from the name when left out' });
 
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must look like #1f6feb');
+
+export const MembersCount = z
+  .int()
+  .nonnegative()
+  .meta({ description: 'Members of today, without those of teams below' });

@@ -1,6 +1,5 @@
-import { refersToNothing } from '@wfp/shared';
 /** How many levels a team tree may have; row scope looks no deeper. */
-export const deepestTree = 10;
+export const maxTreeDepth = 10;
 
 /** A slug from a name: accents go, everything that is no letter or digit becomes a hyphen. */
 export function slugFrom(name: string, otherwise = 'team'): string {
@@ -23,28 +22,13 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * What is wrong with putting a team below a parent, or null. `lineage` is the parent and what is above
- * it, nearest first; `height` is how many levels the team and what is below it have.
- */
-export function parentFault(
-  team_id: number | null,
-  lineage: readonly number[],
-  height: number,
-): string | null {
-  if (lineage.length === 0) return refersToNothing;
-  if (team_id !== null && lineage.includes(team_id)) return 'A team cannot be below itself';
-  if (lineage.length + height > deepestTree) return `Teams can be at most ${deepestTree} levels deep`;
-  return null;
-}
-
-/**
  * What is wrong with a team taking what another leaves, or null. `lineage` is the one that takes and what is above
  * it, nearest first; `height` is how many levels the one that goes and what is below it have.
  */
 export function mergerFault(from: number, lineage: readonly number[], height: number): string | null {
   if (lineage[0] === from) return 'Is the team itself';
   if (lineage.includes(from)) return 'Is below the team that goes: move it first';
-  if (lineage.length + height - 1 > deepestTree) return `Teams can be at most ${deepestTree} levels deep`;
+  if (lineage.length + height - 1 > maxTreeDepth) return `Teams can be at most ${maxTreeDepth} levels deep`;
   return null;
 }
 
@@ -58,18 +42,3 @@ export function deletionFault(dependents: readonly Dependents[]): string | null 
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   return held.length === 0 ? null : `Still has ${held.join(', ')}`;
 }
-
-/** Rows with the rows below them, in the order given; one whose parent is not among them stands at the top. */
-export function nested<Row extends { id: number; parent_id: number | null }>(
-  rows: readonly Row[],
-): Nested<Row>[] {
-  const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as Nested<Row>[] }]));
-  const top: Nested<Row>[] = [];
-  for (const node of nodes.values()) {
-    const parent = node.parent_id === null ? undefined : nodes.get(node.parent_id);
-    (parent?.children ?? top).push(node);
-  }
-  return top;
-}
-
-export type Nested<Row> = Row & { children: Nested<Row>[] };

@@ -1,20 +1,13 @@
-import { type Caller, rowsInReach } from '@wfp/shared';
-import { Prisma, type Transaction } from '@wfp/shared/db';
+import type { Caller } from '@wfp/shared';
+import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
 
 /** A team has moved exactly when it has another parent. */
 export const teamMoved = {
   type: 'team.moved',
   when: sql`c._before -> 'parent_id' is distinct from c._after -> 'parent_id'`,
 };
-
-/** Whether a team just moved still lies within what the caller may change. */
-export async function liesInReach(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const rows = await tx.rows(sql`select t.id from teams t where t.org_id = ${caller.org_id} and t.id = ${id}
-    and ${rowsInReach(caller, 'team:update', { teams: [sql`t.id`] })}`);
-  return rows.length > 0;
-}
 
 /** Locks a team against deletion (`share`) or against any other change (`update`) until the end. */
 export async function lockTeam(
@@ -66,3 +59,20 @@ export async function countOf(
   if (!counts) throw new Error('A count came back empty');
   return counts;
 }
+
+/** Takes the organization's lock of the team tree: its shape and its slugs stay as read until the end. */
+export async function lockTeamTree(tx: Transaction, caller: Caller): Promise<void> {
+  await lockOrganization(tx, caller, 'team_tree');
+}
+
+/** The slugs that a slug made from a name could collide with. */
+export async function slugsLike(tx: Transaction, caller: Caller, wanted: string): Promise<Set<string>> {
+  const rows = await tx.rows<{ slug: string }>(sql`select t.slug from teams t
+    where t.org_id = ${caller.org_id} and t.deleted_at is null and (t.slug = ${wanted} or t.slug like ${`${wanted}-%`})`);
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** Members of today, without those of teams below, as SQL on an alias of the team. */
+export const membersCount = (alias: string) => sql`(select count(*)::int from team_members m
+  where m.org_id = ${raw(alias)}.org_id and m.team_id = ${raw(alias)}.id and m.deleted_at is null
+    and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date))`;
