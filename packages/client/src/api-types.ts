@@ -840,7 +840,7 @@ export interface paths {
         post: operations["mergeTeam"];
     };
     "/teams/{id}/move": {
-        /** Put a team below another, or at the top */
+        /** Move a team below another or to the top */
         post: operations["moveTeam"];
     };
     "/teams/{id}/restore": {
@@ -862,7 +862,7 @@ export interface paths {
         patch: operations["updateTeamMember"];
     };
     "/teams/tree": {
-        /** All teams, each with those below it */
+        /** List teams as a tree */
         get: operations["getTeamTree"];
     };
     "/users": {
