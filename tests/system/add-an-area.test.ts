@@ -177,10 +177,7 @@ describe.concurrent('a copy of the repository with them', () => {
   it('passes the tests that are generated for them, and theirs', async () => {
     const [generated, own] = await Promise.all([
       passed('generated', 'tests/generated tests/access/matrix -t locker|meal'),
-      passed(
-        'own',
-        'packages/areas/src/lockers packages/areas/src/meal-cards tenant-tables.test.ts',
-      ),
+      passed('own', 'packages/areas/src/lockers packages/areas/src/meal-cards tenant-tables.test.ts'),
     ]);
     for (const endpoint of [
       'POST /lockers',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** An id in a path, query or body: a positive 32-bit integer, so that PostgreSQL never overflows on it. */
-export const Id = z.int32().positive().meta({ description: 'Identifier' });
+export const Id = z.int32().positive();
 
 /** An id of a log-like row (events, audit entries, deliveries): a positive safe integer. */
-export const LongId = z.int().positive().meta({ description: 'Identifier' });
+export const LongId = z.int().positive();
 
 /**
  * An ISO 8601 timestamp on the wire. Answers always carry UTC with milliseconds; a request may use any
