@@ -107,8 +107,8 @@ const resources: readonly Mutant[] = [
   {
     name: 'reference-not-locked',
     file: resource('rows.store.ts'),
-    from: 'and x.deleted_at is null for share`',
-    to: 'and x.deleted_at is null`',
+    from: 'and x.deleted_at is null for ${Prisma.raw(strength)}`',
+    to: 'and x.deleted_at is null and ${strength}::text is not null`',
     tests: [resource('fields.test.ts')],
   },
   {

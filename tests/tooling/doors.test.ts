@@ -8,10 +8,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 const reads = ['readOne', 'readPage', 'readRows'];
 const writes = ['write', 'writeInTransaction'];
 
-/** What builds or describes statements: it gets no caller and sends nothing. */
+/** Functions that build or describe statements: they send nothing. */
 const builders = [
   ...['byKey', 'plannedOnce', 'identifier', 'literal', 'wireColumns', 'publicFields', 'fragmentOf'],
   ...['insertInto', 'updateRows', 'recordedTable', 'statementCheck', 'purgePlan', 'metadataOf'],
+  ...['containsPattern', 'differs', 'versionCheck'],
   ...['lockOrganization', 'lockRecord', 'isRecorded', 'isSecret', 'isTenantTable', 'isUnrecorded'],
 ];
 
