@@ -1,6 +1,6 @@
 import { systemCaller } from '@wfp/shared';
 import { Prisma, writeInTransaction } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ let service: TestService;
 let owner: Client;
 const ids: number[] = [];
 beforeAll(async () => {
-  service = await startService();
+  service = await startOwnService();
   owner = await service.newOrganization();
   for (let n = 0; n < 24; n += 1) {
     const body = { title: `Task ${n}`, status: n % 2 === 0 ? 'todo' : 'done', assigned_to: owner.user.id };
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Deadlocks are solved by PostgreSQL and tried again by the kernel: nobody sees them but who counts them. */
+/** Deadlocks of the whole database since its creation, retried ones included: the file needs a database of its own. */
 async function deadlocks(): Promise<number | undefined> {
   const [row] = await service.rows<{ deadlocks: number }>(
     sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
