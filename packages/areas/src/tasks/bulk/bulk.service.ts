@@ -56,8 +56,8 @@ async function findFaults(
       idsOf(tasks.filter((task) => task.can_read && !task.can_change)),
     ],
     ['A reminder needs a due date', lone.filter((id) => seen.has(id))],
-    ['A task cannot be below itself', ids.filter((id) => misfits.above.includes(id) && seen.has(id))],
-    ['Would be too many levels deep', ids.filter((id) => misfits.deep.includes(id) && seen.has(id))],
+    ['A task cannot be below itself', misfits.above.filter((id) => seen.has(id))],
+    ['Would be too many levels deep', misfits.deep.filter((id) => seen.has(id))],
   ];
   return named
     .filter(([, those]) => those.length > 0)

@@ -1,5 +1,5 @@
-import { type Caller, invalidField } from '@wfp/shared';
-import { byKey, Prisma, readOne, type Transaction } from '@wfp/shared/db';
+import type { Caller } from '@wfp/shared';
+import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
 import { restrictsLabels } from '../../organizations/index.ts';
 import { type PatchTask, taskCategories } from '../rows/tasks.contract.ts';
 import { tasksInReach } from '../rows/tasks.store.ts';
@@ -85,20 +85,10 @@ const fixedCategories: ReadonlySet<string> = new Set(taskCategories);
 // `enums` and `task-labels` build on this area, so they cannot export their rows to it. What a task refers to is checked
 // in the statement that writes it, which leaves no room for asking them.
 
-const categories = (caller: Caller, code: string) =>
-  sql`select v.id from enum_values v
-    join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = 'task_category' and e.deleted_at is null
-    where v.org_id = ${caller.org_id} and v.code = ${code}`;
-
 const lockedCategory = (caller: Caller, code: string) =>
-  sql`(${categories(caller, code)} and v.is_active and v.deleted_at is null for share of v)`;
-
-/** Rejects a filter by a category that no task can have. A retired one still filters. */
-export async function refuseUnknownCategory(caller: Caller, code: string | undefined): Promise<void> {
-  if (code === undefined || fixedCategories.has(code)) return;
-  if (!(await readOne(caller, sql`${categories(caller, code)} limit 1`)))
-    throw invalidField('category_code', `Unknown: ${code}`);
-}
+  sql`(select v.id from enum_values v
+    join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = 'task_category' and e.deleted_at is null
+    where v.org_id = ${caller.org_id} and v.code = ${code} and v.is_active and v.deleted_at is null for share of v)`;
 
 /** A label is free text, unless the organization allows only those of its catalogue. */
 const mayRestrictLabels = ({ features }: Caller) => !features || features.includes('restrict_labels');

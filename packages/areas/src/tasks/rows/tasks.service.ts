@@ -10,9 +10,9 @@ import {
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, makePlaces } from '../board/board.store.ts';
-import { refusal, refuseBrokenReferences, refuseUnknownCategory } from '../references/references.store.ts';
+import { refusal, refuseBrokenReferences } from '../references/references.store.ts';
 import { refuseDeepParent, refuseMisfit } from '../tree/task-tree.store.ts';
-import { changeLocked, unchangedTasks, withOneAssignee } from './task-changes.store.ts';
+import { changeLocked, withOneAssignee } from './task-changes.store.ts';
 import { refuseLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
 import { findBoard, findTasks } from './tasks.list.store.ts';
@@ -33,12 +33,10 @@ type ById<Body = unknown> = Pick<
 >;
 
 export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
-  await refuseUnknownCategory(caller, query.category_code);
   return findTasks(caller, query);
 }
 
 export async function showBoard({ caller, query }: Call<unknown, ShowBoard, unknown>) {
-  await refuseUnknownCategory(caller, query.category_code);
   const columns = await findBoard(caller, query);
   return { columns, total: columns.reduce((sum, column) => sum + column.total, 0) };
 }
@@ -71,15 +69,14 @@ export async function createTask({ caller, body, review }: Sent<CreateTask>): Pr
 export async function patchTask({ caller, params, body, review }: ById<PatchTask>): Promise<TaskRow> {
   const { id } = params;
   await refuseLoneReminder(caller, id, body);
-  if (body.status === undefined && !body.parent_task_id && !review) {
-    const [changed] = await write(caller, updateInPlace(caller, id, body), fieldsUpdated);
-    if (changed) return changed;
-  }
-  const [task] = await writeInTransaction(caller, async (tx) => {
-    const rows = await patchInSteps(tx, caller, id, body);
-    await keepReview(tx, review, rows);
-    return rows;
-  });
+  const [task] =
+    body.status === undefined && !body.parent_task_id && !review
+      ? await write(caller, updateInPlace(caller, id, body), fieldsUpdated)
+      : await writeInTransaction(caller, async (tx) => {
+          const rows = await patchInSteps(tx, caller, id, body);
+          await keepReview(tx, review, rows);
+          return rows;
+        });
   return task ?? refuse(caller, id, 'task:update');
 }
 
@@ -107,9 +104,7 @@ async function patchInSteps(
   await refuseBrokenReferences(tx, caller, patch, { id });
   if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
   if (patch.status === undefined) {
-    const values = withOneAssignee(patch);
-    const changed = await tx.write(updateTask(caller, id, values), fieldsUpdated);
-    return changed.length > 0 ? changed : unchangedTasks(tx, caller, [id], values);
+    return tx.write(updateTask(caller, id, withOneAssignee(patch)), fieldsUpdated);
   }
   const board = await lockOne(tx, caller, id, 'task:update', patch.status);
   // A PATCH that names the column a task is in already leaves it where it is.
