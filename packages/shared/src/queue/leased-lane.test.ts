@@ -136,7 +136,7 @@ describe('a lane of leased rows', () => {
         throw new Error('broken');
       },
     });
-    await add('fails', 'kills');
+    await add('fails', 'kills', 'retries');
     await executeOperational(
       service.platform,
       sql`update parcels set attempts = 2 where label = 'fails' returning id`,
@@ -145,7 +145,12 @@ describe('a lane of leased rows', () => {
       service.platform,
       sql`update parcels set attempts = 3, status = 'running', leased_until = now() where label = 'kills' returning id`,
     );
-    expect(await run(lane)).toBeNull();
+    await executeOperational(
+      service.platform,
+      sql`update parcels set attempts = 1 where label = 'retries' returning id`,
+    );
+    expect(await run(lane)).toEqual(expect.any(Date));
+    expect((await parcels()).at(-1)).toMatchObject({ label: 'retries', status: 'waiting', attempts: 2 });
     expect(given.toSorted()).toEqual(['fails broken', 'kills without an error']);
   });
 
