@@ -61,7 +61,7 @@ async function findFaults(
   ];
   return named
     .filter(([, those]) => those.length > 0)
-    .map(([message, those]) => `${message}: ${those.join(', ')}`);
+    .map(([message, those]) => `${message}: ${ids.filter((id) => those.includes(id)).join(', ')}`);
 }
 
 const idsOf = (tasks: readonly { id: number }[]) => tasks.map((task) => task.id);
