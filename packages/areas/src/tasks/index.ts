@@ -72,6 +72,7 @@ export {
   tasksAs,
   tasksOfRow,
 } from './for-other-areas/references.store.ts';
+export { proposePatch } from './rows/task-proposals.service.ts';
 export {
   PatchTask,
   reminderOffsets,

@@ -8,8 +8,14 @@ export { type PurgeStep, purgePlan } from './schema/purge-plan.ts';
 export { metadataOf } from './schema/table-metadata.ts';
 export { containsPattern } from './statements/like.ts';
 export { byKey, plannedOnce } from './statements/plans.ts';
-export { type ColumnValue, type ColumnValues, insertInto, updateRows } from './statements/statements.ts';
-export type { Change, EventToWrite, Recording } from './writes/record.ts';
+export {
+  type ColumnValue,
+  type ColumnValues,
+  differs,
+  insertInto,
+  updateRows,
+} from './statements/statements.ts';
+export { type Change, type EventToWrite, type Recording, versionCheck } from './writes/record.ts';
 export * from './writes/recorded-table.ts';
 export { WriteConflict } from './writes/retry.ts';
 export { lockOrganization, lockRecord } from './writes/transaction-locks.ts';

@@ -16,5 +16,7 @@ export async function askBefore<Input>(
   const reviewer = areasOf(caller.platform)
     .flatMap(({ reviewers = [] }) => reviewers)
     .find(({ hooks }) => hooks.includes(hook));
-  return reviewer?.review(caller, hook, await proposals(input));
+  if (!reviewer) return undefined;
+  const proposed = await proposals(input);
+  return proposed.length > 0 ? reviewer.review(caller, hook, proposed) : undefined;
 }

@@ -11,7 +11,7 @@ export interface Proposal {
 
 /** What was said of proposals that may be written. */
 export interface Review {
-  /** Keeps it with the write; takes the ids of what was written, in the order of the proposals. */
+  /** Stores the verdicts with the write; takes the ids of created records in the order of their proposals. */
   keep(tx: Transaction, record_ids: readonly number[]): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { type Call, invalidField, type Proposal } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { lockTasks, relinkTasks, tasksOfInitiative } from '../../tasks/index.ts';
+import { lockTasks, proposePatch, relinkTasks, tasksOfInitiative } from '../../tasks/index.ts';
 import { initiatives } from './initiative.resource.ts';
 import type { ListLinkedTasks, OfInitiative, TaskIds } from './initiatives.contract.ts';
 import { links } from './links.store.ts';
@@ -19,16 +19,14 @@ type Proposing = Pick<Naming, 'caller' | 'params' | 'body'>;
 /** What linking would change, for those who are asked before; of an initiative that is not there it is nobody's business. */
 export async function linksProposed({ caller, params, body }: Proposing): Promise<Proposal[]> {
   const initiative = await initiatives.find(caller, params.initiativeId);
-  return initiative ? proposed(body, initiative.id) : [];
+  return initiative ? proposePatch(caller, each(body), { initiative_id: initiative.id }) : [];
 }
 
 /** The same of taking tasks off. */
 export async function unlinksProposed({ caller, params, body }: Proposing): Promise<Proposal[]> {
-  return (await initiatives.find(caller, params.initiativeId)) ? proposed(body, null) : [];
+  const initiative = await initiatives.find(caller, params.initiativeId);
+  return initiative ? proposePatch(caller, each(body), { initiative_id: null }) : [];
 }
-
-const proposed = (body: TaskIds, initiative_id: number | null): Proposal[] =>
-  each(body).map((record_id) => ({ record_id, change: { initiative_id } }));
 
 const each = ({ task_ids }: TaskIds) => [...new Set(task_ids)];
 

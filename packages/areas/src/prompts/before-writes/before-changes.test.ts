@@ -22,22 +22,58 @@ const titles = async () =>
     )
   ).map((one) => one.title);
 describe('before a task is changed', () => {
-  it.each<[string, (id: number) => [string, string, object]]>([
-    ['patched', (id) => ['PATCH', `/tasks/${id}`, { status: 'blocked' }]],
-    ['moved', (id) => ['POST', `/tasks/${id}/move`, { status: 'blocked', position: 0 }]],
-    ['changed in bulk', (id) => ['POST', '/tasks/bulk', { ids: [id], patch: { status: 'blocked' } }]],
+  it.each<[string, (id: number, status: string) => [string, string, object]]>([
+    ['patched', (id, status) => ['PATCH', `/tasks/${id}`, { status }]],
+    ['moved', (id, status) => ['POST', `/tasks/${id}/move`, { status, position: 0 }]],
+    ['changed in bulk', (id, status) => ['POST', '/tasks/bulk', { ids: [id], patch: { status } }]],
   ])('what it would be is judged when it is %s', async (_, request) => {
     const { id } = (await judged.create('Fix the door')).body;
     await judged.template({ hook: 'task.pre_update' });
-    expect((await judged.owner.call(...request(id))).status).toBe(200);
+    expect((await judged.owner.call(...request(id, 'blocked'))).status).toBe(200);
     const [asked] = judged.llm.asked;
     expect(asked && textOf(asked)).toMatch(/Fix the door<\/data-\w+> \/ <data-\w+>blocked</);
     expect(await judged.runs()).toMatchObject([{ record_id: id, hook: 'task.pre_update' }]);
     judged.answerWith(rejection);
     const before = (await judged.owner.call('GET', `/tasks/${id}`)).body;
-    expect((await judged.owner.call(...request(id))).status).toBe(422);
+    expect((await judged.owner.call(...request(id, 'reviewing'))).status).toBe(422);
     expect((await judged.owner.call('GET', `/tasks/${id}`)).body).toEqual(before);
     expect(await judged.runs()).toMatchObject([{ record_id: id, output: rejection }, { record_id: id }]);
+  });
+
+  it('asks about no task that a patch does not change', async () => {
+    const { owner } = judged;
+    const [same, other] = [
+      (await judged.create('Fix the door')).body,
+      (await judged.create('Paint it')).body,
+    ];
+    const [{ id: owner_employee_id }] = (await owner.call('GET', '/employees')).body.data;
+    const initiative = (await owner.call('POST', '/initiatives', { name: 'Repairs', owner_employee_id })).body
+      .id;
+    const link = (task_ids: number[]) => owner.call('POST', `/initiatives/${initiative}/tasks`, { task_ids });
+    await owner.call('PATCH', `/tasks/${same.id}`, { priority: 'high' });
+    await link([same.id]);
+    await judged.template({ hook: 'task.pre_update' });
+    judged.answerWith(rejection);
+    const patches = [
+      {},
+      { priority: 'high' },
+      { status: 'todo', title: same.title, initiative_id: initiative },
+    ];
+    for (const patch of patches) {
+      expect((await owner.call('PATCH', `/tasks/${same.id}`, patch)).status).toBe(200);
+      expect((await owner.call('POST', '/tasks/bulk', { ids: [same.id], patch })).status).toBe(200);
+    }
+    expect((await link([same.id])).body).toEqual({ count: 0 });
+    expect(judged.llm.asked).toHaveLength(0);
+
+    const bulk = () =>
+      owner.call('POST', '/tasks/bulk', { ids: [same.id, other.id], patch: { priority: 'high' } });
+    expect((await bulk()).status).toBe(422);
+    judged.answerWith({ verdict: 'accept' });
+    expect((await bulk()).body.data.map((task: any) => task.id)).toEqual([same.id, other.id]);
+    expect(await judged.runs()).toMatchObject([{ record_id: other.id }, { record_id: other.id }]);
+    const moved = await owner.call('POST', `/tasks/${other.id}/move`, { status: 'todo', position: 1 });
+    expect([moved.status, judged.llm.asked.length]).toEqual([200, 3]);
   });
 
   it('what it would be is judged when it is linked to an initiative, or taken off', async () => {

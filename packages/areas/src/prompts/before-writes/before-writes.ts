@@ -87,7 +87,7 @@ async function outcome(
     return {
       keep: async (tx, record_ids) => {
         for (const one of verdicts) {
-          const record_id = record_ids[proposals.indexOf(one.proposal)] ?? one.record_id;
+          const record_id = one.record_id ?? record_ids[proposals.indexOf(one.proposal)] ?? null;
           await saveVerdict(tx, caller, { ...one, record_id });
         }
       },

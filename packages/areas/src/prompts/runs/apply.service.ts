@@ -1,6 +1,6 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Proposal } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { findTask, type PatchTask, patchWithin } from '../../tasks/index.ts';
+import { findTask, type PatchTask, patchWithin, proposePatch } from '../../tasks/index.ts';
 import type { JsonObject } from '../prompt.ts';
 import type { ApplyRun } from './runs.contract.ts';
 import { seenBy } from './runs.service.ts';
@@ -39,7 +39,7 @@ export async function proposalsOf({
 }: Pick<Call<{ id: number }, unknown, ApplyRun>, 'caller' | 'params' | 'body'>): Promise<Proposal[]> {
   const run = await findRun(caller, params.id);
   if (run?.status !== 'succeeded' || !run.output || run.record_id === null || run.applied_at) return [];
-  return [{ record_id: run.record_id, change: suggestionIn(run.output, body).patch }];
+  return proposePatch(caller, [run.record_id], suggestionIn(run.output, body).patch);
 }
 
 /** The version of a task that is still as it was when it was asked about, in what is to change. */

@@ -183,7 +183,7 @@ it('shows the texts of prompts to those who read templates alone', async () => {
 it('asks once about a task that was changed by a suggestion, and then no more', async () => {
   const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   try {
-    const made = await task({ title: 'Round and round' });
+    const made = await task({ title: 'Production is down for all customers', priority: 'low' });
     const runsOf = async (template: string) =>
       (await owner.call('GET', `/prompt-runs?template=${template}&record_id=${made.id}`)).body;
     const { data } = await eventually(

@@ -38,13 +38,58 @@ describe('PATCH /tasks/:id', () => {
     const eventsOf = async (body: object) => (await recorded(() => patch(id, body))).events;
     expect(await eventsOf({ status: 'in_progress' })).toEqual([`task.post_update ${id}`]);
     expect(await eventsOf({ status: 'done' })).toEqual([`task.post_update ${id}`, `task.completed ${id}`]);
-    expect(await eventsOf({ status: 'done' })).toEqual([`task.post_update ${id}`]);
+    expect(await eventsOf({ status: 'done' })).toEqual([]);
     expect(await eventsOf({ title: 'Still done' })).toEqual([`task.post_update ${id}`]);
     expect(await eventsOf({ status: 'todo' })).toEqual([`task.post_update ${id}`]);
     expect(await eventsOf({ status: 'done', title: 'Again' })).toEqual([
       `task.post_update ${id}`,
       `task.completed ${id}`,
     ]);
+  });
+
+  it('records no PATCH that changes nothing, field by field and of the whole task', async () => {
+    const task = await make({ tags: ['b', 'a'], due_at: '2027-01-01T00:00:00Z', assigned_to: owner.user.id });
+    const { title, description, status, priority, label, category_code, effort, task_type, ...others } = task;
+    const { assigned_employee_id, assigned_team_id, assigned_to, parent_task_id, initiative_id } = others;
+    const { due_at, reminder_offset, tags } = others;
+    const values = {
+      ...{ title, description, status, priority, label, category_code, effort, task_type },
+      ...{ assigned_employee_id, assigned_team_id, assigned_to, parent_task_id, initiative_id },
+      ...{ due_at, reminder_offset, tags },
+    };
+    const bodies: object[] = [
+      {},
+      values,
+      ...Object.entries(values).map(([name, value]) => ({ [name]: value })),
+    ];
+    for (const body of bodies) {
+      const { result, ...left } = await recorded(() => patch(task.id, body));
+      expect([body, result.status, result.body]).toEqual([body, 200, task]);
+      expect([body, left]).toEqual([body, nothing]);
+    }
+  });
+
+  it('checks the version of a PATCH that changes nothing', async () => {
+    const task = await make();
+    const etag = (await owner.call('GET', `/tasks/${task.id}`)).headers.get('etag') ?? '';
+    const statusOf = async (body: object, version: string) =>
+      (await owner.call('PATCH', `/tasks/${task.id}`, body, { 'if-match': version })).status;
+    for (const body of [{ title: task.title }, { status: task.status }]) {
+      expect([await statusOf(body, etag), await statusOf(body, '"stale"')]).toEqual([200, 412]);
+    }
+    await patch(task.id, { label: 'new' });
+    expect(await statusOf({ title: task.title }, etag)).toBe(412);
+    expect(await statusOf({ status: task.status }, etag)).toBe(412);
+  });
+
+  it('refuses an unchanged PATCH of a task that the caller may only read', async () => {
+    const task = await make();
+    const viewer = await service.newUser(owner, ['viewer']);
+    const stranger = await service.newOrganization();
+    const employee = await service.newUser(owner, ['employee']);
+    expect((await patch(task.id, { title: task.title }, viewer)).status).toBe(403);
+    expect((await patch(task.id, { title: task.title }, employee)).status).toBe(403);
+    expect((await patch(task.id, { title: task.title }, stranger)).status).toBe(404);
   });
 
   it('puts one assignee in the place of another', async () => {

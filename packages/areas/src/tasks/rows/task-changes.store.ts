@@ -1,14 +1,15 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Transaction } from '@wfp/shared/db';
+import { Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, lockWholeBoard, makePlaces } from '../board/board.store.ts';
 import { assigneeColumns, type PatchTask } from './tasks.contract.ts';
-import { fieldsUpdated, placeTasks, type TaskRow, taskUpdated } from './tasks.store.ts';
+import { fieldsUpdated, findUnchanged, placeTasks, type TaskRow, taskUpdated } from './tasks.store.ts';
 
 const { sql } = Prisma;
 
 /**
  * Changes locked tasks in one statement, each with its events, in the order in which they were asked for. A status
- * takes them to a position of that column, or, without one, those that are not in it yet to its end.
+ * takes them to a position of that column, or, without one, those that are not in it yet to its end. Tasks that are not
+ * moved and have all values already are not written.
  */
 export async function changeLocked(
   tx: Transaction,
@@ -27,15 +28,38 @@ export async function changeLocked(
       : await makePlaces(tx, caller, { ...board, tasks: moving }, { status, position: position ?? null });
   const slotOf = new Map(moving.map((task, index) => [task.id, slots[index]]));
   const ids = board.tasks.map((task) => task.id);
+  const values = withOneAssignee(patch);
   const change = placeTasks(
     caller,
     ids,
-    withOneAssignee(patch),
+    values,
     ids.map((id) => slotOf.get(id) ?? null),
   );
-  const rows = await tx.write(change, status === 'done' ? taskUpdated : fieldsUpdated);
+  const changed = await tx.write(change, status === 'done' ? taskUpdated : fieldsUpdated);
+  const isChanged = new Set(changed.map((row) => row.id));
+  const others = ids.filter((id) => !isChanged.has(id));
+  const rows = [...changed, ...(await unchangedTasks(tx, caller, others, values))];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * The tasks that an update with these values left out, as they are.
+ *
+ * @throws WriteConflict if another write changed one since
+ */
+export async function unchangedTasks(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+  values: PatchTask,
+): Promise<TaskRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await findUnchanged(tx, caller, ids, values);
+  return rows.map(({ _differs, ...row }) => {
+    if (_differs) throw new WriteConflict('Another write changed the task');
+    return row;
+  });
 }
 
 /** Naming one assignee takes the task from the others. */

@@ -1,6 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { changeInBulk } from '../bulk/bulk.service.ts';
+import { bulkProposals, moveProposal, patchProposal } from './task-proposals.service.ts';
 import {
   Board,
   BulkTasks,
@@ -23,12 +24,6 @@ import {
 
 /** What was said before the write is kept with it. */
 const reviewEvent = 'prompt_run.completed';
-
-const ofOne = ({ params, body }: { params: { id: number }; body: PatchTask | MoveTask }) => [
-  { record_id: params.id, change: body },
-];
-const ofMany = ({ body }: { body: BulkTasks }) =>
-  body.ids.map((record_id) => ({ record_id, change: body.move ?? body.patch ?? {} }));
 
 export const taskEndpoints = [
   endpoint({
@@ -58,7 +53,7 @@ export const taskEndpoints = [
     body: BulkTasks,
     returns: { 200: ListOf(Task) },
     emits: ['task.post_update', 'task.completed', reviewEvent],
-    review: { hook: 'task.pre_update', proposals: ofMany },
+    review: { hook: 'task.pre_update', proposals: bulkProposals },
     versionOf: false,
     handler: changeInBulk,
   }),
@@ -94,7 +89,7 @@ export const taskEndpoints = [
     body: PatchTask,
     returns: { 200: Task },
     emits: ['task.post_update', 'task.completed', reviewEvent],
-    review: { hook: 'task.pre_update', proposals: ofOne },
+    review: { hook: 'task.pre_update', proposals: patchProposal },
     handler: patchTask,
   }),
   endpoint({
@@ -106,7 +101,7 @@ export const taskEndpoints = [
     body: MoveTask,
     returns: { 200: Task },
     emits: ['task.post_update', 'task.completed', reviewEvent],
-    review: { hook: 'task.pre_update', proposals: ofOne },
+    review: { hook: 'task.pre_update', proposals: moveProposal },
     handler: moveTask,
   }),
   endpoint({

@@ -12,7 +12,7 @@ import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockPlaces, makePlaces } from '../board/board.store.ts';
 import { refusal, refuseBrokenReferences } from '../references/references.store.ts';
 import { refuseDeepParent, refuseMisfit } from '../tree/task-tree.store.ts';
-import { changeLocked, withOneAssignee } from './task-changes.store.ts';
+import { changeLocked, unchangedTasks, withOneAssignee } from './task-changes.store.ts';
 import { refuseLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
 import { findBoard, findTasks } from './tasks.list.store.ts';
@@ -69,14 +69,15 @@ export async function createTask({ caller, body, review }: Sent<CreateTask>): Pr
 export async function patchTask({ caller, params, body, review }: ById<PatchTask>): Promise<TaskRow> {
   const { id } = params;
   await refuseLoneReminder(caller, id, body);
-  const [task] =
-    body.status === undefined && !body.parent_task_id && !review
-      ? await write(caller, updateInPlace(caller, id, body), fieldsUpdated)
-      : await writeInTransaction(caller, async (tx) => {
-          const rows = await patchInSteps(tx, caller, id, body);
-          await keepReview(tx, review, rows);
-          return rows;
-        });
+  if (body.status === undefined && !body.parent_task_id && !review) {
+    const [changed] = await write(caller, updateInPlace(caller, id, body), fieldsUpdated);
+    if (changed) return changed;
+  }
+  const [task] = await writeInTransaction(caller, async (tx) => {
+    const rows = await patchInSteps(tx, caller, id, body);
+    await keepReview(tx, review, rows);
+    return rows;
+  });
   return task ?? refuse(caller, id, 'task:update');
 }
 
@@ -104,7 +105,9 @@ async function patchInSteps(
   await refuseBrokenReferences(tx, caller, patch, { id });
   if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
   if (patch.status === undefined) {
-    return tx.write(updateTask(caller, id, withOneAssignee(patch)), fieldsUpdated);
+    const values = withOneAssignee(patch);
+    const changed = await tx.write(updateTask(caller, id, values), fieldsUpdated);
+    return changed.length > 0 ? changed : unchangedTasks(tx, caller, [id], values);
   }
   const board = await lockOne(tx, caller, id, 'task:update', patch.status);
   // A PATCH that names the column a task is in already leaves it where it is.

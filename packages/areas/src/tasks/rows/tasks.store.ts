@@ -2,13 +2,16 @@ import { type Caller, type Permission, type RowOwners, type RowScope, rowsInReac
 import {
   type Change,
   type ColumnValues,
+  differs,
   insertInto,
   Prisma,
   type Recording,
   readOne,
+  readRows,
   recordedTable,
   type Transaction,
   updateRows,
+  versionCheck,
   wireColumns,
 } from '@wfp/shared/db';
 import { columnRow, nextSlot, oneLonger, positionOf } from '../board/board.slots.store.ts';
@@ -109,7 +112,7 @@ export async function mayCreate(tx: Transaction, caller: Caller, id: number): Pr
 }
 
 /**
- * Fields of a task that stays in its place.
+ * Fields of a task that stays in its place; no row when it has all of these values already.
  *
  * @param refused what refuses its references: it is looked at, and locks them, before the task
  */
@@ -119,13 +122,46 @@ export function updateTask(
   patch: PatchTask,
   refused: Prisma.Sql | null = null,
 ): Change<TaskRow> {
-  const change = changeTask(caller, id, typed(patch), 'task:update', refused !== null);
+  const change = changeTask(caller, id, typed(patch), refused !== null);
   return refused ? { ...change, before: sql`live as materialized (select ${refused} as is_so)` } : change;
 }
 
 /**
+ * Reads tasks that an update left out because they have these values already, after checking the version that the
+ * caller's If-Match names. `_differs` is true for one that has other values: another write changed it since.
+ */
+export async function findUnchanged(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+  patch: PatchTask,
+): Promise<(TaskRow & { _differs: boolean })[]> {
+  const rows = await tx.rows<TaskRow & { _differs: boolean; _version?: unknown }>(sql`
+    select ${columns('t')}, ${positionOf('t')} as position, ${differs(typed(patch), 't')} as _differs
+      ${versionCheck(caller, tasksTable, 't')}
+    from tasks t ${columnRow('t')}
+    where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
+      and ${tasksInReach(caller, 'task:update')}`);
+  return rows.map(({ _version, ...row }) => row);
+}
+
+/** Finds the live tasks among these that have all of these values already. */
+export async function findUnchangedBy(
+  caller: Caller,
+  ids: readonly number[],
+  patch: PatchTask,
+): Promise<Set<number>> {
+  const rows = await readRows<{ id: number }>(
+    caller,
+    sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[])
+      and t.deleted_at is null and not ${differs(typed(patch), 't')}`,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
  * Fields of several tasks together with their new slots, null for one that keeps its place. They are locked, and
- * room was made for them: see board.store.ts.
+ * room was made for them: see board.store.ts. Tasks that are not moved and have all of these values already are left out.
  */
 export function placeTasks(
   caller: Caller,
@@ -133,9 +169,16 @@ export function placeTasks(
   patch: PatchTask,
   slots: readonly (number | null)[],
 ): Change<TaskRow> {
-  const at = sql`coalesce((${[...slots]}::int[])[array_position(${[...ids]}::int[], id)], slot)`;
-  const values = slots.some((slot) => slot !== null) ? { ...typed(patch), slot: at } : typed(patch);
-  return changeRows(caller, values, sql`id = any(${[...ids]}::int[]) and deleted_at is null`);
+  const given = sql`(${[...slots]}::int[])[array_position(${[...ids]}::int[], id)]`;
+  const isMoving = slots.some((slot) => slot !== null);
+  const values = isMoving ? { ...typed(patch), slot: sql`coalesce(${given}, slot)` } : typed(patch);
+  const changes = differs(typed(patch), 'tasks');
+  return changeRows(
+    caller,
+    values,
+    sql`id = any(${[...ids]}::int[]) and deleted_at is null
+      and ${isMoving ? sql`(${given} is not null or ${changes})` : changes}`,
+  );
 }
 
 /** A task whose status stays as it is. */
@@ -157,18 +200,13 @@ export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
   return changeRows(caller, { deleted_at: sql`now()`, slot: null }, sql`id = ${id} and deleted_at is null`);
 }
 
-function changeTask(
-  caller: Caller,
-  id: number,
-  values: ColumnValues,
-  permission: Permission,
-  isChecked: boolean,
-): Change<TaskRow> {
-  const one = sql`id = ${id} and deleted_at is null ${isChecked ? sql`and (select is_so from live)` : empty}`;
+function changeTask(caller: Caller, id: number, values: ColumnValues, isChecked: boolean): Change<TaskRow> {
+  const one = sql`id = ${id} and deleted_at is null ${isChecked ? sql`and (select is_so from live)` : empty}
+    and ${differs(values, 'tasks')}`;
   const within = sql`${one} and exists (
-    select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, permission)})`;
+    select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, 'task:update')})`;
   return {
-    ...changeRows(caller, values, caller.reach(permission)?.org ? one : within),
+    ...changeRows(caller, values, caller.reach('task:update')?.org ? one : within),
     // Its column is not locked: somebody may have moved it, and committed, since this statement began.
     select: sql`${columns('c')}, task_position(c.org_id, c.status, c.slot) as position`,
     join: empty,

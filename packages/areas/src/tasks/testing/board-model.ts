@@ -139,16 +139,39 @@ export async function boardOf(service: TestService, client: Client): Promise<Boa
   return board;
 }
 
-/**
- * What succeeded, in the order in which the service did it: entries of the audit log are numbered under the locks
- * of the columns.
- */
-export async function inOrder(service: TestService, client: Client, sent: readonly Sent[]): Promise<Sent[]> {
+/** The commands that succeeded. */
+export interface Succeeded {
+  /** In the order of their writes: entries of the audit log are numbered under the locks of the columns. */
+  recorded: Sent[];
+  /** Those that changed nothing, and so have no entry that says when they ran. */
+  unrecorded: Sent[];
+}
+
+/** Finds out which commands succeeded, and the order of their writes. */
+export async function inOrder(
+  service: TestService,
+  client: Client,
+  sent: readonly Sent[],
+): Promise<Succeeded> {
   const entries = await service.rows<{ request_id: string; first: number }>(
     Prisma.sql`select request_id, min(id)::float8 as first from audit_log
       where org_id = ${client.user.org_id} and event_id is not null group by request_id`,
   );
-  const places = new Map(entries.map(({ request_id, first }) => [request_id, first]));
-  const placeOf = (one: Sent) => places.get(one.request_id ?? '') ?? 0;
-  return sent.filter((one) => one.code >= 200 && one.code < 300).sort((a, b) => placeOf(a) - placeOf(b));
+  const firstOf = new Map(entries.map(({ request_id, first }) => [request_id, first]));
+  const entryOf = (one: Sent) => firstOf.get(one.request_id ?? '');
+  const succeeded = sent.filter((one) => one.code >= 200 && one.code < 300);
+  return {
+    recorded: succeeded
+      .filter((one) => entryOf(one) !== undefined)
+      .sort((a, b) => (entryOf(a) ?? 0) - (entryOf(b) ?? 0)),
+    unrecorded: succeeded.filter((one) => entryOf(one) === undefined),
+  };
+}
+
+/** True if a command changes nothing on this board: a patch of tasks that are all in that column, or of no status. */
+export function changesNothing(board: Board, { command, ids }: Sent): boolean {
+  if (command.kind === 'rename') return true;
+  if (command.kind !== 'patch' && command.kind !== 'bulk patch') return false;
+  const { status } = command;
+  return status === null || ids.every((id) => board[status].includes(id));
 }
