@@ -5,6 +5,7 @@ import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { catalogueOf } from '@wfp/shared';
 import { apiTypesText, operationFactsText } from '../packages/client/scripts/api-types.ts';
+import { withParametersInPlace } from './openapi/parameters-in-place.ts';
 import { openApiFile } from './openapi.ts';
 
 const folder = path.resolve(import.meta.dirname, '../packages/client/src');
@@ -13,7 +14,7 @@ const folder = path.resolve(import.meta.dirname, '../packages/client/src');
 export async function clientModules(): Promise<Record<string, string>> {
   const document = JSON.parse(await readFile(openApiFile, 'utf8'));
   return {
-    [path.join(folder, 'api-types.ts')]: await apiTypesText(document),
+    [path.join(folder, 'api-types.ts')]: await apiTypesText(withParametersInPlace(document)),
     [path.join(folder, 'event-types.ts')]: eventTypesText(),
     [path.join(folder, 'operation-facts.ts')]: operationFactsText(document),
   };

@@ -1,4 +1,5 @@
 import { apiCompare, type Diff } from 'api-smart-diff';
+import { withParametersInPlace } from './parameters-in-place.ts';
 import { schemaChange } from './schema-change.ts';
 import { type Description, withSent } from './sent.ts';
 import { withWidened } from './widened.ts';
@@ -12,7 +13,8 @@ type Path = readonly (string | number)[];
  */
 export function breakingChanges(before: Description, after: Description): string[] {
   const found = new Map<string, string[]>();
-  for (const diff of differences(withWidened(before, after), after)) {
+  const [older, newer] = [withParametersInPlace(before), withParametersInPlace(after)];
+  for (const diff of differences(withWidened(older, newer), newer)) {
     const change = changeOf(diff);
     if (change === null) continue;
     const [, path, method] = diff.path;
@@ -61,7 +63,6 @@ function needsCredential({ action, before, path }: Diff): boolean {
 }
 
 interface Given {
-  $ref?: string;
   name?: string;
   required?: boolean;
 }
@@ -69,7 +70,7 @@ interface Given {
 function parameterChange(diff: Diff, [index, field, ...rest]: Path): string | null {
   if (index === undefined) return whole(diff, 'parameters');
   if (field === undefined) {
-    const { $ref, name = $ref?.split('/').at(-1), required } = (diff.after ?? diff.before ?? {}) as Given;
+    const { name, required } = (diff.after ?? diff.before ?? {}) as Given;
     if (diff.action === 'remove') return `the parameter ${name} is gone`;
     return required ? `the parameter ${name} must be sent` : null;
   }

@@ -13,7 +13,7 @@ interface Choice {
 /** A description of an API, as far as it is looked at here. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, object> };
+  components?: { schemas?: Record<string, object>; parameters?: Record<string, object> };
 }
 
 /**

@@ -21,6 +21,7 @@ function pets() {
             { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
             { name: 'sort', in: 'query', schema: { type: 'string', enum: ['name', '-name'] } },
             { name: 'size', in: 'query', ...ref('Size') },
+            { $ref: '#/components/parameters/offset' },
           ] as object[],
           responses: {
             200: {
@@ -49,6 +50,9 @@ function pets() {
       } as Record<string, Record<string, unknown>>,
     } as Record<string, Record<string, Record<string, unknown>>>,
     components: {
+      parameters: {
+        offset: { name: 'offset', in: 'query', schema: { type: 'integer', maximum: 1000 } },
+      } as Record<string, any>,
       schemas: {
         Size: { type: 'string', enum: ['small', 'large'] },
         Pets: {
@@ -114,6 +118,18 @@ const broken: [string, (api: Api) => void][] = [
     'a parameter that was optional must be sent',
     (api) => (operation(api, 'get').parameters[0].required = true),
   ],
+  [
+    'a parameter of several operations may be less',
+    (api) => (api.components.parameters.offset.schema.maximum = 10),
+  ],
+  [
+    'a parameter of several operations becomes one of its own and may be less',
+    (api) =>
+      (operation(api, 'get').parameters[3] = {
+        ...api.components.parameters.offset,
+        schema: { type: 'integer', maximum: 10 },
+      }),
+  ],
   ['a parameter may be less', (api) => (operation(api, 'get').parameters[0].schema.maximum = 50)],
   [
     'a parameter takes a pattern that one of its values does not match',
@@ -162,6 +178,23 @@ const harmless: [string, (api: Api) => void][] = [
   [
     'a parameter that may be left out',
     (api) => operation(api, 'get').parameters.push({ name: 'q', in: 'query', schema: { type: 'string' } }),
+  ],
+  [
+    'a parameter is described once for several operations',
+    (api) => {
+      api.components.parameters.limit = operation(api, 'get').parameters[0];
+      operation(api, 'get').parameters[0] = { $ref: '#/components/parameters/limit' };
+    },
+  ],
+  [
+    'a parameter of several operations takes a pattern that all of its values match',
+    (api) => {
+      api.components.parameters.sort = {
+        ...operation(api, 'get').parameters[1],
+        schema: { type: 'string', pattern: '^-?name(,-?name)*$' },
+      };
+      operation(api, 'get').parameters[1] = { $ref: '#/components/parameters/sort' };
+    },
   ],
   ['a parameter may be more', (api) => (operation(api, 'get').parameters[0].schema.maximum = 200)],
   [

@@ -31,7 +31,7 @@ function typesOnly(node: unknown, parent = ''): unknown {
   const isNames = parent === 'properties' || parent === 'schemas';
   const entries = Object.entries(node).filter(([key]) => {
     if (isNames) return true;
-    if (parent === 'responses') return /^2/.test(key);
+    if (parent === 'responses') return /^2|^NoContent$/.test(key);
     return !forReaders.has(key);
   });
   return Object.fromEntries(entries.map(([key, value]) => [key, typesOnly(value, isNames ? '' : key)]));

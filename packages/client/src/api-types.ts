@@ -7270,13 +7270,15 @@ export interface components {
             event_type: "webhook.test";
         };
     };
-    responses: never;
-    parameters: {
-        IdempotencyKey: string;
-        IfMatch: string;
-        IfNoneMatch: string;
-        LastEventId: string;
+    responses: {
+        NoContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
+    parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -7291,7 +7293,7 @@ export interface operations {
                 user_id?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7312,7 +7314,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7337,7 +7339,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -7360,7 +7362,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -7369,19 +7371,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateApiKey: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -7408,7 +7405,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -7448,7 +7445,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7469,7 +7466,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -7495,7 +7492,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7516,7 +7513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7552,7 +7549,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7573,7 +7570,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7598,7 +7595,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -7621,7 +7618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -7630,19 +7627,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateAuditLogSearch: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -7669,7 +7661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -7695,7 +7687,7 @@ export interface operations {
                 to_seq?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7750,7 +7742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7769,7 +7761,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7788,7 +7780,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7830,7 +7822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7873,12 +7865,7 @@ export interface operations {
             };
         };
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     refreshSession: {
@@ -7905,7 +7892,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7933,12 +7920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     listCoreValues: {
@@ -7957,7 +7939,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7978,7 +7960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8003,7 +7985,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -8026,7 +8008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -8035,19 +8017,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateCoreValue: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -8074,7 +8051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -8097,7 +8074,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8135,7 +8112,7 @@ export interface operations {
                 team_id?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8156,7 +8133,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8186,7 +8163,7 @@ export interface operations {
                 state?: "proposed" | "scheduled" | "applied" | "cancelled";
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 employeeId: number;
@@ -8209,7 +8186,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 employeeId: number;
@@ -8236,7 +8213,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 employeeId: number;
@@ -8260,7 +8237,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 employeeId: number;
@@ -8270,19 +8247,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     approveEmployeeChange: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 employeeId: number;
@@ -8306,7 +8278,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 employeeId: number;
@@ -8332,7 +8304,7 @@ export interface operations {
                 as_of?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -8355,7 +8327,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -8364,19 +8336,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateEmployee: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -8406,7 +8373,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -8429,7 +8396,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -8456,7 +8423,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -8488,7 +8455,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -8511,7 +8478,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -8538,7 +8505,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8563,7 +8530,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8592,7 +8559,7 @@ export interface operations {
                 root_id?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8617,7 +8584,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8638,7 +8605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8663,7 +8630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 code: string;
@@ -8686,7 +8653,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 code: string;
@@ -8695,19 +8662,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateEnum: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 code: string;
@@ -8739,7 +8701,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 code: string;
@@ -8762,7 +8724,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 code: string;
@@ -8789,7 +8751,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 code: string;
@@ -8813,7 +8775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 code: string;
@@ -8823,19 +8785,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateEnumValue: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 code: string;
@@ -8863,7 +8820,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 code: string;
@@ -8891,7 +8848,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 code: string;
@@ -8920,7 +8877,7 @@ export interface operations {
                 aggregate_type?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8948,7 +8905,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8972,7 +8929,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 aggregateId: number;
@@ -9001,7 +8958,7 @@ export interface operations {
                 token?: string;
             };
             header?: {
-                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+                "Last-Event-ID"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9022,7 +8979,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9048,7 +9005,7 @@ export interface operations {
                 status?: "queued" | "running" | "succeeded" | "failed" | "expired";
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9069,7 +9026,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -9092,7 +9049,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -9101,12 +9058,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     downloadExport: {
@@ -9140,7 +9092,7 @@ export interface operations {
                 status?: "pending" | "stored" | "refused";
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9161,7 +9113,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9186,7 +9138,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -9209,7 +9161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -9218,12 +9170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     downloadFileContent: {
@@ -9251,7 +9198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -9309,7 +9256,7 @@ export interface operations {
                 user_id?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9330,7 +9277,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9355,7 +9302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -9378,7 +9325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -9387,19 +9334,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     getHealth: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9425,7 +9367,7 @@ export interface operations {
                 status?: "queued" | "running" | "succeeded" | "failed" | "expired";
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9446,7 +9388,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -9484,7 +9426,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9505,7 +9447,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9530,7 +9472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -9553,7 +9495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -9562,19 +9504,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateInitiative: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -9601,7 +9538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -9628,7 +9565,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -9654,7 +9591,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 initiativeId: number;
@@ -9688,7 +9625,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 initiativeId: number;
@@ -9711,7 +9648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 initiativeId: number;
@@ -9738,7 +9675,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -9762,7 +9699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -9772,19 +9709,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateInitiativeMember: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -9812,7 +9744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -9836,7 +9768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 initiativeId: number;
@@ -9863,7 +9795,7 @@ export interface operations {
                 status?: components["schemas"]["TaskStatus"];
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 initiativeId: number;
@@ -9886,7 +9818,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 initiativeId: number;
@@ -9924,12 +9856,7 @@ export interface operations {
             };
         };
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     listInitiativeUpdates: {
@@ -9944,7 +9871,7 @@ export interface operations {
                 sort?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 initiativeId: number;
@@ -9967,7 +9894,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 initiativeId: number;
@@ -9994,7 +9921,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10019,7 +9946,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10051,19 +9978,14 @@ export interface operations {
             };
         };
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     createRecoveryCodes: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10088,7 +10010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10113,7 +10035,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -10140,7 +10062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: "current" | number;
@@ -10163,7 +10085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: "current" | number;
@@ -10190,7 +10112,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: "current" | number;
@@ -10217,7 +10139,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: "current" | number;
@@ -10244,7 +10166,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: "current" | number;
@@ -10267,7 +10189,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: "current" | number;
@@ -10292,7 +10214,7 @@ export interface operations {
                 section?: "general" | "security" | "branding" | "features" | "localization" | "webhooks" | "prompts";
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: "current" | number;
@@ -10340,7 +10262,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: "current" | number;
@@ -10380,7 +10302,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 organizationId: "current" | number;
@@ -10403,7 +10325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 organizationId: "current" | number;
@@ -10430,7 +10352,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -10454,7 +10376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -10464,19 +10386,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateOrganizationAddress: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -10504,7 +10421,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -10540,7 +10457,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 organizationId: "current" | number;
@@ -10563,7 +10480,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 organizationId: "current" | number;
@@ -10590,7 +10507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -10614,7 +10531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -10624,19 +10541,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateOrganizationContact: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -10664,7 +10576,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -10698,7 +10610,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 organizationId: "current" | number;
@@ -10721,7 +10633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 organizationId: "current" | number;
@@ -10748,7 +10660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -10772,7 +10684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -10782,19 +10694,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateOrganizationSocialLink: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -10822,7 +10729,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -10846,7 +10753,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10871,7 +10778,7 @@ export interface operations {
                 user_id: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10892,7 +10799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10913,7 +10820,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10934,7 +10841,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10955,7 +10862,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10976,7 +10883,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10997,7 +10904,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11020,7 +10927,7 @@ export interface operations {
                 aggregate_type?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11041,7 +10948,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11062,7 +10969,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11083,7 +10990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11104,7 +11011,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 code: string;
@@ -11129,7 +11036,7 @@ export interface operations {
                 for: "create" | "update" | "filter";
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 code: string;
@@ -11152,7 +11059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11173,7 +11080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11194,7 +11101,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11231,7 +11138,7 @@ export interface operations {
                 vacant?: boolean;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11252,7 +11159,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11277,7 +11184,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -11300,7 +11207,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -11309,19 +11216,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updatePosition: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -11348,7 +11250,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -11371,7 +11273,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -11398,7 +11300,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -11421,7 +11323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -11444,7 +11346,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -11472,7 +11374,7 @@ export interface operations {
                 team_id?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11500,7 +11402,7 @@ export interface operations {
                 template?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11521,7 +11423,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -11544,7 +11446,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -11584,7 +11486,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11605,7 +11507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11630,7 +11532,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -11653,7 +11555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -11662,19 +11564,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updatePromptTemplate: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -11726,7 +11623,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -11749,7 +11646,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -11775,7 +11672,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -11798,7 +11695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -11822,7 +11719,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 slug: string;
@@ -11896,7 +11793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11917,7 +11814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 code: string;
@@ -11940,7 +11837,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11965,7 +11862,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11986,7 +11883,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12011,7 +11908,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -12036,7 +11933,7 @@ export interface operations {
                 reassign_to?: number;
             };
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12045,19 +11942,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateRole: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12084,7 +11976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -12111,7 +12003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12138,7 +12030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -12174,7 +12066,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12195,7 +12087,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12220,7 +12112,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -12243,7 +12135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12252,19 +12144,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateTaskLabel: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12291,7 +12178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -12318,7 +12205,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -12345,7 +12232,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -12368,7 +12255,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12396,7 +12283,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12430,7 +12317,7 @@ export interface operations {
                 visibility?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12451,7 +12338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12476,7 +12363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -12499,7 +12386,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12508,19 +12395,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateTaskView: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12547,7 +12429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -12573,7 +12455,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -12620,7 +12502,7 @@ export interface operations {
                 updated_after?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12641,7 +12523,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12666,7 +12548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -12689,7 +12571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12698,19 +12580,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateTask: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12737,7 +12614,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -12777,7 +12654,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 taskId: number;
@@ -12800,7 +12677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 taskId: number;
@@ -12827,7 +12704,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -12851,7 +12728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12861,19 +12738,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateTaskComment: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -12901,7 +12773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -12928,7 +12800,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 taskId: number;
@@ -12951,7 +12823,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 taskId: number;
@@ -12978,7 +12850,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -13002,7 +12874,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13012,12 +12884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     listTaskReminders: {
@@ -13027,7 +12894,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 taskId: number;
@@ -13050,7 +12917,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 taskId: number;
@@ -13077,7 +12944,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -13101,7 +12968,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13111,19 +12978,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateTaskReminder: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13174,7 +13036,7 @@ export interface operations {
                 updated_after?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13195,7 +13057,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13220,7 +13082,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13260,7 +13122,7 @@ export interface operations {
                 updated_to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13281,7 +13143,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13306,7 +13168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -13329,7 +13191,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13338,19 +13200,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateTeam: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13377,7 +13234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -13404,7 +13261,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -13431,7 +13288,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -13458,7 +13315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -13488,7 +13345,7 @@ export interface operations {
                 role?: "member" | "lead" | "deputy";
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 teamId: number;
@@ -13511,7 +13368,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 teamId: number;
@@ -13538,7 +13395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -13562,7 +13419,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13572,19 +13429,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateTeamMember: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13612,7 +13464,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13642,7 +13494,7 @@ export interface operations {
                 team_id?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13663,7 +13515,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13688,7 +13540,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -13711,7 +13563,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13720,19 +13572,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateUser: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13759,7 +13606,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -13786,7 +13633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -13816,7 +13663,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -13839,7 +13686,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13849,19 +13696,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     listUserPermissions: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -13884,7 +13726,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -13907,7 +13749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -13934,7 +13776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -13957,7 +13799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -13980,7 +13822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -14001,7 +13843,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -14024,7 +13866,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -14047,7 +13889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14072,7 +13914,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14097,7 +13939,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14122,7 +13964,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14143,7 +13985,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14168,7 +14010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14193,7 +14035,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14218,7 +14060,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14242,7 +14084,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14263,7 +14105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -14288,7 +14130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -14311,7 +14153,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -14320,19 +14162,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     updateWebhook: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match"?: string;
             };
             path: {
                 id: number;
@@ -14368,7 +14205,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -14391,7 +14228,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 did: number;
@@ -14415,7 +14252,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -14442,7 +14279,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -14472,7 +14309,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -14495,7 +14332,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -14519,7 +14356,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -14543,7 +14380,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -14572,7 +14409,7 @@ export interface operations {
                 since?: string;
             };
             header?: {
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                "If-None-Match"?: string;
             };
             path: {
                 id: number;
@@ -14595,7 +14432,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;

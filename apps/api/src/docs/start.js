@@ -1,8 +1,15 @@
 // Runs in the browser: shows the description that this service gives of itself, to be tried at this service.
 
-/** Filters that are there to be chosen: a trial begins without them, not with the first of their values. */
+/**
+ * Switches optional filters off until the reader chooses them. The page writes what a reader enters into the parameter, so
+ * each operation gets a copy of the parameters that it shares with others.
+ */
 function withoutFilters(description) {
+  const shared = description.components.parameters;
   for (const operation of Object.values(description.paths).flatMap(Object.values)) {
+    operation.parameters = operation.parameters?.map((one) =>
+      one.$ref ? structuredClone(shared[one.$ref.split('/').at(-1)]) : one,
+    );
     for (const parameter of operation.parameters ?? []) {
       if (parameter.in !== 'query' || parameter.required) continue;
       parameter.examples = { default: { value: parameter.schema.default ?? '', 'x-disabled': true } };

@@ -7,7 +7,8 @@ import type { OpenApiDocument, Operation, Server } from './document-types.ts';
 import { eventSchemas } from './event-schemas.ts';
 import { operationOf } from './operation.ts';
 import { isList, operationIdOf } from './operation-id.ts';
-import { errorSchemas, headers, parameters, responses } from './shared-parts.ts';
+import { shareParameters } from './shared-parameters.ts';
+import { errorSchemas, headerParameters, headers, responses } from './shared-parts.ts';
 
 /** Where a deployment is reached: at its own address, and at that of somebody's own machine. */
 export function serversOf(publicUrl: string): Server[] {
@@ -45,6 +46,7 @@ export function openApiOf(areas: readonly Area[], servers: Server[]): OpenApiDoc
       paths[path] = { ...paths[path], [one.method]: operation };
     }
   }
+  const parameters = { ...headerParameters, ...shareParameters(paths) };
   return {
     openapi: '3.0.3',
     info: {

@@ -117,6 +117,37 @@ it('describes a query by what its text stands for', () => {
   expect(byName.size).toEqual({ $ref: '#/components/schemas/PetSize' });
 });
 
+it('describes a parameter once that three operations take in one form', () => {
+  const list = (path: string, query: Record<string, z.ZodType>) =>
+    read(path, ListOf(Owner), { query: z.strictObject(query) });
+  const { paths, components } = documentOf(
+    list('/cats', { ...Paging, kind: Color, breed: z.string() }),
+    list('/dogs', { ...Paging, kind: Color, breed: z.string().max(5) }),
+    list('/cows', { ...Paging, kind: Color, breed: z.string().max(5) }),
+    list('/hens', { kind: Color.optional(), breed: z.string().max(5) }),
+    list('/bees', { breed: z.string() }),
+    list('/bats', { breed: z.string() }),
+  );
+  const namesAt = (path: string) =>
+    paths[path]?.get?.parameters?.map((one) => ('name' in one ? one.name : one.$ref));
+  const shared = (name: string) => `#/components/parameters/${name}`;
+  const conditional = shared('IfNoneMatch');
+  expect(namesAt('/cats')).toEqual([shared('limit'), shared('offset'), shared('kind'), 'breed', conditional]);
+  expect(namesAt('/hens')).toEqual(['kind', 'breed', conditional]);
+  expect(components.parameters.kind).toMatchObject({ name: 'kind', in: 'query', required: true });
+  expect(components.parameters).not.toHaveProperty('breed');
+});
+
+it('refers to one response for answers without a body', () => {
+  const { paths, components } = documentOf();
+  expect(paths['/pets/{id}']?.delete?.responses['204']).toEqual({ $ref: '#/components/responses/NoContent' });
+  expect(Object.keys(components.responses.NoContent?.headers ?? {})).toEqual([
+    'X-Request-Id',
+    'RateLimit',
+    'RateLimit-Policy',
+  ]);
+});
+
 it('gives each operation the refusals that its declaration leads to', () => {
   const { paths } = documentOf(read('/health', z.object({ ok: z.boolean() })));
   const of = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});

@@ -100,26 +100,29 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 function responsesOf(one: Endpoint, components: Components): Operation['responses'] {
-  const { status } = successOf(one);
-  const success: Response = {
-    description: meanings[status] ?? 'Done',
-    headers: headerRefs([
-      ...commonHeaders,
-      ...(hasVersion(one) ? ['ETag'] : []),
-      ...(takesKey(one) ? ['Idempotent-Replayed'] : []),
-      ...(one.kind === 'download' ? ['Content-Disposition'] : []),
-    ]),
-    ...withContent(contentOf(one, components)),
-  };
   return {
-    [status]: success,
+    [successOf(one).status]: successResponse(one, components),
     ...(one.method === 'get' && hasVersion(one) && { '304': { $ref: '#/components/responses/NotModified' } }),
     ...Object.fromEntries(refusalsOf(one).map(responseOf)),
     default: { $ref: '#/components/responses/OtherError' },
   };
 }
 
-const withContent = (content: Content | undefined) => content && { content };
+function successResponse(one: Endpoint, components: Components): Response | Reference {
+  const { status } = successOf(one);
+  const content = contentOf(one, components);
+  const ownHeaders = [
+    ...(hasVersion(one) ? ['ETag'] : []),
+    ...(takesKey(one) ? ['Idempotent-Replayed'] : []),
+    ...(one.kind === 'download' ? ['Content-Disposition'] : []),
+  ];
+  if (status === 204 && ownHeaders.length === 0) return { $ref: '#/components/responses/NoContent' };
+  return {
+    description: meanings[status] ?? 'Done',
+    headers: headerRefs([...commonHeaders, ...ownHeaders]),
+    ...(content && { content }),
+  };
+}
 
 function contentOf(one: Endpoint, components: Components): Content | undefined {
   if (one.kind === 'stream') return { 'text/event-stream': { schema: streamed } };

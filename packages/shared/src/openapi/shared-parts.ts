@@ -41,7 +41,8 @@ export const headers: Record<string, Header> = {
   },
 };
 
-export const parameters: Record<string, Parameter> = {
+/** Parameters in headers, which follow from the kind of operation. */
+export const headerParameters: Record<string, Parameter> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -175,6 +176,7 @@ export const responses: Record<string, Response> = {
         ];
       }),
   ),
+  NoContent: { description: 'Done, with nothing to show', headers: headerRefs(commonHeaders) },
   NotModified: { description: 'You have it already', headers: headerRefs([...commonHeaders, 'ETag']) },
   OtherError: {
     description:

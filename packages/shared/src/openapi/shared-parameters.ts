@@ -1,0 +1,38 @@
+import type { Operation, Parameter, Reference } from './document-types.ts';
+
+type Paths = Readonly<Record<string, Record<string, Operation>>>;
+
+/** A parameter that so many operations have in one form is described once. */
+const minUses = 3;
+
+/**
+ * Moves parameters that repeat into components, named like the parameter, and leaves references in their place. Of a
+ * name with several forms, such as `sort`, only a form that most of its operations use is shared.
+ */
+export function shareParameters(paths: Paths): Record<string, Parameter> {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const shared = sharedOf(operations.flatMap(({ parameters = [] }) => parameters.filter(isInline)));
+  for (const operation of operations) {
+    if (!operation.parameters) continue;
+    operation.parameters = operation.parameters.map((one) => {
+      const isShared = isInline(one) && shared.get(one.name)?.form === formOf(one);
+      return isShared ? { $ref: `#/components/parameters/${one.name}` } : one;
+    });
+  }
+  return Object.fromEntries([...shared].map(([name, { parameter }]) => [name, parameter]));
+}
+
+function sharedOf(all: readonly Parameter[]): Map<string, { form: string; parameter: Parameter }> {
+  const shared = [...Map.groupBy(all, ({ name }) => name)].flatMap(([name, uses]) =>
+    [...Map.groupBy(uses, formOf)].flatMap(([form, [parameter, ...others]]) =>
+      parameter && others.length + 1 >= minUses && (others.length + 1) * 2 > uses.length
+        ? [[name, { form, parameter }] as const]
+        : [],
+    ),
+  );
+  return new Map(shared.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const formOf = (one: Parameter): string => JSON.stringify(one);
+
+const isInline = (one: Parameter | Reference): one is Parameter => 'name' in one;
