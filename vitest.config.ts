@@ -19,8 +19,8 @@ const system = ['tests/system/**/*.test.ts'];
 const common = {
   pool: 'forks',
   // Bounds of what hangs. What is slow says so itself, by a condition that stops changing.
-  testTimeout: 90_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 600_000,
   setupFiles: './tests/contract/setup.ts',
 } as const;
 

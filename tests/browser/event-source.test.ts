@@ -64,7 +64,7 @@ beforeAll(async () => {
   refreshToken = made.refresh_token;
   await withoutPrompts(owner);
   // A missing browser is installed, which takes a while.
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await database?.end();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
   });
   // A missing browser is installed, which takes a while.
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await bells?.close();

@@ -12,7 +12,7 @@ let theirContent: Record<string, string>;
 beforeAll(async () => {
   two = await startTwoOrganizations();
   known = new Set([...two.theirIds.values()].flat());
-}, 120_000);
+});
 afterAll(() => two?.world.stop());
 
 const missing = 2_147_483_000;

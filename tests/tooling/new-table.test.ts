@@ -145,7 +145,7 @@ it('purges it with its organization, and leaves the rows of others', async () =>
   );
   expect(await rowsLeft(leaving.user.org_id)).toEqual([0, 0, 0, 0]);
   expect(await rowsLeft(staying.user.org_id)).toEqual([1, 0, 0, 0]);
-}, 60_000);
+});
 
 async function furnishOther(by: Client): Promise<void> {
   const team = (await by.call('POST', '/teams', { name: 'Team' })).body.id;

@@ -43,7 +43,7 @@ function start(): { said: () => string; until: (text: string) => Promise<void>; 
 }
 
 test('one command: services, migrations, demo, API and worker; SIGTERM stops them all', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const { said, until, ended } = start();
   await until('First step');
@@ -65,7 +65,7 @@ test('one command: services, migrations, demo, API and worker; SIGTERM stops the
 });
 
 test('a configuration that cannot be used is explained before API and worker start', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   Object.assign(env, { ENCRYPTION_KEY: 'short', ACCESS_TOKEN_TTL: 'soon' });
   const { said, ended } = start();

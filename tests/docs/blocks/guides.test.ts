@@ -46,7 +46,7 @@ const pasted = async (steps: readonly Step[]) =>
 
 async function outputOf(script: string): Promise<string> {
   const bash = ['-eo', 'pipefail', '-c', script];
-  const running = promisify(execFile)('bash', bash, { cwd: root, timeout: 60_000 });
+  const running = promisify(execFile)('bash', bash, { cwd: root, timeout: 240_000 });
   const { stdout } = await running.catch(({ stdout: soFar, stderr }) => {
     throw new Error(`The guide stopped after:\n${soFar}\n${stderr}`);
   });
@@ -60,20 +60,16 @@ function pattern(line: string): unknown {
   return expect.stringMatching(new RegExp(`^${literal.join('.*')}$`));
 }
 
-it.each([...shellGuides, 'docs/webhooks.md'])(
-  '%s can be taken word for word',
-  async (guide) => {
-    const steps = await stepsOf(guide);
-    const script = `${quick.prelude}${await pasted(steps)}`;
-    const printed = (await outputOf(script)).split(`${border}\n`);
-    expect(steps.filter(({ shown }) => shown.length > 0).length).toBeGreaterThan(1);
-    for (const [index, { shown }] of steps.entries()) {
-      const lines = (printed[index] ?? '').trim().split(/\r?\n/);
-      if (shown.length > 0) expect([guide, index, lines]).toEqual([guide, index, shown.map(pattern)]);
-    }
-  },
-  90_000,
-);
+it.each([...shellGuides, 'docs/webhooks.md'])('%s can be taken word for word', async (guide) => {
+  const steps = await stepsOf(guide);
+  const script = `${quick.prelude}${await pasted(steps)}`;
+  const printed = (await outputOf(script)).split(`${border}\n`);
+  expect(steps.filter(({ shown }) => shown.length > 0).length).toBeGreaterThan(1);
+  for (const [index, { shown }] of steps.entries()) {
+    const lines = (printed[index] ?? '').trim().split(/\r?\n/);
+    if (shown.length > 0) expect([guide, index, lines]).toEqual([guide, index, shown.map(pattern)]);
+  }
+});
 
 it('README.md can be taken word for word', async () => {
   const stdout = await outputOf(await pasted(await stepsOf('README.md')));

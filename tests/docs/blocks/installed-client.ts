@@ -41,7 +41,7 @@ export async function installClient(): Promise<InstalledClient> {
     run: async (name, code, env = {}) => {
       const file = path.join(folder, name);
       await writeFile(file, code);
-      const { stdout } = await run(process.execPath, ['--no-strip-types', file], { env, timeout: 60_000 });
+      const { stdout } = await run(process.execPath, ['--no-strip-types', file], { env, timeout: 240_000 });
       return stdout;
     },
     compile: async (modules) => {

@@ -155,7 +155,7 @@ it('loses nothing that was answered 201 when processes are killed and Redis is e
     await rows(`select t.slot - k.run_bases[width_bucket(t.slot, k.run_slots)] as position from tasks t join task_columns k on k.org_id = t.org_id and k.status = t.status
     where t.deleted_at is null order by 1`);
   expect(positions.map((row) => row.position)).toEqual(positions.map((_, index) => index));
-}, 150_000);
+});
 
 it('drops neither a request, an event nor a delivery when pods are told to end while there is work', async () => {
   const hook = { url: receiver.url('/steady'), event_types: ['task.post_create'] };

@@ -65,7 +65,7 @@ beforeAll(async () => {
   const hook = { url: receiver.url('/all'), event_types: ['task.post_create'] };
   expect((await owner.call('POST', '/webhooks', hook)).status).toBe(201);
   books = new pg.Pool({ connectionString: database.url, max: 2 });
-}, 120_000);
+});
 afterAll(async () => {
   await books?.end();
   await balancer?.stop();

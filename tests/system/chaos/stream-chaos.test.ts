@@ -211,5 +211,5 @@ describe.skipIf(!hasRedis)('readers that wander while much around them fails', (
     expectWhole(readers, writers);
     expect(readers.flatMap((reader) => reader.refusals)).toEqual([]);
     expect(await brokenInvariants(cluster)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
     async () => (await owner.call('GET', '/events?event_type=prompt_template.post_update')).body.total,
     (total) => total === 2,
   );
-}, 120_000);
+});
 afterAll(async () => {
   await cluster?.stop();
   await server?.stop();

@@ -29,7 +29,7 @@ describe('behind a pooler that shares connections out by transaction', () => {
     worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
     owner = await service.newOrganization();
     await withoutPrompts(owner);
-  }, 120_000);
+  });
   afterAll(async () => {
     await worker?.stop();
     await service?.stop();

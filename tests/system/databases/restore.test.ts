@@ -160,4 +160,4 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
       await restored.stop();
     }
   });
-}, 120_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   // As autovacuum and the job for partitions leave them.
   await client.query('vacuum analyze events');
   await client.query('vacuum analyze event_counts');
-}, 120_000);
+});
 afterAll(async () => {
   await client?.end();
   await service?.stop();

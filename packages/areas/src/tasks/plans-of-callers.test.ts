@@ -36,7 +36,7 @@ beforeAll(async () => {
   await client.connect();
   await client.query('vacuum analyze tasks').then(() => client.query('vacuum analyze employees'));
   await client.end();
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 /** One task of 200 has each of the ways in which it may be somebody's. */

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await client.connect();
   await client.query('vacuum analyze tasks').then(() => client.query('vacuum analyze task_columns'));
   await client.end();
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 /** Tasks of an organization: one of 200 has each of the things that few have. References only where there is something. */

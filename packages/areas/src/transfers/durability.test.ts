@@ -113,7 +113,7 @@ describe('many rows', () => {
   });
 
   it('go on with another worker when theirs drains in the middle, and none is missing or twice', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const id = await ask(owner, '/tasks/export', { format: 'ndjson', columns: ['id', 'title'] });
     const first = await work();
