@@ -154,9 +154,20 @@ describe('a tree', () => {
     expect(await move(b.id, c.id)).toEqual({ parent_id: ['Must not be the branch itself or below it'] });
     expect(await move(b.id, a.id)).toEqual({ parent_id: ['Exceeds the maximum depth of 3 levels'] });
     expect(await move(a.id, site.id)).toEqual({
-      parent_id: ['room must be at the top or below building or below room'],
+      parent_id: ['room must be at the top or below building or room'],
     });
     expect(await order()).toEqual(['0 a', '1 b', '2 site']);
+  });
+
+  it('rejects a kind that the rows below must not be below', async () => {
+    const house = await branch('house', (await branch('site', null, 'site')).id, 'building');
+    const room = await branch('kitchen', house.id);
+    const change = () => owner.call('PATCH', `/branches/${house.id}`, { kind: 'site', parent_id: null });
+    const { result, ...left } = await recorded(change);
+    const kind = ['Has room below it, which must be at the top or below building or room'];
+    expect([fieldErrors(result), left]).toMatchObject([{ kind }, nothing]);
+    await owner.call('DELETE', `/branches/${room.id}`);
+    expect((await change()).body).toMatchObject({ kind: 'site', parent_id: null });
   });
 
   it('never closes a cycle, whatever moves run at once', async () => {
@@ -174,7 +185,7 @@ describe('a tree', () => {
     const a = await branch('a');
     const b = await branch('b', a.id);
     const refused = await owner.call('DELETE', `/branches/${a.id}`);
-    expect(fieldErrors(refused)).toEqual({ id: ['Has 1 branches below it; move or delete them first'] });
+    expect(fieldErrors(refused)).toEqual({ id: ['Has 1 branch below it; move or delete it first'] });
     expect((await owner.call('DELETE', `/branches/${b.id}`)).status).toBe(204);
     expect((await owner.call('DELETE', `/branches/${a.id}`)).status).toBe(204);
     const orphan = await owner.call('POST', `/branches/${b.id}/restore`);

@@ -69,6 +69,22 @@ export async function countChildren(
   return row?.total ?? 0;
 }
 
+/** The kind of a live row directly below another that is none of the given kinds; undefined if there is none. */
+export async function otherKindBelow(
+  tx: Transaction,
+  caller: Caller,
+  table: string,
+  id: number,
+  field: string,
+  kinds: readonly string[],
+): Promise<string | undefined> {
+  const kind = sql`${identifier(field)}::text`;
+  const [row] = await tx.rows<{ kind: string }>(sql`select ${kind} as kind from ${identifier(table)}
+    where org_id = ${caller.org_id} and parent_id = ${id} and deleted_at is null
+      and ${kind} <> all (${kinds}::text[]) order by id limit 1`);
+  return row?.kind;
+}
+
 /** All live rows that the caller sees, in the order of the list. */
 export function treeRows(
   rows: RowsDefinition,

@@ -11,7 +11,7 @@ import type { Step } from './hooks.ts';
 import { enterList, enterRow, listParams, rowParams } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { patchRow } from './rows.service.ts';
-import { countChildren, heightOf, lineageOf, lockTree, treeRows } from './tree.store.ts';
+import { countChildren, heightOf, lineageOf, lockTree, otherKindBelow, treeRows } from './tree.store.ts';
 
 /**
  * Rows form a tree: `parent_id` refers to a row of the same table, `GET …/tree` returns all rows below their parents, and
@@ -56,8 +56,9 @@ export function treeOfRows(options: Tree, base: Base): Contribution {
       ...(keepsParents && {
         beforeArchive: async ({ tx, caller, before }: Step & { before: AnyRow }) => {
           const children = await countChildren(tx, caller, base.table, before.id);
+          const [noun, them] = children === 1 ? [base.noun[0], 'it'] : [base.noun[1], 'them'];
           if (children > 0)
-            throw invalidField('id', `Has ${children} ${base.noun[1]} below it; move or delete them first`);
+            throw invalidField('id', `Has ${children} ${noun} below it; move or delete ${them} first`);
         },
       }),
       afterRestore: async ({ tx, caller, row }) => refuseMisplaced(options, base, { tx, caller }, row, row),
@@ -84,11 +85,28 @@ async function refuseMisplaced(
     throw invalidField('parent_id', `Exceeds the maximum depth of ${maxDepth} levels`);
   if (!kinds) return;
   const kind = String(after[kinds.field]);
-  const allowed = kinds.below[kind] ?? [];
-  const above = lineage[0]?.kind ?? null;
-  if (allowed.includes(above)) return;
-  const places = allowed.map((name) => (name === null ? 'at the top' : `below ${name}`));
-  throw invalidField('parent_id', `${kind} must be ${places.join(' or ')}`);
+  if (!(kinds.below[kind] ?? []).includes(lineage[0]?.kind ?? null)) {
+    throw invalidField('parent_id', `${kind} must be ${placesOf(kinds, kind)}`);
+  }
+  if (!before || before[kinds.field] === kind) return;
+  const fitting = Object.keys(kinds.below).filter((below) => kinds.below[below]?.includes(kind));
+  const misplaced = await otherKindBelow(tx, caller, table, before.id, kinds.field, fitting);
+  if (misplaced !== undefined) {
+    throw invalidField(kinds.field, `Has ${misplaced} below it, which must be ${placesOf(kinds, misplaced)}`);
+  }
+}
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Where rows of a kind may lie, in words: `at the top or below office or floor`. */
+function placesOf({ below }: NonNullable<Tree['kinds']>, kind: string): string {
+  const allowed = below[kind] ?? [];
+  const above = allowed.filter((name) => name !== null);
+  const places = [
+    ...(allowed.includes(null) ? ['at the top'] : []),
+    ...(above.length > 0 ? [`below ${either.format(above)}`] : []),
+  ];
+  return places.join(' or ');
 }
 
 function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: Composed): Endpoint {
