@@ -113,10 +113,10 @@ const resources: readonly Mutant[] = [
   },
   {
     name: 'unchanged-row-recorded',
-    file: resource('rows.store.ts'),
-    from: '${ifDiffers ? sql',
-    to: '${ifDiffers && right !== right ? sql',
-    tests: [resource('writes.test.ts')],
+    file: db('statements/statements.ts'),
+    from: 'sql`${where} and ${differs(values, table.name)}`',
+    to: 'sql`${where} and (true or ${differs(values, table.name)})`',
+    tests: [resource('writes.test.ts'), db('writes/unchanged.test.ts')],
   },
   {
     name: 'row-scope-left-out',

@@ -56,6 +56,7 @@ export {
   statusOfAddress,
   type UserRow,
   updateUser,
+  updateUserIfDifferent,
   userColumns,
   userCreated,
   userRows,

@@ -8,6 +8,7 @@ import {
   readOne,
   recordedTable,
   type Transaction,
+  updateIfDifferent,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -84,6 +85,15 @@ export function updateUser(caller: Caller, id: number, values: ColumnValues): Ch
   return {
     table: usersTable,
     statement: updateRows(caller, usersTable, values, sql`id = ${id} and deleted_at is null`),
+    select: userColumns('c'),
+  };
+}
+
+/** Changes fields of a live user. Checks no permission. */
+export function updateUserIfDifferent(caller: Caller, id: number, values: ColumnValues): Change<UserRow> {
+  return {
+    table: usersTable,
+    statement: updateIfDifferent(caller, usersTable, values, sql`id = ${id} and deleted_at is null`),
     select: userColumns('c'),
   };
 }

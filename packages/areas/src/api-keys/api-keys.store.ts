@@ -8,6 +8,7 @@ import {
   readPage,
   recordedTable,
   type Transaction,
+  updateIfDifferent,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -134,7 +135,7 @@ export function updateApiKey(caller: Caller, id: number, patch: PatchApiKey): Ch
   const { permissions, allowed_cidrs, ...plain } = patch;
   return {
     table: apiKeysTable,
-    statement: updateRows(
+    statement: updateIfDifferent(
       caller,
       apiKeysTable,
       {

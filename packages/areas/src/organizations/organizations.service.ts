@@ -14,6 +14,7 @@ import {
   findOrganization,
   type OrganizationRow,
   updateOrganization,
+  updateOrganizationIfDifferent,
 } from './organizations.store.ts';
 
 type ById<Body = unknown> = Pick<Call<OrganizationParams, unknown, Body>, 'caller' | 'params' | 'body'>;
@@ -37,7 +38,7 @@ export async function getOrganization({ caller, params }: ById) {
 export async function patchOrganization({ caller, params, body }: ById<PatchOrganization>) {
   requireOwnId(caller, params.id);
   return changed(
-    await write(caller, updateOrganization(caller, body), { event: 'organization.post_update' }),
+    await write(caller, updateOrganizationIfDifferent(caller, body), { event: 'organization.post_update' }),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   readOne,
   recordedTable,
   type Transaction,
+  updateIfDifferent,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -57,10 +58,21 @@ export async function findToVerify(caller: Caller): Promise<ToVerify | undefined
   );
 }
 
-/** Changes the caller's own organization; with a condition, only while it holds. */
+/** Changes fields of the caller's own organization. */
+export function updateOrganizationIfDifferent(
+  caller: Caller,
+  values: PatchOrganization,
+): Change<OrganizationRow> {
+  return {
+    table: organizationsTable,
+    statement: updateIfDifferent(caller, organizationsTable, { ...values }, sql`true`),
+  };
+}
+
+/** Changes the state of the caller's own organization; with a condition, only while it holds. */
 export function updateOrganization(
   caller: Caller,
-  values: PatchOrganization | Record<string, Prisma.Sql | null>,
+  values: Record<string, Prisma.Sql | null>,
   condition = sql`true`,
 ): Change<OrganizationRow> {
   return {

@@ -13,10 +13,12 @@ export {
   type ColumnValues,
   differs,
   insertInto,
+  updateIfDifferent,
   updateRows,
 } from './statements/statements.ts';
 export { type Change, type EventToWrite, type Recording, versionCheck } from './writes/record.ts';
 export * from './writes/recorded-table.ts';
 export { WriteConflict } from './writes/retry.ts';
 export { lockOrganization, lockRecord } from './writes/transaction-locks.ts';
+export { isUnchanged } from './writes/unchanged.ts';
 export { type Transaction, write, writeInTransaction } from './writes/write.ts';

@@ -23,7 +23,7 @@ import type { ParentResource } from './parent-resource.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { scopeOf } from './row-select.store.ts';
 import { listRows } from './rows.service.ts';
-import { findRow, updateRow } from './rows.store.ts';
+import { findRow, updateRowIfDifferent } from './rows.store.ts';
 import type { Rows } from './rows.ts';
 import type { Row, Values } from './traits.ts';
 import { type Tree, type TreeReader, treeReader } from './tree.ts';
@@ -64,7 +64,10 @@ export interface DefinedResource<
   require(caller: Caller, id: number, right: Right): Promise<R>;
   /** Reads a page of the rows that the caller may read, as the list answers it; below a parent with its column. */
   list(caller: Caller, query: Partial<ListQuery> & Page, within?: Within): Promise<Listed<R>>;
-  /** Changes a live row for which the caller has a right (`update` when left out), for the area's own endpoints. */
+  /**
+   * Changes a live row for which the caller has a right (`update` when left out), for the area's own endpoints. Nothing
+   * is recorded when the row has these values already.
+   */
   change(caller: Caller, id: number, values: { readonly [K in keyof R]?: unknown }, right?: Right): Change<R>;
 }
 
@@ -142,7 +145,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     require: required,
     list: (caller, query, within = {}) => listRows(rows, { caller, within }, { sort, ...query }),
     change: (caller, id, values, right = 'update') =>
-      updateRow(rows, { caller, within: {} }, id, values, right),
+      updateRowIfDifferent(rows, { caller, within: {} }, id, values, right),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Right } from '../access/rights.ts';
 import type { Listed } from '../contract/index.ts';
 import {
   type EventToWrite,
+  isUnchanged,
   type Recording,
   type Transaction,
   write,
@@ -16,15 +17,13 @@ import type { AnyRow, AnyValues } from './row.ts';
 import {
   findRow,
   findRows,
-  findUnchanged,
   insertRow,
   keepsReach,
   liesInReach,
   lockRow,
   markRow,
   reachesAll,
-  requireVersion,
-  updateRow,
+  updateRowIfDifferent,
 } from './rows.store.ts';
 import type { Access, Rows } from './rows.ts';
 
@@ -85,31 +84,12 @@ export async function patchRow(rows: Rows, access: Access, id: number, sent: Any
     !hasHooks(rows.hooks, 'update') &&
     (reachesAll(rows, caller, right) || keepsReach(rows, sent))
   ) {
-    return patchAtOnce(rows, access, id, sent);
+    const change = updateRowIfDifferent<AnyRow>(rows, access, id, sent, right);
+    const [row] = await write(caller, change, recordingOf(rows, 'update'));
+    if (!row) throw await refusal(rows, access, id, right);
+    return row;
   }
   return writeInTransaction(caller, (tx) => patchWithin(rows, tx, access, id, sent));
-}
-
-const maxAttempts = 5;
-
-async function patchAtOnce(rows: Rows, access: Access, id: number, sent: AnyValues): Promise<AnyRow> {
-  const right = rows.rights.update;
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const change = updateRow<AnyRow>(rows, access, id, sent, right, true);
-    const [row] = await write(access.caller, change, recordingOf(rows, 'update'));
-    if (row) return row;
-    const found = await findUnchanged<AnyRow>(rows, access, id, sent, right);
-    if (!found) throw await refusal(rows, access, id, right);
-    // Another write changed the row between the two statements: the update is tried again.
-    if (!found._differs) return withoutMarks(found);
-  }
-  throw new AppError('unavailable', 'Concurrent changes of the same record; retry shortly', {
-    headers: { 'Retry-After': '1' },
-  });
-}
-
-function withoutMarks({ _differs, _version, ...row }: AnyRow): AnyRow {
-  return row;
 }
 
 /** Changes fields of a row inside a transaction. */
@@ -137,12 +117,9 @@ export async function lockAndPatch(
   const before = await lockRow<AnyRow>(rows, tx, access, id, right);
   if (!before) throw await refusal(rows, access, id, right);
   const values = await prepared(rows, tx, access, before, sent);
-  const change = updateRow<AnyRow>(rows, access, id, values, right, true);
-  const [row] = await tx.write(change, recordingOf(rows, 'update'));
-  if (!row) {
-    await requireVersion(rows, tx, caller, id);
-    return before;
-  }
+  const change = updateRowIfDifferent<AnyRow>(rows, access, id, values, right);
+  const row = one(rows, await tx.write(change, recordingOf(rows, 'update')));
+  if (isUnchanged(row)) return row;
   if (!keepsReach(rows, values)) await refuseBeyondReach(rows, tx, access, id, right);
   for (const { afterWrite } of rows.hooks) await runHook(afterWrite, { tx, caller, before, row });
   return row;

@@ -9,10 +9,9 @@ import {
   readOne,
   readPage,
   type Transaction,
+  updateIfDifferent,
   updateRows,
 } from '../db/index.ts';
-import { differs } from '../db/statements/statements.ts';
-import { versionCheck } from '../db/writes/record.ts';
 import { identifier } from '../db/writes/recorded-table.ts';
 import type { ListQuery } from './contract.ts';
 import type { ParentLock } from './parent-resource.ts';
@@ -30,7 +29,7 @@ import {
 } from './row-select.store.ts';
 import type { Access } from './rows.ts';
 
-const { sql, empty } = Prisma;
+const { sql } = Prisma;
 
 const tableOf = ({ table }: RowsDefinition) => sql`${identifier(table.name)} r`;
 
@@ -45,27 +44,6 @@ export async function findRow<Row extends AnyRow>(
     access.caller,
     sql`select ${columnsOf(definition, 'r')} from ${tableOf(definition)}
       where r.org_id = ${access.caller.org_id} and r.id = ${id} and ${permitted(definition, access, right, 'r')}`,
-  );
-}
-
-/**
- * Finds the row that an update did not change, after checking the version that the caller's If-Match names.
- * `_differs` says that the row has other values than these: then the update found it in another state.
- */
-export async function findUnchanged<Row extends AnyRow>(
-  definition: RowsDefinition,
-  access: Access,
-  id: number,
-  values: object,
-  right: Right,
-): Promise<(Row & { _differs: boolean }) | undefined> {
-  const { caller } = access;
-  return readOne<Row & { _differs: boolean }>(
-    caller,
-    sql`select ${columnsOf(definition, 'r')}, ${differs(typed(definition, values), 'r')} as _differs
-        ${versionCheck(caller, definition.table, 'r')}
-      from ${tableOf(definition)}
-      where r.org_id = ${caller.org_id} and r.id = ${id} and ${permitted(definition, access, right, 'r')}`,
   );
 }
 
@@ -128,24 +106,33 @@ function initialValues({ fields }: RowsDefinition, caller: Caller): ColumnValues
   );
 }
 
-/** Changes a live row for which the caller has a right. With `ifDiffers`, only if it has other values than these. */
+/** Changes a live row for which the caller has a right. */
 export function updateRow<Row extends AnyRow>(
   definition: RowsDefinition,
   access: Access,
   id: number,
   values: object,
   right: Right,
-  ifDiffers = false,
+  update = updateRows,
 ): Change<Row> {
   const { table } = definition;
-  const given = typed(definition, values);
-  const where = sql`id = ${id} and ${permitted(definition, access, right, table.name)}
-    ${ifDiffers ? sql`and ${differs(given, table.name)}` : empty}`;
+  const where = sql`id = ${id} and ${permitted(definition, access, right, table.name)}`;
   return {
     table,
-    statement: updateRows(access.caller, table, given, where),
+    statement: update(access.caller, table, typed(definition, values), where),
     select: columnsOf(definition, 'c'),
   };
+}
+
+/** The same, unless the row has these values already: see {@link updateIfDifferent}. */
+export function updateRowIfDifferent<Row extends AnyRow>(
+  definition: RowsDefinition,
+  access: Access,
+  id: number,
+  values: object,
+  right: Right,
+): Change<Row> {
+  return updateRow(definition, access, id, values, right, updateIfDifferent);
 }
 
 /** Marks a live row for which the caller has a right as deleted, or a deleted one as live. */
@@ -187,20 +174,6 @@ export async function lockRow<Row extends AnyRow>(
       where r.org_id = ${org_id} and r.id = ${id} and ${permitted(definition, access, right, 'r')}`,
   );
   return row;
-}
-
-/** Fails when a locked row has not the version that the caller's If-Match names. */
-export async function requireVersion(
-  definition: RowsDefinition,
-  tx: Transaction,
-  caller: Caller,
-  id: number,
-): Promise<void> {
-  if (!caller.precondition) return;
-  await tx.rows(
-    sql`select r.id ${versionCheck(caller, definition.table, 'r')} from ${tableOf(definition)}
-      where r.org_id = ${caller.org_id} and r.id = ${id}`,
-  );
 }
 
 /** True if a right of the caller covers every row of the organization. */

@@ -8,6 +8,7 @@ import {
   readPage,
   recordedTable,
   type Transaction,
+  updateIfDifferent,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -145,7 +146,7 @@ interface RoleChange {
 export function updateRole(caller: Caller, id: number, change: RoleChange): Change<RoleRow> {
   const { permissions, ...plain } = change;
   const values = { ...plain, ...(permissions ? { permissions: asJson(permissions) } : {}) };
-  return changed(caller, values, sql`id = ${id} and deleted_at is null`);
+  return changed(caller, values, sql`id = ${id} and deleted_at is null`, updateIfDifferent);
 }
 
 export function archiveRole(caller: Caller, id: number): Change<RoleRow> {
@@ -156,10 +157,15 @@ export function restoreRole(caller: Caller, id: number): Change<RoleRow> {
   return changed(caller, { deleted_at: null }, sql`id = ${id} and deleted_at is not null`);
 }
 
-function changed(caller: Caller, values: Record<string, unknown>, where: Prisma.Sql): Change<RoleRow> {
+function changed(
+  caller: Caller,
+  values: Record<string, unknown>,
+  where: Prisma.Sql,
+  update = updateRows,
+): Change<RoleRow> {
   return {
     table: rolesTable,
-    statement: updateRows(caller, rolesTable, values, where),
+    statement: update(caller, rolesTable, values, where),
     select: columns('c'),
   };
 }

@@ -9,6 +9,7 @@ import {
   readPage,
   recordedTable,
   type Transaction,
+  updateIfDifferent,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -185,7 +186,7 @@ export function updateEmployee(caller: Caller, id: number, patch: PatchEmployee)
   const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'employee:update', 'employees')}`;
   return {
     table: employeesTable,
-    statement: updateRows(caller, employeesTable, { ...patch }, where),
+    statement: updateIfDifferent(caller, employeesTable, { ...patch }, where),
     select: employeeColumns('c'),
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AddressRange } from '../../auth/index.ts';
 
@@ -119,6 +120,17 @@ export function withDefaults<S extends Section>(section: S, stored: Record<strin
   return Object.fromEntries(
     Object.entries(known).map(([key, setting]) => [key, stored[key] ?? setting.default]),
   ) as SettingsOf<S>;
+}
+
+/** Values of a section as they are stored: null, which removes a value, in place of a default. */
+export function withoutDefaults(section: Section, values: Record<string, unknown>): Record<string, unknown> {
+  const known: Record<string, Setting> = settingsRegistry[section];
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      isDeepStrictEqual(value, known[key]?.default) ? null : value,
+    ]),
+  );
 }
 
 type Shape = Record<string, z.ZodType>;

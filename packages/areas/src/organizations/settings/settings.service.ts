@@ -9,6 +9,7 @@ import {
   sections,
   settingsRegistry,
   withDefaults,
+  withoutDefaults,
 } from './settings.registry.ts';
 import { findSettings, mergeSettings } from './settings.store.ts';
 
@@ -50,7 +51,7 @@ export async function patchSettings({ caller, params, body }: ById<unknown, Sett
   await writeInTransaction(caller, async (tx) => {
     for (const section of changed) {
       const values = {
-        ...patch[section],
+        ...withoutDefaults(section, patch[section] ?? {}),
         ...(section === 'security' ? await graceBegins(caller, patch) : {}),
       };
       const [stored] = await tx.write(mergeSettings(caller, section, values), {

@@ -25,7 +25,7 @@ export async function findSettings(caller: Caller): Promise<StoredSection[]> {
   );
 }
 
-/** Lays values over those of a section; a null takes one away. */
+/** Lays values over those of a section; a null takes one away. Changes no row when the section has them already. */
 export function mergeSettings(
   caller: Caller,
   section: Section,
@@ -36,9 +36,13 @@ export function mergeSettings(
     table: settingsTable,
     statement: sql`
       insert into organization_settings as s (org_id, section, "values", created_by, updated_by)
-      values (${caller.org_id}, ${section}, jsonb_strip_nulls(${given}::jsonb), ${caller.user_id}, ${caller.user_id})
+      select ${caller.org_id}, ${section}, g.set, ${caller.user_id}::int, ${caller.user_id}::int
+      from (select jsonb_strip_nulls(${given}::jsonb) as set) g
+      where g.set <> '{}' or exists (
+        select from organization_settings o where o.org_id = ${caller.org_id} and o.section = ${section})
       on conflict (org_id, section) do update set "values" = jsonb_strip_nulls(s.values || ${given}::jsonb),
-        updated_at = greatest(now(), s.updated_at + interval '1 millisecond'), updated_by = excluded.updated_by`,
+        updated_at = greatest(now(), s.updated_at + interval '1 millisecond'), updated_by = excluded.updated_by
+      where s.values is distinct from jsonb_strip_nulls(s.values || ${given}::jsonb)`,
     select: sql`c.section, c.values`,
   };
 }

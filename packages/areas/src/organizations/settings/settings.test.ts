@@ -51,6 +51,20 @@ describe('settings', () => {
     ]);
   });
 
+  it('record nothing when a PATCH sends what they are, defaults included', async () => {
+    const org = await service.newOrganization();
+    await patch({ security: { mfa_grace_days: 3, require_mfa: 'privileged' } }, org);
+    const before = (await org.call('GET', path)).body;
+    for (const body of [before.settings, { localization: { week_start: null } }]) {
+      const { result, ...left } = await recordedBy(service, org.user.org_id, () => patch(body, org));
+      expect([result.status, result.body, left]).toEqual([200, before, nothing]);
+    }
+    const { events } = await recordedBy(service, org.user.org_id, () =>
+      patch({ ...before.settings, general: { welcome_message: 'Hello' } }, org),
+    );
+    expect(events).toEqual([`organization.setting_changed ${org.user.org_id}`]);
+  });
+
   it.each([
     ['security.foo', { security: { foo: 1 } }],
     ['nonsense', { nonsense: {} }],

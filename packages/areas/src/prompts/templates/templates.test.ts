@@ -120,6 +120,10 @@ it('a built-in template goes back to what it was, and stays as enabled as it is'
   expect(events).toEqual([`prompt_template.post_update ${id}`]);
   expect(audit).toMatchObject([{ action: 'reset', record_id: id, before: { name: 'Other' } }]);
   expect((await versionsOf(id)).map((one) => one.version)).toEqual([3, 2, 1]);
+
+  const again = await recorded(() => owner.call('POST', `/prompt-templates/${id}/reset`));
+  expect(again).toEqual({ result: expect.objectContaining({ status: 200, body: result.body }), ...nothing });
+  expect(await versionsOf(id)).toHaveLength(3);
 });
 
 it('a template of one’s own is created, changed, deleted and brought back', async () => {

@@ -10,6 +10,7 @@ import {
   readPage,
   recordedTable,
   type Transaction,
+  updateIfDifferent,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -117,18 +118,23 @@ export function updateReminder(
   patch: PatchReminder,
 ): Change<ReminderRow> {
   const values = Object.keys(patch).length === 0 ? {} : timed(caller, task_id, patch);
-  return changeReminder(caller, id, values);
+  return changeReminder(caller, id, values, updateIfDifferent);
 }
 
 export function archiveReminder(caller: Caller, id: number): Change<ReminderRow> {
   return changeReminder(caller, id, { deleted_at: sql`now()` });
 }
 
-function changeReminder(caller: Caller, id: number, values: object): Change<ReminderRow> {
+function changeReminder(
+  caller: Caller,
+  id: number,
+  values: object,
+  update = updateRows,
+): Change<ReminderRow> {
   const where = sql`id = ${id} and user_id = ${caller.user_id} and deleted_at is null`;
   return {
     table: remindersTable,
-    statement: updateRows(caller, remindersTable, { ...values }, where),
+    statement: update(caller, remindersTable, { ...values }, where),
   };
 }
 

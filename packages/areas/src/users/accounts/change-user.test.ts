@@ -93,6 +93,15 @@ describe('a picture', () => {
     expect((await patch(hr, employee.user.id, { avatar_file_id: id })).status).toBe(200);
   });
 
+  it('may be sent back by a user who did not upload it', async () => {
+    const id = await upload(hr);
+    expect((await patch(hr, employee.user.id, { avatar_file_id: id })).status).toBe(200);
+    const { result, ...left } = await recorded(() => show(employee, id));
+    expect([result.status, result.body.avatar_file_id, left]).toEqual([200, id, nothing]);
+    await show(employee, null);
+    expect((await show(employee, id)).status).toBe(422);
+  });
+
   it('is no file of others, none that is no image, and none that did not arrive', async () => {
     const stranger = await service.newOrganization();
     const files = [await upload(hr), await upload(stranger), await upload(employee, 'text/html')];

@@ -1,12 +1,12 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { refuseLosingLastOwner } from '../../access/index.ts';
-import { archiveUser, restoreUser, type UserRow, updateUser } from '../../accounts/index.ts';
+import { archiveUser, restoreUser, type UserRow, updateUserIfDifferent } from '../../accounts/index.ts';
 import { shareImage } from '../../files/index.ts';
 import { lockForActing, refuseSelf } from './authority.service.ts';
 import { signOut } from './user-sessions.service.ts';
 import type { ListUsers, PatchUser } from './users.contract.ts';
-import { findMe, findUser, findUsers } from './users.store.ts';
+import { findMe, findUser, findUsers, hasAvatar } from './users.store.ts';
 
 type Signed = Pick<Call<unknown, unknown, unknown>, 'caller'>;
 type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
@@ -57,10 +57,14 @@ export async function changeUser(
   body: PatchUser,
 ): Promise<UserRow> {
   const { avatar_file_id } = body;
-  if (avatar_file_id != null && !(await shareImage(tx, caller, avatar_file_id, [caller.user_id, id]))) {
+  if (
+    avatar_file_id != null &&
+    !(await shareImage(tx, caller, avatar_file_id, [caller.user_id, id])) &&
+    !(await hasAvatar(tx, caller, id, avatar_file_id))
+  ) {
     throw invalidField('avatar_file_id', 'Refers to no image that you uploaded');
   }
-  const [user] = await tx.write(updateUser(caller, id, body), { event: 'user.post_update' });
+  const [user] = await tx.write(updateUserIfDifferent(caller, id, body), { event: 'user.post_update' });
   if (!user) throw notFound('User');
   return user;
 }

@@ -1,6 +1,6 @@
 import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { containsPattern, Prisma, readOne, readPage } from '@wfp/shared/db';
+import { containsPattern, Prisma, readOne, readPage, type Transaction } from '@wfp/shared/db';
 import { grantsInForceOf } from '../../access/index.ts';
 import { type UserRow, userColumns, usersAs } from '../../accounts/index.ts';
 import { employeesOfUser } from '../../employees/index.ts';
@@ -27,6 +27,18 @@ export async function findUser(caller: Caller, id: number): Promise<UserRow | un
     sql`select ${userColumns('u')} from ${usersAs('u')}
       where u.org_id = ${caller.org_id} and u.id = ${id} and u.deleted_at is null and ${inReach(caller, 'user:read')}`,
   );
+}
+
+/** True if the picture of a live user is a file already. */
+export async function hasAvatar(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  file_id: number,
+): Promise<boolean> {
+  const rows = await tx.rows(sql`select u.id from ${usersAs('u')}
+    where u.org_id = ${caller.org_id} and u.id = ${id} and u.avatar_file_id = ${file_id} and u.deleted_at is null`);
+  return rows.length > 0;
 }
 
 const orders: Record<(typeof userOrders)[number], Prisma.Sql> = {

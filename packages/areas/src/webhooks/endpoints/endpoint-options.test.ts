@@ -117,6 +117,21 @@ describe('custom headers', () => {
     expect((await stored(id)).headers_enc).toBeNull();
   });
 
+  it('stay as they are stored when a PATCH sends the same, and record nothing', async () => {
+    const { id, updated_at } = await create({ headers });
+    const before = await stored(id);
+    const same = { authorization: 'Bearer abc', 'x-gateway-key': 'top secret value' };
+    const { result, ...left } = await recorded(() =>
+      owner.call('PATCH', `/webhooks/${id}`, { headers: same, is_active: true }),
+    );
+    expect([result.status, result.body.updated_at, left]).toEqual([200, updated_at, nothing]);
+    expect(await stored(id)).toEqual(before);
+    const { events } = await recorded(() =>
+      owner.call('PATCH', `/webhooks/${id}`, { headers: { ...same, authorization: 'Bearer other' } }),
+    );
+    expect(events).toEqual([`webhook_endpoint.post_update ${id}`]);
+  });
+
   it.each([
     [{ Host: 'a' }, 'headers.Host'],
     [{ 'Webhook-Signature': 'a' }, 'headers.Webhook-Signature'],

@@ -1,16 +1,18 @@
-import { type Call, type Caller, invalidField, notFound, sealSecret } from '@wfp/shared';
-import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { isDeepStrictEqual } from 'node:util';
+import { type Call, type Caller, encryptionKeys, invalidField, notFound, sealSecret } from '@wfp/shared';
+import { isUnchanged, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { settingsOf } from '../../organizations/index.ts';
 import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
 import { newSigningSecret } from '../sender/attempt/signature.ts';
 import { urlFault } from '../sender/http/address-rule.ts';
 import { checkedHeaders } from './custom-headers.policy.ts';
-import { sealHeaders, secretContext } from './endpoint-secrets.ts';
+import { openHeaders, sealHeaders, secretContext } from './endpoint-secrets.ts';
 import { refuseUnknownTypes } from './event-types.policy.ts';
 import type { CreateWebhook, ListWebhooks, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
 import {
   archiveWebhook,
   countWebhooks,
+  findEncryptedHeaders,
   findWebhook,
   findWebhooks,
   insertWebhook,
@@ -53,7 +55,7 @@ export async function createWebhook({
   refuseUrl(caller, body.url);
   refuseUnknownTypes(caller, body.event_types);
   const { headers, ...rest } = body;
-  const stored = { ...rest, ...storedHeaders(caller, headers) };
+  const stored = { ...rest, ...storedHeaders(caller, checkedHeaders(headers)) };
   const { secret, secret_enc } = newSecret(caller);
   const { max_endpoints } = await settingsOf(caller, 'webhooks');
   const webhook = await writeInTransaction(caller, async (tx) => {
@@ -74,8 +76,7 @@ function newSecret({ platform, org_id }: Caller) {
   return { secret, secret_enc: sealSecret(platform.config.ENCRYPTION_KEY, secretContext(org_id), secret) };
 }
 
-function storedHeaders({ platform, org_id }: Caller, given: Record<string, string>) {
-  const headers = checkedHeaders(given);
+function storedHeaders({ platform, org_id }: Caller, headers: Record<string, string>) {
   return {
     headers_enc: sealHeaders(platform.config.ENCRYPTION_KEY, org_id, headers),
     header_names: Object.keys(headers).sort(),
@@ -90,16 +91,31 @@ export async function patchWebhook({
 }: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
   refuseUrl(caller, body.url);
   refuseUnknownTypes(caller, body.event_types);
-  const { headers, ...rest } = body;
-  const patch = headers ? { ...rest, ...storedHeaders(caller, headers) } : rest;
+  const { headers: given, ...rest } = body;
+  const headers = given && checkedHeaders(given);
   return writeInTransaction(caller, async (tx) => {
+    const isOther = headers && !(await hasHeaders(tx, caller, params.id, headers));
+    const patch = isOther ? { ...rest, ...storedHeaders(caller, headers) } : rest;
     const [webhook] = await tx.write(updateWebhook(caller, params.id, patch), {
       event: 'webhook_endpoint.post_update',
     });
     if (!webhook) throw notFound('Webhook');
-    if (body.is_active === false) await cancelPending(tx, caller, webhook.id);
+    if (body.is_active === false && !isUnchanged(webhook)) await cancelPending(tx, caller, webhook.id);
     return webhook;
   });
+}
+
+/** True if an endpoint has just these custom headers. Encrypted values differ even when what they hold is equal. */
+async function hasHeaders(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  headers: Record<string, string>,
+): Promise<boolean> {
+  const encrypted = await findEncryptedHeaders(tx, caller, id);
+  if (encrypted === undefined) return false;
+  const { config } = caller.platform;
+  return isDeepStrictEqual(openHeaders(encryptionKeys(config), caller.org_id, encrypted), headers);
 }
 
 /** Makes a new secret. The old one goes on signing too, so that a receiver can change over when it likes. */

@@ -10,6 +10,7 @@ import {
   readPage,
   recordedTable,
   type Transaction,
+  updateIfDifferent,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -104,10 +105,28 @@ export async function lockEndpoint(tx: Transaction, caller: Caller, webhook_id: 
   return rows.length > 0;
 }
 
-function changeWebhook(caller: Caller, id: number, values: ColumnValues): Change<WebhookRow> {
+/** The custom headers of an endpoint, encrypted; undefined when there is no such endpoint. */
+export async function findEncryptedHeaders(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<Uint8Array | null | undefined> {
+  const [row] = await tx.rows<{
+    headers_enc: Uint8Array | null;
+  }>(sql`select w.headers_enc from webhook_endpoints w
+    where w.org_id = ${caller.org_id} and w.id = ${id} and w.deleted_at is null`);
+  return row?.headers_enc;
+}
+
+function changeWebhook(
+  caller: Caller,
+  id: number,
+  values: ColumnValues,
+  update = updateRows,
+): Change<WebhookRow> {
   return {
     table: webhooksTable,
-    statement: updateRows(caller, webhooksTable, values, sql`id = ${id} and deleted_at is null`),
+    statement: update(caller, webhooksTable, values, sql`id = ${id} and deleted_at is null`),
     select: webhookColumns('c'),
   };
 }
@@ -115,12 +134,13 @@ function changeWebhook(caller: Caller, id: number, values: ColumnValues): Change
 type WebhookPatch = Omit<PatchWebhook, 'headers'> & Partial<StoredHeaders>;
 
 export function updateWebhook(caller: Caller, id: number, patch: WebhookPatch): Change<WebhookRow> {
-  return changeWebhook(caller, id, {
+  const values = {
     ...patch,
     event_types: patch.event_types && sql`${patch.event_types}::text[]`,
     header_names: patch.header_names && sql`${patch.header_names}::text[]`,
     ...(patch.is_active ? dealtWith : {}),
-  });
+  };
+  return changeWebhook(caller, id, values, updateIfDifferent);
 }
 
 /** Whoever switches it on again has dealt with the reason. One that is on keeps the books of its health. */

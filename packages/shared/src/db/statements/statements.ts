@@ -45,10 +45,35 @@ export function updateRows(
   return statement;
 }
 
+/** What {@link updateIfDifferent} was made of. */
+export interface ConditionalUpdate {
+  values: ColumnValues;
+  where: Prisma.Sql;
+}
+
+const conditionalUpdates = new WeakMap<Prisma.Sql, ConditionalUpdate>();
+
 /**
- * True if a row, under an alias, has other values than these. As a condition of {@link updateRows} it makes an update
- * that changes nothing match no row, so that nothing is recorded. Fields that are undefined do not count.
+ * The same for one row, unless it has all of these values already: then nothing is recorded, and the write returns the
+ * row as it is. `where` refers to the table by its own name.
  */
+export function updateIfDifferent(
+  caller: Caller,
+  table: RecordedTable,
+  values: ColumnValues,
+  where: Prisma.Sql,
+): Prisma.Sql {
+  const statement = updateRows(caller, table, values, sql`${where} and ${differs(values, table.name)}`);
+  conditionalUpdates.set(statement, { values, where });
+  return statement;
+}
+
+/** The parts of a statement of {@link updateIfDifferent}; undefined for any other. */
+export function conditionalUpdateOf(statement: Prisma.Sql): ConditionalUpdate | undefined {
+  return conditionalUpdates.get(statement);
+}
+
+/** True if a row, under an alias, has other values than these. Fields that are undefined do not count. */
 export function differs(values: ColumnValues, alias: string): Prisma.Sql {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   if (given.length === 0) return sql`false`;

@@ -7,6 +7,7 @@ import { translated } from '../database-errors.ts';
 import { type Change, type Recording, recordStatement } from './record.ts';
 import { withRetry } from './retry.ts';
 import type { Transaction } from './transaction.ts';
+import { readUnchanged } from './unchanged.ts';
 
 export type { Transaction } from './transaction.ts';
 
@@ -28,13 +29,13 @@ export async function write<Row>(
 ): Promise<Row[]> {
   if (caller.idempotency) {
     return commit(caller, async (client) => {
-      const rows = await record(client, caller, change, recording);
-      return { result: rows, answer: answer(rows), recorded: rows.length };
+      const { rows, recorded } = await record(client, caller, change, recording);
+      return { result: rows, answer: answer(rows), recorded };
     });
   }
   const { writing } = clients(caller.platform.database);
-  const rows = await withRetry(() => record(writing, caller, change, recording));
-  await afterCommit(caller);
+  const { rows, recorded } = await withRetry(() => record(writing, caller, change, recording));
+  if (recorded > 0) await afterCommit(caller);
   return rows;
 }
 
@@ -107,8 +108,8 @@ function transactionOn(
 ): Transaction {
   return {
     write: async (change, recording) => {
-      const rows = await record(client, caller, change, recording);
-      done.recorded += rows.length;
+      const { rows, recorded } = await record(client, caller, change, recording);
+      done.recorded += recorded;
       return rows;
     },
     rows: (statement) => translated(client.rows(statement)),
@@ -134,10 +135,12 @@ async function record<Row>(
   caller: Caller,
   change: Change<Row>,
   recording: Recording,
-): Promise<Row[]> {
+): Promise<{ rows: Row[]; recorded: number }> {
   for (const type of [recording.event, ...(recording.also ?? []).map((one) => one.type)]) {
     if (!caller.emits.has(type))
       throw new Error(`The endpoint, job or consequence does not declare that it emits ${type}`);
   }
-  return translated(client.rows<Row>(recordStatement(caller, change, recording)));
+  const rows = await translated(client.rows<Row>(recordStatement(caller, change, recording)));
+  if (rows.length > 0) return { rows, recorded: rows.length };
+  return { rows: await translated(readUnchanged(client, caller, change)), recorded: 0 };
 }

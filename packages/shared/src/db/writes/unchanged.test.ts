@@ -1,0 +1,115 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Caller, systemCaller } from '../../caller.ts';
+import { clients } from '../connections/database.ts';
+import { Prisma } from '../generated/client.ts';
+import { executeOperational } from '../operational.ts';
+import { insertInto, updateIfDifferent } from '../statements/statements.ts';
+import { recordedTable } from './recorded-table.ts';
+import { isUnchanged } from './unchanged.ts';
+import { write, writeInTransaction } from './write.ts';
+
+const { sql } = Prisma;
+const table = recordedTable({ name: 'roles', aggregate: 'role', columns: Prisma.RoleScalarFieldEnum });
+
+interface Role {
+  id: number;
+  name: string;
+  updated_at: Date;
+}
+
+let service: TestService;
+let owner: Client;
+let caller: Caller;
+let role: Role;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  const origin = { request_id: 'test-1', ip: '192.0.2.1', user_agent: 'vitest' };
+  caller = systemCaller(service.platform, owner.user.org_id, origin, [
+    'role.post_create',
+    'role.post_update',
+  ]);
+  const statement = insertInto(caller, table, { code: 'one', name: 'One' });
+  [role] = (await write<Role>(caller, { table, statement }, { event: 'role.post_create' })) as [Role];
+});
+
+const recording = { event: 'role.post_update' };
+const rename = (name: string, id = role.id) => ({
+  table,
+  statement: updateIfDifferent(caller, table, { name }, sql`id = ${id} and deleted_at is null`),
+});
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
+
+it('changes a row with one statement, and reads it with a second one if it has the values already', async () => {
+  const statements = vi.spyOn(clients(service.platform.database).writing, 'rows');
+  try {
+    const [changed] = await write<Role>(caller, rename('Two'), recording);
+    expect([changed?.name, changed && isUnchanged(changed), statements.mock.calls.length]).toEqual([
+      'Two',
+      false,
+      1,
+    ]);
+    const { result, ...left } = await recorded(async () => {
+      statements.mockClear();
+      const rows = await write<Role>(caller, rename('Two'), recording);
+      return { rows, count: statements.mock.calls.length };
+    });
+    expect([result.rows, result.count, left]).toEqual([[changed], 2, nothing]);
+    expect(result.rows.map(isUnchanged)).toEqual([true]);
+  } finally {
+    statements.mockRestore();
+  }
+});
+
+it('returns no row that its condition does not match', async () => {
+  const { result, ...left } = await recorded(() => write(caller, rename('Two', 2_000_000_000), recording));
+  expect([result, left]).toEqual([[], nothing]);
+});
+
+it('counts as no record of a transaction that changes rows unrecorded', async () => {
+  const { result, ...left } = await recorded(() =>
+    writeInTransaction(caller, async (tx) => {
+      await tx.executeUnrecorded(sql`update users set locale = 'xx' where org_id = ${caller.org_id}`);
+      return tx.write(rename('One'), recording);
+    }).catch((error: Error) => error.message),
+  );
+  expect([result, left]).toEqual(['A write was about to be committed without a record', nothing]);
+});
+
+it('checks the version that If-Match names', async () => {
+  const held = (versions: Date[]): Caller => ({
+    ...caller,
+    precondition: { resource: 'role', id: role.id, versions },
+  });
+  await expect(write(held([new Date(0)]), rename('One'), recording)).rejects.toMatchObject({ kind: 'stale' });
+  const [row] = await write(held([role.updated_at]), rename('One'), recording);
+  expect(row).toEqual(role);
+});
+
+it('is retried when another write changes the row between its statements', async () => {
+  const { writing } = clients(service.platform.database);
+  const send = writing.rows;
+  let isFirst = true;
+  const statements = vi.spyOn(writing, 'rows').mockImplementation(async (statement) => {
+    if (isFirst && statement.sql.includes('as _differs')) {
+      isFirst = false;
+      await executeOperational(
+        service.platform,
+        sql`update roles set name = 'Other' where org_id = ${caller.org_id} and id = ${role.id} returning id`,
+      );
+    }
+    return send(statement) as never;
+  });
+  try {
+    const { result, events } = await recorded(() => write<Role>(caller, rename('One'), recording));
+    expect(result.map(({ id, name }) => [id, name])).toEqual([[role.id, 'One']]);
+    expect([isFirst, events]).toEqual([false, [`role.post_update ${role.id}`]]);
+  } finally {
+    statements.mockRestore();
+  }
+});

@@ -1,0 +1,50 @@
+import type { Caller } from '../../caller.ts';
+import type { StatementRunner } from '../connections/statement-pool.ts';
+import { Prisma } from '../generated/client.ts';
+import { conditionalUpdateOf, differs } from '../statements/statements.ts';
+import { type Change, versionCheck } from './record.ts';
+import { identifier, wireColumns } from './recorded-table.ts';
+import { WriteConflict } from './retry.ts';
+
+const { sql, empty } = Prisma;
+
+const unchangedRows = new WeakSet<object>();
+
+/** True if a write returned this row as it was, because it had all values already. */
+export const isUnchanged = (row: object): boolean => unchangedRows.has(row);
+
+/**
+ * Reads the row that an `updateIfDifferent` matched and did not change, after checking the version that the caller's
+ * If-Match names; no row for any other change.
+ *
+ * @throws WriteConflict if another write changed the row since
+ */
+export async function readUnchanged<Row>(
+  client: StatementRunner,
+  caller: Caller,
+  change: Change<Row>,
+): Promise<Row[]> {
+  const statement = unchangedStatement(caller, change);
+  if (!statement) return [];
+  const rows = await client.rows<Row & { _differs: boolean; _version?: unknown }>(statement);
+  return rows.map(({ _differs, _version, ...row }) => {
+    if (_differs) throw new WriteConflict('Another write changed the row');
+    unchangedRows.add(row);
+    return row as Row;
+  });
+}
+
+function unchangedStatement(caller: Caller, change: Change<unknown>): Prisma.Sql | undefined {
+  const update = conditionalUpdateOf(change.statement);
+  if (!update) return undefined;
+  const { table, before = empty, select = wireColumns(table, 'c'), join = empty } = change;
+  const name = identifier(table.name);
+  const check = versionCheck(caller, table, table.name);
+  // The outer query selects `_version`: PostgreSQL does not evaluate a column that nothing refers to.
+  return sql`with ${before === empty ? empty : sql`${before},`}
+changed as (
+  select ${name}.*, ${differs(update.values, table.name)} as _differs ${check}
+  from ${name} where ${name}.${identifier(table.org_id)} = ${caller.org_id} and ${update.where}
+)
+select ${select}, c._differs ${check === empty ? empty : sql`, c._version`} from changed c ${join}`;
+}
