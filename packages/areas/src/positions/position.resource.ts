@@ -4,7 +4,6 @@ import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import { isOwnerRole } from '../access/index.ts';
 import { positionStatuses } from './positions.contract.ts';
-import { heldFault } from './positions.policy.ts';
 import { countFilled, countVacant, hasVacancy, openedOnCreate } from './positions.store.ts';
 import { countHolders } from './seats/seats.store.ts';
 
@@ -12,7 +11,8 @@ const Status = z.enum(positionStatuses);
 
 async function requireVacated(tx: Transaction, caller: Caller, id: number, field: string): Promise<void> {
   const { filled } = await countHolders(tx, caller, id);
-  if (filled > 0) throw invalidField(field, heldFault(filled));
+  if (filled === 0) return;
+  throw invalidField(field, `Still has ${filled} holder${filled === 1 ? '' : 's'}, those to come included`);
 }
 
 export const positions = defineResource({

@@ -8,7 +8,7 @@ import { reminderEndpoints } from './reminders/reminders.endpoints.ts';
 import { reminderLane } from './reminders/reminders.lane.ts';
 import { taskEndpoints } from './rows/tasks.endpoints.ts';
 import { taskEvents } from './rows/tasks.events.ts';
-import { taskExport } from './rows/tasks.export.ts';
+import { taskExport } from './rows/tasks.list.store.ts';
 import { taskRows } from './rows/tasks.store.ts';
 
 export const tasks = defineArea({

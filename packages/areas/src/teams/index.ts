@@ -1,21 +1,24 @@
 import { defineArea } from '@wfp/shared';
 import { teamAnnouncements } from './announcements.ts';
 import { teamConsequences } from './consequences.ts';
+import { memberEndpoints } from './members/members.endpoints.ts';
+import { mergerEndpoints } from './mergers/mergers.endpoints.ts';
 import { teams as declared } from './rows/team.resource.ts';
-import { teamEndpoints } from './rows/teams.endpoints.ts';
 import { teamEvents } from './rows/teams.events.ts';
 
 export const teams = defineArea({
   name: 'teams',
   about: 'Teams, the tree they make, and their members.',
   declared: [declared],
-  endpoints: teamEndpoints,
+  endpoints: [...mergerEndpoints, ...memberEndpoints],
   events: teamEvents,
   announcements: teamAnnouncements,
   consequences: teamConsequences,
 });
 
+/** The ids of a team and of the teams above it, nearest first; empty if there is no such team. */
+export const { lineageOf } = declared.tree;
+
 export { liveTeams, teamOf, teamsOfEmployee } from './references.store.ts';
-export { lineageOf } from './rows/lineage.ts';
 export { rowsFollowTeam, rowsKeepTeam } from './rows/rows-of-team.store.ts';
 export { freeSlug, slugFrom } from './rows/teams.policy.ts';

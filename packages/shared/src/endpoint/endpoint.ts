@@ -4,13 +4,13 @@ import type { Permission, Resource } from '../access/rights.ts';
 import type { Caller, Hindrance, Origin } from '../caller.ts';
 import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import type { AnyConsequence } from '../consequences/consequence.ts';
+import type { Transaction } from '../db/index.ts';
 import type { Check, ExpiredRows, SealedColumn } from '../db/schema/check.ts';
 import type { ErrorKind } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
-import type { CustomFieldCheck } from './custom-fields.ts';
 import type { EventType } from './event-type.ts';
 import type { Review, Reviewable, Reviewer } from './review.ts';
 
@@ -179,6 +179,16 @@ export function uploadEndpoint<P extends z.ZodType = None, Q extends z.ZodType =
 ): Endpoint {
   return { kind: 'upload', ...declaration } as unknown as Endpoint;
 }
+
+/** Returns what is wrong with the values of custom fields, by field; an empty object if nothing is. */
+export type CustomFieldCheck = (sent: {
+  /** The transaction of the write. */
+  tx: Transaction;
+  caller: Caller;
+  /** The code of the resource. */
+  resource: string;
+  values: Readonly<Record<string, unknown>>;
+}) => Promise<Readonly<Record<string, string>>>;
 
 /** One product area: everything the processes mount. To add one is a folder and an entry in the list. */
 export interface Area {

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { givenNameOf } from '../contract/named.ts';
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
-import { rowOf } from './listed.ts';
-import { pascal, singular } from './operation-id.ts';
+import { pascal, rowOf, singular } from './operation-id.ts';
 
 /** An endpoint with the name of its operation. */
 export interface NamedEndpoint {

@@ -1,5 +1,5 @@
+import { z } from 'zod';
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
-import { rowOf } from './listed.ts';
 
 /**
  * The name of an operation, which code that is generated from the description calls it by. One rule: the verb
@@ -31,6 +31,14 @@ export function operationIdOf(one: Endpoint, isListed: (path: string) => boolean
 export function isList(one: Endpoint): boolean {
   const { shape } = successOf(one);
   return one.method === 'get' && shape !== null && rowOf(shape) !== undefined;
+}
+
+/** The row of a list's answer; undefined for the answer of anything else. */
+export function rowOf(shape: z.ZodType): z.ZodType | undefined {
+  if (!(shape instanceof z.ZodObject)) return undefined;
+  const { data, total } = shape.shape as Record<string, z.ZodType>;
+  if (!(data instanceof z.ZodArray) || !total || Object.keys(shape.shape).length !== 2) return undefined;
+  return data.element as z.ZodType;
 }
 
 /** `task` of `tasks`, `address` of `addresses`, `identity` of `identities`. */

@@ -18,6 +18,7 @@ const names = [
 
 export const platformScenarios: Scenarios = {
   ...Object.fromEntries(names.map((name) => [`GET /platform/${name}`, {}])),
+  'GET /health': {},
   'GET /event-types': {},
   'GET /platform/resources/:code': { arrange: async () => ({ params: { code: 'task' } }), sameForAll: true },
   'GET /platform/resources/:code/schema': {

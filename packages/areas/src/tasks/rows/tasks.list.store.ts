@@ -1,11 +1,12 @@
-import type { Caller } from '@wfp/shared';
+import { type Caller, exportable } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import { byKey, containsPattern, Prisma, readRows } from '@wfp/shared/db';
 import { columnRow, positionOf } from '../board/board.slots.store.ts';
 import {
   type ListTasks,
   type ShowBoard,
-  type TaskFilter,
+  Task,
+  TaskFilter,
   type TaskSort,
   type TaskStatus,
   taskStatuses,
@@ -213,3 +214,14 @@ export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
   return sql`select ${row} from tasks t ${columnRow('t')} where ${matching(caller, filter, 'task:export')}
     order by ${sorted.board}`;
 }
+
+const leftOut = ['org_id', 'deleted_at'];
+
+/** Tasks as a file. */
+export const taskExport = exportable<TaskFilter>({
+  resource: 'task',
+  path: '/tasks',
+  filter: TaskFilter,
+  columns: Object.keys(Task.shape).filter((name) => !leftOut.includes(name)),
+  statement: exportedTasks,
+});

@@ -4,7 +4,6 @@ import { type UserRow, updateUser } from '../../accounts/index.ts';
 import { countInvitations, issueUserToken } from '../../auth/index.ts';
 import { lockIfUnverified } from '../../organizations/index.ts';
 import { lockForActing } from '../accounts/authority.service.ts';
-import { invitedAgain } from './invitations.store.ts';
 
 /** An invitation can be accepted for this many seconds. */
 const invitationTtl = 7 * 24 * 3600;
@@ -54,7 +53,10 @@ export async function resendInvitation({
   return writeInTransaction(caller, async (tx) => {
     const user = await lockForActing(tx, caller, params.id, 'user:update');
     if (user.status !== 'invited') throw invalidField('id', 'Has no invitation to accept');
-    const [row] = await tx.write(updateUser(caller, params.id, {}), invitedAgain);
+    const [row] = await tx.write(updateUser(caller, params.id, {}), {
+      event: 'user.invited',
+      action: 'invite',
+    });
     if (!row) throw new Error('A locked user was not changed');
     await sendInvitation(tx, caller, row);
     return row;

@@ -1,3 +1,0 @@
-import type { Scenarios } from '../../scenario.ts';
-
-export const accountScenarios: Scenarios = { 'GET /health': {} };
