@@ -35,7 +35,7 @@ const rules: Readonly<Record<string, Rule>> = {
     !(direction === 'sent' && before === 'integer' && after === 'number') &&
     !(direction === 'shown' && before === 'number' && after === 'integer'),
   format: ({ after, before, direction }) =>
-    direction === 'shown' || (after !== undefined && !isWider(before, after)),
+    direction === 'shown' ? !isWider(after, before) : after !== undefined && !isWider(before, after),
   pattern: ({ after, direction }) => direction === 'sent' && after !== undefined,
   maximum: lower,
   maxLength: lower,
