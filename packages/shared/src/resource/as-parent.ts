@@ -1,8 +1,8 @@
 import type { Right } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
-import { QueryId } from '../contract/index.ts';
 import type { AnyDeclaration } from './compose.ts';
 import type { ParentResource } from './parent-resource.ts';
+import { idFrom } from './place.ts';
 import type { AnyRow } from './row.ts';
 import { lockLive } from './rows.store.ts';
 import type { Rows } from './rows.ts';
@@ -13,20 +13,23 @@ interface Access {
   required(caller: Caller, id: number, right: Right): Promise<AnyRow>;
 }
 
-/** A declared resource as the parent of another: its path parameter is `positionId` for `position`. */
+/** A declared resource as the parent of another: its path parameter is `positionId` for `position`, or its address. */
 export function asParentOf(declared: AnyDeclaration, rows: Rows, { find, required }: Access): ParentResource {
-  const { code, place, noun, table } = rows;
-  const param = `${code.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
+  const { code, place, noun, table, address } = rows;
+  const hasId = address.name === 'id';
+  const camelCase = code.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const param = hasId ? `${camelCase}Id` : address.name;
   return {
     path: `${place.path}/:${param}`,
-    params: { ...place.params, [param]: QueryId },
+    params: { ...place.params, [param]: address.schema },
     table: table.name,
     noun,
     resource: code,
     aggregate: table.aggregate,
     enter: async (caller, params, right) => {
       await place.enter(caller, params, right);
-      return (await required(caller, Number(params[param]), right)).id;
+      const id = hasId ? Number(params[param]) : await idFrom(rows, caller, params);
+      return (await required(caller, id, right)).id;
     },
     admits: async (caller, id, right) => (await find(caller, id, right)) !== undefined,
     ...(table.columns.includes('deleted_at') && {

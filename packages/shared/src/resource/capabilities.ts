@@ -1,4 +1,6 @@
+import { type AddressedBy, addressedRows } from './addressed.ts';
 import { type AppendOnly, appendOnlyRows } from './append-only.ts';
+import { archivedInLists, type ListsArchived } from './archived.ts';
 import type { Base, Capability, Contribution } from './capability.ts';
 import { type Custom, customFields } from './custom.ts';
 import { type Effective, effectiveRows } from './effective.ts';
@@ -14,6 +16,8 @@ import { type Versions, versionedRows } from './versions.ts';
 /** The properties of a declaration that are capabilities. */
 interface Chosen {
   parent?: Parent | undefined;
+  addressedBy?: AddressedBy | undefined;
+  listsArchived?: ListsArchived | undefined;
   appendOnly?: AppendOnly | undefined;
   singleton?: Singleton<object> | undefined;
   transitions?: Transitions<AnyRow, AnyValues, unknown> | undefined;
@@ -31,6 +35,8 @@ export function contributionsOf(declared: Chosen, base: Base): Contribution[] {
     options === undefined ? [] : [capability(options, base)];
   return [
     ...use(declared.parent, subResource),
+    ...use(declared.addressedBy, addressedRows),
+    ...use(declared.listsArchived, archivedInLists),
     ...use(declared.appendOnly, appendOnlyRows),
     ...use(declared.singleton, singleRow),
     ...use(declared.tree, treeOfRows),

@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts';
 import type { ComputedFields, Fields, Filters } from './field.ts';
 import type { Hooks, WritePhase } from './hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';
-import type { Operation, Place, RestoredValues, RowPredicate, Rows } from './rows.ts';
+import type { Address, Operation, Place, RestoredValues, RowPredicate, Rows } from './rows.ts';
 
 /** The part of a declaration that capabilities build on. */
 export interface Base {
@@ -58,9 +58,13 @@ export interface Contribution {
   withholds?: readonly Operation[];
   /** Replaces where the resource lies: for a sub-resource. At most one capability does. */
   place?: Place;
+  /** Replaces the id in the paths of rows. At most one capability does. */
+  address?: Address;
+  /** The list has `archived`: deleted rows, too. */
+  listsArchived?: true;
   /** What can be imported, if the declaration chooses the operation. */
   imports?: (composed: Composed) => Importable;
-  /** Endpoints besides the standard ones. Paths start with `rows.place.path`. */
+  /** Endpoints besides the standard ones. Paths start with `rows.place.path`, those of one row with `rowPath(rows)`. */
   endpoints?: (composed: Composed) => readonly Endpoint[];
 }
 

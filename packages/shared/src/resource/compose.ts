@@ -9,7 +9,7 @@ import { contractOf } from './contract.ts';
 import type { ResourceDeclaration } from './declaration.ts';
 import type { WritePhase } from './hooks.ts';
 import { parentOf } from './parent.ts';
-import { topPlace } from './place.ts';
+import { byId, topPlace } from './place.ts';
 import { declareEvents, eventTypesOf } from './row-events.ts';
 import { exportedRows } from './rows.store.ts';
 import { type Operation, operations, type RowEvents, type Rows, standardOperations } from './rows.ts';
@@ -59,6 +59,7 @@ export function compose(declared: AnyDeclaration): Composition {
     ...{ fields: rows.fields, computed, filters, fixed: place.fixed, sort: declared.sort },
     columns: rows.table.columns,
     listsDeleted: chosen.includes('restore'),
+    listsArchived: contributions.some((one) => one.listsArchived),
   });
   const composed: Composed = { rows, contract, base };
   const types = Object.fromEntries(phases.map((phase) => [phase, rows.events[phase].type]));
@@ -112,6 +113,7 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
     predicates: [visible, ...contributions.map((one) => one.where)].filter((one) => one !== undefined),
     restrictions,
     place: contributions.find((one) => one.place)?.place ?? topPlace(base),
+    address: contributions.find((one) => one.address)?.address ?? byId,
     rights: { ...usualRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
     events: eventsOf(declared, table.aggregate),
     onRestore: contributions.flatMap((one) => one.onRestore ?? []),

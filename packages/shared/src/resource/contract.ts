@@ -10,6 +10,7 @@ export interface ListQuery {
   offset: number;
   sort: string;
   deleted?: boolean;
+  archived?: boolean;
   q?: string;
   [filter: string]: unknown;
 }
@@ -43,8 +44,10 @@ interface Wire {
   columns: readonly string[];
   /** The order when none is asked for. */
   sort: string;
-  /** True if deleted rows can be listed. */
+  /** True if deleted rows can be listed, by those who may restore them. */
   listsDeleted: boolean;
+  /** True if deleted rows can be listed after the live ones. */
+  listsArchived: boolean;
 }
 
 type Shape = Record<string, z.ZodType>;
@@ -99,6 +102,7 @@ function filtering({
   columns,
   sort,
   listsDeleted,
+  listsArchived,
 }: Wire): Pick<Contract, 'query' | 'filter'> {
   const compared = Object.entries(columnFilters(fields, columns));
   const own = Object.entries(filters);
@@ -111,6 +115,9 @@ function filtering({
     sort: sortSchema(fields, columns, sort),
     ...(listsDeleted && {
       deleted: Flag.optional().meta({ description: 'Deleted rows instead; for those who may restore them' }),
+    }),
+    ...(listsArchived && {
+      archived: Flag.optional().meta({ description: 'true: archived rows, too, after the others' }),
     }),
   });
   const filter = z.strictObject({

@@ -1,5 +1,7 @@
 import type { Resource, Right } from '../access/rights.ts';
 import type { EventToWrite, Prisma } from '../db/index.ts';
+import type { AddressedBy } from './addressed.ts';
+import type { ListsArchived } from './archived.ts';
 import type { Filters } from './field.ts';
 import type { Hooks, WritePhase } from './hooks.ts';
 import type { Imports } from './imports.ts';
@@ -60,6 +62,10 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
 
   /** Lies below a record of another kind. */
   parent?: T['parent'];
+  /** Paths name its rows by this field instead of their id. */
+  addressedBy?: AddressedBy;
+  /** The list takes `archived=true`. */
+  listsArchived?: ListsArchived;
   /** Is created and read only. */
   appendOnly?: T['appendOnly'];
   /** Is one row of the organization, or of its parent. */

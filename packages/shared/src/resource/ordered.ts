@@ -5,6 +5,7 @@ import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { AppError, invalidField } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
 import { field } from './field.ts';
+import { eventsOfHooks, runHook } from './hooks.ts';
 import {
   closeGap,
   groupRows,
@@ -21,7 +22,8 @@ import type { Access, Rows } from './rows.ts';
 
 /**
  * Rows have an order that clients choose: `position` counts live rows from 0, without gaps. A new or restored row goes to
- * the end, an archived one closes its gap, and `POST …/reorder` puts all rows in a new order.
+ * the end, an archived one closes its gap, and `POST …/reorder` puts all rows in a new order. Gaps in rows that were
+ * written before the table was declared do no harm: rows keep their order, and the next reorder closes the gaps.
  */
 export interface Ordered {
   /** The columns whose values separate one order from another; all rows of the organization are one order if omitted. */
@@ -75,7 +77,13 @@ function reorderEndpoint(order: Order, { rows, contract, base }: Composed): Endp
     ...listParams(rows.place),
     body: z.strictObject({ ...groups, ids }),
     returns: { 200: contract.listed },
-    emits: [rows.events.update.type, ...rows.events.update.also.map(({ type }) => type)],
+    emits: [
+      ...new Set([
+        rows.events.update.type,
+        ...rows.events.update.also.map(({ type }) => type),
+        ...eventsOfHooks(rows.hooks, 'update', ['beforeLock']),
+      ]),
+    ],
     versionOf: false,
     handler: async ({ caller, params, body: { ids, ...group } }) => {
       const access = await enterList(rows, caller, params, rows.rights.update);
@@ -88,7 +96,10 @@ function reorderEndpoint(order: Order, { rows, contract, base }: Composed): Endp
 async function reorder(rows: Rows, order: Order, access: Access, group: AnyValues, ids: readonly number[]) {
   const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
-    await lockOrder(tx, caller);
+    // The order itself is locked by the hook above: a write of all rows has no values.
+    for (const { beforeLock } of rows.hooks) {
+      await runHook(beforeLock, { tx, caller, within: access.within, values: null, phase: 'update' });
+    }
     const live = await groupStates(tx, rows, order, access, group);
     const isExact = ids.length === live.length && live.every(({ id }) => ids.includes(id));
     if (!isExact || new Set(ids).size !== ids.length) {

@@ -17,8 +17,11 @@ export interface Parent<Field extends string = string> {
    * change the parent need.
    */
   lock?: ParentLock;
-  /** The right on the parent that writes need; `update` when left out. */
-  writeRight?: Right;
+  /**
+   * The right on the parent that every write needs, or `same`: each operation needs the right of its own, as `endpoints`
+   * of the declaration chooses it. `update` when left out.
+   */
+  writeRight?: Right | 'same';
   /** The parent's aggregate for the events of its rows, or their own; their own when left out. */
   aggregate?: 'parent' | 'own';
   /** The resource that the audit log knows rows by: the parent's, or their own; their own when left out. */
@@ -41,7 +44,8 @@ export function subResource(options: Parent, base: Base): Contribution {
   const parent = parentOf(options);
   const { field, lock = 'share', writeRight = 'update' } = options;
   const { hasOwnRights, code } = base;
-  const rightOnParent = (right: Right): Right => (right === 'read' ? 'read' : writeRight);
+  const rightOnParent = (right: Right): Right =>
+    right === 'read' || writeRight === 'same' ? right : writeRight;
   const below = (id: number) => (field ? { [field]: id } : {});
   return {
     place: {

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { Right } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
 import { QueryId } from '../contract/index.ts';
+import { notFound } from '../errors.ts';
+import { findIdByAddress } from './addressed.store.ts';
 import type { Base } from './capability.ts';
-import type { Access, Place, Rows } from './rows.ts';
+import type { Access, Address, Place, Rows } from './rows.ts';
 import { organizationBornAt } from './table.store.ts';
 
 /** Parameters of a path, as a handler receives them. */
@@ -23,14 +25,24 @@ export function topPlace({ code, path }: Base): Place {
   };
 }
 
+/** Rows are named by their id unless a capability says otherwise. */
+export const byId: Address = { name: 'id', schema: QueryId };
+
 /** The parameters of a list's path; a path without any has no 404. */
 export function listParams(place: Place): { params?: z.ZodType<PathParams> } {
   return Object.keys(place.params).length === 0 ? {} : { params: z.strictObject(place.params) };
 }
 
+/** The path of one row. */
+export const rowPath = ({ place, address }: Pick<Rows, 'place' | 'address'>) =>
+  `${place.path}/:${address.name}`;
+
 /** The parameters of one row's path. */
-export function rowParams(place: Place, more: z.ZodRawShape = {}): z.ZodType<PathParams> {
-  return z.strictObject({ ...place.params, id: QueryId, ...more });
+export function rowParams(
+  { place, address }: Pick<Rows, 'place' | 'address'>,
+  more: z.ZodRawShape = {},
+): z.ZodType<PathParams> {
+  return z.strictObject({ ...place.params, [address.name]: address.schema, ...more });
 }
 
 /** Resolves the path of a list. @throws AppError as {@link Place.enter} */
@@ -43,12 +55,22 @@ export async function enterList(
   return { caller, within: await place.enter(caller, params ?? {}, right) };
 }
 
-/** Resolves the path of a row. @throws AppError as {@link Place.enter} */
+/** Resolves the path of a row. @throws AppError as {@link Place.enter}, `not_found` for an address that no live row has */
 export async function enterRow(
-  rows: Pick<Rows, 'place'>,
+  rows: Rows,
   caller: Caller,
   params: PathParams,
   right: Right,
 ): Promise<{ access: Access; id: number }> {
-  return { access: await enterList(rows, caller, params, right), id: Number(params.id) };
+  const access = await enterList(rows, caller, params, right);
+  return { access, id: await idFrom(rows, caller, params) };
+}
+
+/** The id of the row that a path names. @throws AppError `not_found` */
+export async function idFrom(rows: Rows, caller: Caller, params: PathParams): Promise<number> {
+  const value = params[rows.address.name];
+  if (rows.address.name === 'id') return Number(value);
+  const id = await findIdByAddress(rows, caller, value);
+  if (id === undefined) throw notFound(rows.noun);
+  return id;
 }

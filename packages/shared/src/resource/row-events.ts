@@ -58,7 +58,9 @@ export function declareEvents(
     {
       aggregate: table.aggregate,
       record: `the ${about}`,
-      ...(table.record_name && { recordName: `the ${recordName ?? 'name'} of the ${about}` }),
+      ...(table.record_name && {
+        recordName: recordName ? `the ${recordName} of the ${thing}` : `the name of the ${about}`,
+      }),
       ...(isPrivate && { seenBy: `where the ${thing} is private, only whoever it names` }),
     },
     {

@@ -7,7 +7,7 @@ import { identifier } from '../db/writes/recorded-table.ts';
 import type { Field, Fields } from './field.ts';
 import { type ColumnFilter, columnFilters } from './filters.ts';
 import { stampColumns } from './row.ts';
-import type { Access, Owners, Rows } from './rows.ts';
+import type { Access, Lifecycle, Owners, Rows } from './rows.ts';
 
 const { sql, empty, join } = Prisma;
 
@@ -59,14 +59,12 @@ export function withinReach(
   { caller, within }: Access,
   right: Right,
   alias: string,
-  deleted = false,
+  lifecycle: Lifecycle = 'live',
 ): Prisma.Sql {
   const { place, predicates, owners } = definition;
   const parts = [
     ...Object.entries(within).map(([name, id]) => sql`${at(alias, name)} = ${id}`),
-    ...(has(definition, 'deleted_at')
-      ? [sql`${at(alias, 'deleted_at')} is ${deleted ? sql`not null` : sql`null`}`]
-      : []),
+    ...(has(definition, 'deleted_at') ? inLifecycle(lifecycle, alias) : []),
     ...(place.hasOwnScope
       ? [rowsInReach(caller, place.permission(right), ownersOf(owners, alias, caller))]
       : []),
@@ -75,16 +73,21 @@ export function withinReach(
   return parts.length === 0 ? sql`true` : join(parts, ' and ');
 }
 
+function inLifecycle(lifecycle: Lifecycle, alias: string): Prisma.Sql[] {
+  if (lifecycle === 'any') return [];
+  return [sql`${at(alias, 'deleted_at')} is ${lifecycle === 'deleted' ? sql`not null` : sql`null`}`];
+}
+
 /** The same, where the right can be used on the row as it is. */
 export function permitted(
   definition: RowsDefinition,
   access: Access,
   right: Right,
   alias: string,
-  deleted = false,
+  lifecycle: Lifecycle = 'live',
 ): Prisma.Sql {
   const restriction = definition.restrictions[right]?.(access.caller, alias);
-  return sql`${withinReach(definition, access, right, alias, deleted)} ${restriction ? sql`and ${restriction}` : empty}`;
+  return sql`${withinReach(definition, access, right, alias, lifecycle)} ${restriction ? sql`and ${restriction}` : empty}`;
 }
 
 const filtersByDefinition = new WeakMap<Fields, Record<string, ColumnFilter>>();

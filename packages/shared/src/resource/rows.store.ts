@@ -55,12 +55,14 @@ export async function findRows<Row extends AnyRow>(
   right: Right,
 ): Promise<Listed<Row>> {
   const { caller } = access;
+  const lifecycle = query.deleted ? 'deleted' : query.archived ? 'any' : 'live';
+  const order = orderOf(definition, query.sort);
   return readPage<Row>(caller, query, {
     columns: columnsOf(definition, 'r'),
     from: tableOf(definition),
-    where: sql`r.org_id = ${caller.org_id} and ${withinReach(definition, access, right, 'r', query.deleted === true)}
+    where: sql`r.org_id = ${caller.org_id} and ${withinReach(definition, access, right, 'r', lifecycle)}
       ${filtersOf(definition, caller, query)}`,
-    orderBy: orderOf(definition, query.sort),
+    orderBy: lifecycle === 'any' ? sql`r.deleted_at is not null, ${order}` : order,
   });
 }
 
@@ -147,7 +149,7 @@ export function markRow<Row extends AnyRow>(
   const isRestored = as === 'restored';
   const restored = definition.onRestore.map((values) => values(access.caller, table.name));
   const values = isRestored ? Object.assign({ deleted_at: null }, ...restored) : { deleted_at: sql`now()` };
-  const where = sql`id = ${id} and ${permitted(definition, access, right, table.name, isRestored)}`;
+  const where = sql`id = ${id} and ${permitted(definition, access, right, table.name, isRestored ? 'deleted' : 'live')}`;
   return {
     table,
     statement: updateRows(access.caller, table, values, where),

@@ -81,6 +81,15 @@ export interface Place {
   admits(caller: Caller, row: AnyRow, right: Right): Promise<boolean>;
 }
 
+/** The parameter of the path that names one row: its id, or a field whose values are unique among live rows. */
+export interface Address {
+  name: string;
+  schema: z.ZodType;
+}
+
+/** The rows that a statement is about: those that are not deleted, those that are, or both. */
+export type Lifecycle = 'live' | 'deleted' | 'any';
+
 /** Names and conditions of the events that each kind of write has. */
 export interface RowEvents {
   /** The event type of the write itself. */
@@ -102,6 +111,7 @@ export interface Rows {
   predicates: readonly RowPredicate[];
   restrictions: Restrictions;
   place: Place;
+  address: Address;
   rights: Readonly<Record<Operation, Right>>;
   events: Readonly<Record<WritePhase, RowEvents>>;
   /** Columns that get another value when a deleted row is restored. */

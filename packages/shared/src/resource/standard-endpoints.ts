@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import type { Composed } from './capability.ts';
 import { eventsOfHooks, type WritePhase } from './hooks.ts';
-import { enterList, enterRow, listParams, rowParams } from './place.ts';
+import { enterList, enterRow, listParams, rowParams, rowPath } from './place.ts';
 import { archiveRow, createRow, getRow, listRows, patchRow, restoreRow } from './rows.service.ts';
 import type { Operation, Rows } from './rows.ts';
 
@@ -29,10 +29,10 @@ const list: Make = ({ rows, contract, base }) =>
 const get: Make = ({ rows, contract, base }) =>
   endpoint({
     method: 'get',
-    path: `${rows.place.path}/:id`,
+    path: rowPath(rows),
     summary: `Fetch one ${base.noun[0]}`,
     can: rows.place.permission(rows.rights.get),
-    params: rowParams(rows.place),
+    params: rowParams(rows),
     returns: { 200: contract.row },
     handler: async ({ caller, params }) => {
       const { access, id } = await enterRow(rows, caller, params, rows.rights.get);
@@ -57,11 +57,11 @@ const create: Make = ({ rows, contract, base }, emits) =>
 const update: Make = ({ rows, contract, base }, emits) =>
   endpoint({
     method: 'patch',
-    path: `${rows.place.path}/:id`,
+    path: rowPath(rows),
     summary: `Change fields of ${withArticle(base.noun[0])}`,
     can: rows.place.permission(rows.rights.update),
     ...versionOf(rows),
-    params: rowParams(rows.place),
+    params: rowParams(rows),
     body: contract.patch,
     returns: { 200: contract.row },
     emits,
@@ -74,11 +74,11 @@ const update: Make = ({ rows, contract, base }, emits) =>
 const archive: Make = ({ rows, base }, emits) =>
   endpoint({
     method: 'delete',
-    path: `${rows.place.path}/:id`,
+    path: rowPath(rows),
     summary: `Delete ${withArticle(base.noun[0])}`,
     can: rows.place.permission(rows.rights.archive),
     ...versionOf(rows),
-    params: rowParams(rows.place),
+    params: rowParams(rows),
     returns: { 204: null },
     emits,
     handler: async ({ caller, params }) => {
@@ -90,10 +90,10 @@ const archive: Make = ({ rows, base }, emits) =>
 const restore: Make = ({ rows, contract, base }, emits) =>
   endpoint({
     method: 'post',
-    path: `${rows.place.path}/:id/restore`,
+    path: `${rowPath(rows)}/restore`,
     summary: `Restore a deleted ${base.noun[0]}`,
     can: rows.place.permission(rows.rights.restore),
-    params: rowParams(rows.place),
+    params: rowParams(rows),
     returns: { 200: contract.row },
     emits,
     handler: async ({ caller, params }) => {

@@ -31,9 +31,7 @@ export function tableOf(declared: Declared, parent: DeclaredParent | undefined):
   const { code, recordName, personal } = declared;
   const key = { org_id: sql`c.org_id`, id: parent?.field ? column(parent.field) : sql`c.org_id` };
   const name = recordName ? column(recordName) : undefined;
-  const parentName = parent?.resource.recordName?.(key);
-  const aboutParent = parent?.isAggregate ? parentName : undefined;
-  const recordedName = aboutParent ?? name;
+  const recordedName = name ?? (parent?.isAggregate ? parent.resource.recordName?.(key) : undefined);
   return recordedTable({
     name: declared.table,
     aggregate: parent?.isAggregate ? parent.resource.aggregate : code,

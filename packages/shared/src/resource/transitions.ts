@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { invalidField, notFound } from '../errors.ts';
 import type { Composed, Contribution } from './capability.ts';
 import { eventsOfHooks, runHook, type Step } from './hooks.ts';
-import { enterRow, rowParams } from './place.ts';
+import { enterRow, rowParams, rowPath } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { recordingOf, refusal } from './rows.service.ts';
 import { lockRow, updateRow } from './rows.store.ts';
@@ -61,10 +61,10 @@ function endpointOf(name: string, one: AnyTransition, { rows, contract }: Compos
   const { right = 'update', body } = one;
   return endpoint({
     method: 'post',
-    path: `${rows.place.path}/:id/${name}`,
+    path: `${rowPath(rows)}/${name}`,
     summary: one.summary,
     can: rows.place.permission(right),
-    params: rowParams(rows.place),
+    params: rowParams(rows),
     ...(body && { body }),
     returns: { 200: contract.row },
     emits: [

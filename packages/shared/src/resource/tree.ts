@@ -8,7 +8,7 @@ import { invalidField } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
 import { type ComputedFields, field } from './field.ts';
 import type { Step } from './hooks.ts';
-import { enterList, enterRow, listParams, rowParams } from './place.ts';
+import { enterList, enterRow, listParams, rowParams, rowPath } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { patchRow } from './rows.service.ts';
 import { countChildren, heightOf, lineageOf, lockTree, otherKindBelow, treeRows } from './tree.store.ts';
@@ -163,10 +163,10 @@ function moveEndpoint({ rows, contract, base }: Composed): Endpoint {
   const { type, also } = rows.events.update;
   return endpoint({
     method: 'post',
-    path: `${rows.place.path}/:id/move`,
+    path: `${rowPath(rows)}/move`,
     summary: `Move a ${one} below another or to the top`,
     can: rows.place.permission(rows.rights.update),
-    params: rowParams(rows.place),
+    params: rowParams(rows),
     body: z.strictObject({ parent_id: Id.nullable().meta({ description: 'null: to the top' }) }),
     returns: { 200: contract.row },
     emits: [type, ...also.map((event) => event.type)],

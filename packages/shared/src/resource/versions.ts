@@ -7,7 +7,7 @@ import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { AppError, invalidField, notFound } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
 import { field } from './field.ts';
-import { enterRow, rowParams } from './place.ts';
+import { enterRow, rowParams, rowPath } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { getRow, recordingOf, refusal } from './rows.service.ts';
 import { lockRow, updateRow } from './rows.store.ts';
@@ -80,10 +80,10 @@ function differs({ fields }: Versions, before: AnyRow, values: AnyValues): boole
 function publishEndpoint(options: Versions, { rows, contract, base }: Composed, event: string): Endpoint {
   return endpoint({
     method: 'post',
-    path: `${rows.place.path}/:id/publish`,
+    path: `${rowPath(rows)}/publish`,
     summary: `Publish ${base.noun[1]} as a new version`.slice(0, 60),
     can: rows.place.permission('publish'),
-    params: rowParams(rows.place),
+    params: rowParams(rows),
     returns: { 200: contract.row },
     emits: [rows.events.update.type, event],
     handler: async ({ caller, params }) => {
@@ -132,14 +132,14 @@ function versionEndpoints(options: Versions, { rows, base }: Composed): Endpoint
     changed_at: Timestamp,
   });
   const can = rows.place.permission(rows.rights.get);
-  const path = `${rows.place.path}/:id/versions`;
+  const path = `${rowPath(rows)}/versions`;
   return [
     endpoint({
       method: 'get',
       path,
       summary: `List the versions of ${base.noun[1]}`,
       can,
-      params: rowParams(rows.place),
+      params: rowParams(rows),
       query: z.strictObject(Paging),
       returns: { 200: ListOf(Version) },
       handler: async ({ caller, params, query }) => {
@@ -153,7 +153,7 @@ function versionEndpoints(options: Versions, { rows, base }: Composed): Endpoint
       path: `${path}/:version`,
       summary: `Fetch one version of ${base.noun[1]}`,
       can,
-      params: rowParams(rows.place, { version: VersionNumber }),
+      params: rowParams(rows, { version: VersionNumber }),
       returns: { 200: Version },
       handler: async ({ caller, params }) => {
         const { access, id } = await enterRow(rows, caller, params, rows.rights.get);

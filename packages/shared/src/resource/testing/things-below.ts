@@ -87,5 +87,43 @@ export function partsOf(things: { asParent: ParentResource }) {
       summaries: { get: 'Fetch the settings of things', update: 'Change the settings of things' },
     },
   });
-  return [parts, notes, settings];
+  return [parts, notes, settings, ...shelvesAndBoxes()];
+}
+
+/** Shelves that paths name by their code, and boxes on them in an order, each operation with the same right on the shelf. */
+function shelvesAndBoxes() {
+  const shelves = defineResource({
+    code: 'thing_shelf',
+    noun: ['shelf', 'shelves'],
+    label: 'Shelves',
+    path: '/shelves',
+    model: 'ThingShelf' as never,
+    table: 'thing_shelves',
+    recordName: 'name',
+    builtin: { owner: 'M', viewer: 'R' },
+    addressedBy: 'code',
+    fields: {
+      code: field(z.string().regex(/^[a-z]+$/), { required: true, writable: 'once' }),
+      name: field(Line(100), { required: true, sort: 'text' }),
+    },
+    sort: 'name',
+  });
+  const boxes = defineResource({
+    code: 'thing_shelf_box',
+    noun: ['box', 'boxes'],
+    label: 'Boxes',
+    path: '/boxes',
+    model: 'ThingShelfBox' as never,
+    table: 'thing_shelf_boxes',
+    recordName: 'name',
+    parent: {
+      ...{ of: shelves, field: 'shelf_id', aggregate: 'parent', lock: 'no key update' },
+      writeRight: 'same',
+    },
+    fields: { name: field(Line(100), { required: true, sort: 'text' }) },
+    sort: 'position',
+    ordered: { within: ['shelf_id'] },
+    listsArchived: true,
+  });
+  return [shelves, boxes];
 }
