@@ -84,9 +84,4 @@ export const unwritten: readonly { events: readonly string[]; by: readonly strin
     events: ['user_identity.post_create'],
     by: ['POST /auth/password-reset/confirm'],
   },
-  {
-    reason: 'the new value becomes the default in place of another one',
-    events: ['enum.value.updated'],
-    by: ['POST /enums/{code}/values'],
-  },
 ];

@@ -48,6 +48,7 @@ export type EventType =
   | 'enum.value.created'
   | 'enum.value.deleted'
   | 'enum.value.replaced'
+  | 'enum.value.restored'
   | 'enum.value.updated'
   | 'export.failed'
   | 'export.post_archive'

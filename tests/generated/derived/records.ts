@@ -45,15 +45,27 @@ async function recordOf(by: Client, table: string, above: readonly string[] = []
   return make(by);
 }
 
+/** How the path of a new record of a table names it: by its id, unless its declaration says otherwise. */
+async function addressOf(by: Client, table: string): Promise<string | number> {
+  const definition = definitions.get(table);
+  if (!definition) return recordOf(by, table);
+  return nameOf(definition, await rowOf(definition, by));
+}
+
+const nameOf = ({ rows }: Definition, row: Row) => row[rows.address.name] as string | number;
+
+/** Parameters of a path. */
+export type Params = Record<string, string | number>;
+
 /** The parameters of a resource's list: a new record that it lies below. */
-export async function placeOf({ declared, rows }: Definition, by: Client): Promise<Record<string, number>> {
+export async function placeOf({ declared, rows }: Definition, by: Client): Promise<Params> {
   const parameters = [...rows.place.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   if (!declared.parent || parameters.length === 0) return {};
   const { of } = declared.parent;
   const parent = 'asParent' in of ? of.asParent : of;
   const [, ...above] = parameters.reverse();
   if (above.length > 0) throw new Error(`${rows.code}: a scenario of its own makes what it lies below`);
-  return { [parameters[0] ?? '']: await recordOf(by, parent.table) };
+  return { [parameters[0] ?? '']: await addressOf(by, parent.table) };
 }
 
 type Row = { id: number; [field: string]: unknown };
@@ -117,7 +129,7 @@ export async function rowOf(
   definition: Definition,
   by: Client,
   above: readonly string[] = [],
-): Promise<Row & { params: object }> {
+): Promise<Row & { params: Params }> {
   const body = await (above.length === 0
     ? bodyOf(definition, by)
     : bodyWith(definition, requiredOf(definition), by, above));
@@ -125,5 +137,6 @@ export async function rowOf(
   const { path } = definition.rows.place;
   const answer = await by.call('POST', fill(path, params), body);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return { ...answer.body, params: { ...params, id: answer.body.id } };
+  const { address } = definition.rows;
+  return { ...answer.body, params: { ...params, [address.name]: nameOf(definition, answer.body) } };
 }

@@ -3,12 +3,10 @@ import { type Definition, definitionOf, type Endpoint } from '@wfp/shared';
 import type { Client } from '@wfp/testing';
 import { fill, nameOf } from '../request.ts';
 import type { Prepared, Scenario, Scenarios } from '../scenario.ts';
-import { bodyOf, placeOf, rowOf } from './records.ts';
+import { bodyOf, type Params, placeOf, rowOf } from './records.ts';
 import { exampleOf, otherValues } from './values.ts';
 
 type Derive = (definition: Definition, one: Endpoint) => Scenario;
-
-type Params = Record<string, number>;
 
 /** The events of a write: its own, and those that it may write besides. */
 const written = ({ emits = [] }: Endpoint, sure: readonly string[]): Scenario => ({
@@ -17,15 +15,22 @@ const written = ({ emits = [] }: Endpoint, sure: readonly string[]): Scenario =>
   mayAlso: emits.filter((type) => !sure.includes(type)),
 });
 
-const paramsOfRow = async (definition: Definition, by: Client) =>
-  (await rowOf(definition, by)).params as Params;
+const paramsOfRow = async (definition: Definition, by: Client) => (await rowOf(definition, by)).params;
+
+/** The path of one row. */
+const rowPath = ({ rows }: Definition) => `${rows.place.path}/:${rows.address.name}`;
+
+/** The parameters of the list from those of a row. */
+function withoutRow({ rows }: Definition, params: Params): Params {
+  const { [rows.address.name]: _, ...place } = params;
+  return place;
+}
 
 /** By method, and what comes after the path of the list. */
 const standard: Readonly<Record<string, Derive>> = {
   'GET ': (definition) => ({
     arrange: async (_, by) => {
-      const { id, ...params } = await paramsOfRow(definition, by);
-      return { params };
+      return { params: withoutRow(definition, await paramsOfRow(definition, by)) };
     },
   }),
   'GET /:id': (definition) => ({
@@ -49,7 +54,7 @@ const standard: Readonly<Record<string, Derive>> = {
   'POST /:id/restore': (definition, one) => ({
     arrange: async (_, by) => {
       const params = await paramsOfRow(definition, by);
-      const path = fill(`${definition.rows.place.path}/:id`, params);
+      const path = fill(rowPath(definition), params);
       const { status } = await by.call('DELETE', path);
       if (status !== 204) throw new Error(`DELETE ${path}: ${status}`);
       return { params };
@@ -62,7 +67,7 @@ const standard: Readonly<Record<string, Derive>> = {
 async function changeOf(definition: Definition, by: Client): Promise<Prepared> {
   const { rows } = definition;
   const trial = await rowOf(definition, by);
-  const path = fill(`${rows.place.path}/:id`, trial.params as Params);
+  const path = fill(rowPath(definition), trial.params);
   for (const [name, one] of Object.entries(rows.fields)) {
     if ((one.writable ?? 'always') !== 'always' || one.references) continue;
     for (const value of otherValues(one, trial[name])) {
@@ -70,7 +75,7 @@ async function changeOf(definition: Definition, by: Client): Promise<Prepared> {
       if (status !== 200) continue;
       const row = await rowOf(definition, by);
       const [other] = otherValues(one, row[name]).filter((candidate) => candidate !== undefined);
-      return { params: row.params as Params, body: { [name]: other ?? value } };
+      return { params: row.params, body: { [name]: other ?? value } };
     }
   }
   throw new Error(`${rows.code}: no field of a row can be changed without a scenario of its own`);
@@ -80,7 +85,7 @@ async function changeOf(definition: Definition, by: Client): Promise<Prepared> {
 async function leadTo(definition: Definition, by: Client, from: readonly string[], field: string) {
   const { declared, rows } = definition;
   const row = await rowOf(definition, by);
-  const params = row.params as Params;
+  const { params } = row;
   let state = String(row[field]);
   const passed = new Set<string>();
   while (!from.includes(state)) {
@@ -90,7 +95,7 @@ async function leadTo(definition: Definition, by: Client, from: readonly string[
     );
     if (!step) throw new Error(`${rows.code}: no transition leads from ${state} to ${from.join(' or ')}`);
     const [name, { body, to }] = step;
-    const path = fill(`${rows.place.path}/:id/${name}`, params);
+    const path = fill(`${rowPath(definition)}/${name}`, params);
     const { status } = await by.call('POST', path, body && exampleOf(body));
     if (status !== 200) throw new Error(`POST ${path}: ${status}`);
     state = to;
@@ -130,7 +135,8 @@ function singletonOf(definition: Definition, one: Endpoint): Scenario | undefine
 function derive(one: Endpoint): Scenario | undefined {
   const definition = definitionOf(one);
   if (!definition) return undefined;
-  const suffix = one.path.slice(definition.rows.place.path.length);
+  const { place, address } = definition.rows;
+  const suffix = one.path.slice(place.path.length).replace(`/:${address.name}`, '/:id');
   return (
     singletonOf(definition, one) ??
     transitionOf(definition, one, suffix.replace('/:id/', '')) ??
@@ -142,7 +148,7 @@ function derive(one: Endpoint): Scenario | undefined {
 async function orderOf({ declared, rows }: Definition, by: Client): Promise<Prepared & { ids: number[] }> {
   const definition = { declared, rows } as Definition;
   const { params, ...row } = await rowOf(definition, by);
-  const { id: _, ...place } = params as Params;
+  const place = withoutRow(definition, params);
   const path = fill(rows.place.path, place);
   const group = Object.fromEntries(
     (declared.ordered?.within ?? [])
@@ -174,15 +180,14 @@ const ofCapabilities: Readonly<Record<string, Derive>> = {
   'POST /reorder': reordered,
   'GET /tree': (definition) => ({
     arrange: async (_, by) => {
-      const { id, ...params } = await paramsOfRow(definition, by);
-      return { params };
+      return { params: withoutRow(definition, await paramsOfRow(definition, by)) };
     },
   }),
   'POST /:id/move': (definition, one) => ({
     arrange: async (_, by) => {
       const above = await rowOf(definition, by);
       const params = await paramsOfRow(definition, by);
-      await by.call('PATCH', fill(`${definition.rows.place.path}/:id`, params), { parent_id: null });
+      await by.call('PATCH', fill(rowPath(definition), params), { parent_id: null });
       return { params, body: { parent_id: above.id } };
     },
     ...written(one, [definition.rows.events.update.type]),
@@ -204,7 +209,7 @@ const ofCapabilities: Readonly<Record<string, Derive>> = {
 async function versionOf(definition: Definition, by: Client): Promise<Prepared> {
   const params = await paramsOfRow(definition, by);
   if (definition.declared.versions?.on === 'publish') {
-    await by.call('POST', fill(`${definition.rows.place.path}/:id/publish`, params));
+    await by.call('POST', fill(`${rowPath(definition)}/publish`, params));
   }
   return { params };
 }

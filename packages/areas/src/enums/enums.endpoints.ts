@@ -1,162 +1,40 @@
-import { endpoint } from '@wfp/shared';
-import {
-  CodeParams,
-  CreateEnum,
-  CreateEnumValue,
-  Enum,
-  EnumList,
-  EnumValue,
-  EnumValueList,
-  EnumWithValues,
-  ListEnums,
-  ListEnumValues,
-  PatchEnum,
-  PatchEnumValue,
-  Reorder,
-  Replace,
-  Replacement,
-  ValueParams,
-} from './enums.contract.ts';
-import { createEnum, deleteEnum, getEnum, listEnums, patchEnum } from './enums.service.ts';
-import {
-  createEnumValue,
-  deleteEnumValue,
-  getEnumValue,
-  listEnumValues,
-  patchEnumValue,
-  reorderEnumValues,
-  replaceEnumValue,
-} from './values/enum-values.service.ts';
+import { type Call, endpoint } from '@wfp/shared';
+import { z } from 'zod';
+import { CodeParams, maxValues, Replace, Replacement, ValueParams } from './enums.contract.ts';
+import { enumValues, vocabularies } from './enums.resource.ts';
+import { replaceValue } from './values/replace.service.ts';
+
+const VocabularyWithValues = z.object({
+  ...vocabularies.contract.row.shape,
+  values: z.array(enumValues.contract.row),
+});
+
+async function getVocabulary({ caller, params }: Call<CodeParams, unknown, unknown>) {
+  const id = await vocabularies.asParent.enter(caller, params, 'read');
+  const { data } = await enumValues.list(caller, { limit: maxValues, offset: 0 }, { enum_id: id });
+  return { ...(await vocabularies.get(caller, id)), values: data };
+}
 
 export const enumEndpoints = [
-  endpoint({
-    method: 'get',
-    path: '/enums',
-    summary: 'List the vocabularies of the organization',
-    can: 'enum:read',
-    query: ListEnums,
-    returns: { 200: EnumList },
-    handler: listEnums,
-  }),
   endpoint({
     method: 'get',
     path: '/enums/:code',
     summary: 'Fetch one vocabulary with its values in their order',
     can: 'enum:read',
     params: CodeParams,
-    returns: { 200: EnumWithValues },
-    handler: getEnum,
-  }),
-  endpoint({
-    method: 'post',
-    path: '/enums',
-    summary: "Add a vocabulary of the organization's own",
-    can: 'enum:create',
-    body: CreateEnum,
-    returns: { 201: Enum },
-    emits: ['enum.post_create'],
-    handler: createEnum,
-  }),
-  endpoint({
-    method: 'patch',
-    path: '/enums/:code',
-    summary: 'Rename a vocabulary',
-    can: 'enum:update',
-    params: CodeParams,
-    body: PatchEnum,
-    returns: { 200: Enum },
-    emits: ['enum.post_update'],
-    handler: patchEnum,
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/enums/:code',
-    summary: "Archive a vocabulary of the organization's own with its values",
-    can: 'enum:archive',
-    params: CodeParams,
-    returns: { 204: null },
-    emits: ['enum.post_archive', 'enum.value.deleted'],
-    handler: deleteEnum,
-  }),
-];
-
-export const enumValueEndpoints = [
-  endpoint({
-    method: 'get',
-    path: '/enums/:code/values',
-    summary: 'List the values of a vocabulary in their order',
-    can: 'enum:read',
-    params: CodeParams,
-    query: ListEnumValues,
-    returns: { 200: EnumValueList },
-    handler: listEnumValues,
-  }),
-  endpoint({
-    method: 'post',
-    path: '/enums/:code/values',
-    summary: 'Add a value at the end of a vocabulary that can be extended',
-    can: 'enum:create',
-    params: CodeParams,
-    body: CreateEnumValue,
-    returns: { 201: EnumValue },
-    emits: ['enum.value.created', 'enum.value.updated'],
-    versionOf: 'enum_value',
-    handler: createEnumValue,
-  }),
-  endpoint({
-    method: 'post',
-    path: '/enums/:code/values/reorder',
-    summary: 'Put all values of a vocabulary in an order',
-    can: 'enum:update',
-    params: CodeParams,
-    body: Reorder,
-    returns: { 200: EnumValueList },
-    emits: ['enum.value.updated'],
-    versionOf: 'enum_value',
-    handler: reorderEnumValues,
-  }),
-  endpoint({
-    method: 'get',
-    path: '/enums/:code/values/:id',
-    summary: 'Fetch one value',
-    can: 'enum:read',
-    params: ValueParams,
-    returns: { 200: EnumValue },
-    handler: getEnumValue,
-  }),
-  endpoint({
-    method: 'patch',
-    path: '/enums/:code/values/:id',
-    summary: 'Change label, colour, icon or state of a value; one value is the default',
-    can: 'enum:update',
-    params: ValueParams,
-    body: PatchEnumValue,
-    returns: { 200: EnumValue },
-    emits: ['enum.value.updated'],
-    versionOf: 'enum_value',
-    handler: patchEnumValue,
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/enums/:code/values/:id',
-    summary: 'Archive a value: records that have it keep it',
-    can: 'enum:archive',
-    params: ValueParams,
-    returns: { 204: null },
-    emits: ['enum.value.deleted'],
-    versionOf: 'enum_value',
-    handler: deleteEnumValue,
+    returns: { 200: VocabularyWithValues },
+    handler: getVocabulary,
   }),
   endpoint({
     method: 'post',
     path: '/enums/:code/values/:id/replace',
-    summary: 'Move all records that have a value to another one, by a worker',
+    summary: 'Move all records that have a value to another one',
     can: 'enum:manage',
     params: ValueParams,
     body: Replace,
     returns: { 202: Replacement },
     emits: ['enum.value.updated'],
     versionOf: 'enum_value',
-    handler: replaceEnumValue,
+    handler: replaceValue,
   }),
 ];

@@ -124,6 +124,27 @@ describe('an enum of the organization', () => {
     expect(left).toEqual(nothing);
   });
 
+  it('is not recorded again by a PATCH that changes nothing', async () => {
+    const { body } = await make('planets');
+    for (const patch of [{ label: body.label }, {}]) {
+      const { result, ...left } = await recorded(() => hr.call('PATCH', '/enums/planets', patch));
+      expect([result.status, result.body, left]).toEqual([200, body, nothing]);
+    }
+  });
+
+  it('is found by its code or label, after those of the service', async () => {
+    await make('moons');
+    const codes = async (query: string) =>
+      (await owner.call('GET', `/enums?${query}&limit=100`)).body.data.map(
+        (one: { code: string }) => one.code,
+      );
+    expect(await codes('q=The%20moo')).toEqual(['moons']);
+    expect(await codes('q=moons&is_system=true')).toEqual([]);
+    const all = await codes('sort=-is_system,code');
+    expect(all.indexOf('moons')).toBeGreaterThan(all.indexOf('task_type'));
+    expect(await codes('sort=-is_system,code')).toEqual(await codes(''));
+  });
+
   it('is read by all, changed by those who may', async () => {
     await make('colours');
     expect((await employee.call('GET', '/enums/colours')).status).toBe(200);

@@ -1,23 +1,19 @@
-import { consequence, defineArea, resource } from '@wfp/shared';
+import { consequence, defineArea, defineEvents } from '@wfp/shared';
 import { organizationFounded } from '../signup/announcements.ts';
-import { enumEndpoints, enumValueEndpoints } from './enums.endpoints.ts';
-import { enumEvents } from './enums.events.ts';
+import { enumEndpoints } from './enums.endpoints.ts';
+import { enumValues, vocabularies } from './enums.resource.ts';
 import { replacementLane } from './values/replacements.lane.ts';
 import { seedEnums } from './values/seed.store.ts';
 
 export const enums = defineArea({
   name: 'enums',
   about: 'The vocabularies of an organization: the values that fields can have, with their labels.',
-  resources: [
-    resource({
-      code: 'enum',
-      label: 'Vocabularies',
-      scopes: [],
-      builtin: { owner: 'M', admin: 'M', hr: 'RCUA', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
-    }),
-  ],
-  endpoints: [...enumEndpoints, ...enumValueEndpoints],
-  events: enumEvents,
+  declared: [vocabularies, enumValues],
+  endpoints: enumEndpoints,
+  events: defineEvents(
+    { aggregate: 'enum', record: 'the enum', recordName: 'the label of the enum value' },
+    { 'enum.value.replaced': 'The last record that had a value has the one that replaces it.' },
+  ),
   consequences: [
     consequence({
       on: organizationFounded,

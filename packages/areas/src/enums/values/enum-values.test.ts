@@ -70,6 +70,13 @@ it('are at most as many as one call can order', async () => {
   );
   const { result, ...left } = await recorded(() => add('one_too_many'));
   expect([fieldsOf(result), left]).toEqual([[422, ['code']], nothing]);
+  const [deleted] = await executeOperational<{ id: number }>(
+    service.platform,
+    sql`insert into enum_values (org_id, enum_id, code, label, deleted_at)
+      values (${owner.user.org_id}, ${enum_id}, 'gone', 'Gone', now()) returning id`,
+  );
+  const restored = await recorded(() => owner.call('POST', `${path}/${deleted?.id}/restore`));
+  expect([fieldsOf(restored.result), restored.events]).toEqual([[422, ['id']], []]);
   const ids = (await owner.call('GET', `/enums/list_${counter}`)).body.values.map(
     (one: { id: number }) => one.id,
   );
@@ -95,6 +102,16 @@ describe('the default', () => {
     expect(result.body.is_default).toBe(true);
     expect([audit.map((one) => one.record_id), outbox]).toEqual([[a.id, b.id], 2]);
     expect((await valueCalled('a', `list_${counter}`)).is_default).toBe(false);
+  });
+
+  it('is taken from the other by a new value, and not by one that is not active', async () => {
+    const a = (await add('a', { is_default: true })).body;
+    const { result, events, audit } = await recorded(() => add('b', { is_default: true }));
+    expect(events).toEqual([`enum.value.updated ${a.enum_id}`, `enum.value.created ${a.enum_id}`]);
+    expect(audit.map((one) => one.record_id)).toEqual([a.id, result.body.id]);
+    const off = await recorded(() => add('c', { is_default: true, is_active: false }));
+    expect([fieldsOf(off.result), off.events]).toEqual([[422, ['is_active']], []]);
+    expect((await values()).map((one: { is_default: boolean }) => one.is_default)).toEqual([false, true]);
   });
 
   it('stays active and is not archived', async () => {
@@ -182,6 +199,27 @@ it('are shown by state, archived ones only on demand', async () => {
   expect((await owner.call('DELETE', `${path}/${id}`)).status).toBe(404);
   const rows = await service.rows(sql`select code from enum_values where id = ${id}`);
   expect(rows).toEqual([{ code: 'a' }]);
+});
+
+it('are not recorded again by a PATCH that changes nothing', async () => {
+  const { body } = await add('a', { is_default: true, translations: { de: 'Erster' } });
+  for (const patch of [{ label: 'a', is_default: true, translations: { de: 'Erster' } }, {}]) {
+    const { result, ...left } = await recorded(() => owner.call('PATCH', `${path}/${body.id}`, patch));
+    expect([result.status, result.body, left]).toEqual([200, body, nothing]);
+  }
+});
+
+it('are restored at the end of their vocabulary, unless another value has their code', async () => {
+  const [a, b] = [(await add('a')).body, (await add('b')).body];
+  await owner.call('DELETE', `${path}/${a.id}`);
+  expect((await hr.call('POST', `${path}/${a.id}/restore`)).status).toBe(403);
+  const { result, events, audit } = await recorded(() => owner.call('POST', `${path}/${a.id}/restore`));
+  expect(result).toMatchObject({ status: 200, body: { code: 'a', position: 1, deleted_at: null } });
+  expect([events, audit[0]?.action]).toEqual([[`enum.value.restored ${a.enum_id}`], 'restore']);
+  await owner.call('DELETE', `${path}/${b.id}`);
+  await add('b');
+  const { result: taken, ...left } = await recorded(() => owner.call('POST', `${path}/${b.id}/restore`));
+  expect([fieldsOf(taken), left]).toEqual([[422, ['code']], nothing]);
 });
 
 it('are refused when the row has changed since it was read', async () => {

@@ -1,8 +1,8 @@
 import { type Caller, type Job, type LaneRun, lane, userCaller } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { moveValues } from '../../tasks/index.ts';
-import { finishReplacement } from './enum-values.store.ts';
 import { type AskedReplacement, dueReplacements, findReplacement, ReplacementPayload } from './lane.store.ts';
+import { finishReplacement } from './replace.store.ts';
 
 /** Moves the records of a value to another one, batch by batch, each record with its event. */
 export const replacementLane: Job = lane<ReplacementPayload>({

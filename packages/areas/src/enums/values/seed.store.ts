@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
-import { enumsTable, enumValuesTable } from '../enums.store.ts';
+import { enumValues, vocabularies } from '../enums.resource.ts';
 import { labelOf, systemEnums } from './system-enums.ts';
 
 const { sql } = Prisma;
@@ -16,7 +16,7 @@ function insertSystemEnums(caller: Caller): Change<{ id: number }> {
   const labels = systemEnums.map((one) => one.label);
   const extensible = systemEnums.map((one) => one.is_extensible);
   return {
-    table: enumsTable,
+    table: vocabularies.table,
     statement: sql`insert into enums (org_id, code, label, is_system, is_extensible, created_by, updated_by)
       select ${caller.org_id}::int, s.code, s.label, true, s.is_extensible, ${caller.user_id}::int, ${caller.user_id}::int
       from unnest(${codes}::text[], ${labels}::text[], ${extensible}::bool[]) s(code, label, is_extensible)`,
@@ -35,7 +35,7 @@ function insertSystemValues(caller: Caller): Change<{ id: number }> {
     })),
   );
   return {
-    table: enumValuesTable,
+    table: enumValues.table,
     statement: sql`insert into enum_values (org_id, enum_id, code, label, position, is_default, is_system, created_by, updated_by)
       select e.org_id, e.id, s.code, s.label, s.position, s.is_default, true, ${caller.user_id}::int, ${caller.user_id}::int
       from unnest(${rows.map((row) => row.of)}::text[], ${rows.map((row) => row.code)}::text[],

@@ -1,0 +1,116 @@
+import { defineResource, field, invalidField } from '@wfp/shared';
+import { Line, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { Code, Decoration, Translations } from './enums.contract.ts';
+import { prepareValue, refuseArchive, refuseTooMany } from './values/values.hooks.ts';
+import { archiveValuesOf } from './values/values.store.ts';
+
+const shownCode = {
+  required: true,
+  writable: 'once',
+  search: true,
+  sort: 'value',
+  shown: z.string(),
+} as const;
+
+/** The vocabularies of an organization: those that the service works with, and its own. */
+export const vocabularies = defineResource({
+  code: 'enum',
+  noun: ['vocabulary', 'vocabularies'],
+  label: 'Vocabularies',
+  path: '/enums',
+  model: 'Enum',
+  table: 'enums',
+  recordName: 'label',
+  builtin: { owner: 'M', admin: 'M', hr: 'RCUA', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
+  addressedBy: 'code',
+  fields: {
+    code: field(Code, shownCode),
+    label: field(Line(100), { required: true, search: true, sort: 'text' }),
+    is_system: field(z.boolean().meta({ description: 'True if the service itself works with it' }), {
+      ...{ writable: 'never', filter: true, sort: 'value' },
+    }),
+    is_extensible: field(z.boolean().meta({ description: 'True if values can be added' }), {
+      writable: 'never',
+    }),
+  },
+  sort: '-is_system,code',
+  // One vocabulary is returned with its values, by an endpoint of the area.
+  endpoints: ['list', 'create', 'update', 'archive'],
+  meanings: {
+    create: 'A vocabulary was created, or came with the organization at signup.',
+    update: 'The label of a vocabulary changed.',
+    archive: 'A vocabulary was deleted, and with it each of its values.',
+  },
+  hooks: {
+    beforeArchive: async ({ before }) => {
+      if (before.is_system) throw invalidField('code', 'The service works with this enum; it stays');
+    },
+    afterArchive: {
+      emits: ['enum.value.deleted'],
+      run: async ({ tx, caller, row }): Promise<void> => {
+        const values = archiveValuesOf(caller, enumValues.table, row.id);
+        await tx.write(values, { event: 'enum.value.deleted', action: 'archive' });
+      },
+    },
+  },
+});
+
+/** The values of a vocabulary, in their order. Who reads the vocabulary sees the events of its values. */
+export const enumValues = defineResource({
+  code: 'enum_value',
+  noun: ['value', 'values'],
+  label: 'Values of vocabularies',
+  path: '/values',
+  model: 'EnumValue',
+  table: 'enum_values',
+  recordName: 'label',
+  // Rules about the default and about replacements span the values of a vocabulary: its lock makes writes take turns.
+  parent: {
+    of: vocabularies,
+    field: 'enum_id',
+    aggregate: 'parent',
+    lock: 'no key update',
+    writeRight: 'same',
+  },
+  fields: {
+    code: field(Code, shownCode),
+    label: field(Line(100), { required: true, search: true, sort: 'text' }),
+    color: field(Decoration.color, { shown: z.string().nullable() }),
+    icon: field(Decoration.icon, { shown: z.string().nullable() }),
+    is_active: field(z.boolean().meta({ description: 'True if new records may have it' }), { filter: true }),
+    is_default: field(z.boolean()),
+    is_system: field(z.boolean(), { writable: 'never' }),
+    translations: field(Translations.meta({ description: 'Labels by locale' }), {
+      ...{
+        pgType: 'jsonb',
+        shown: z.record(z.string(), z.string()).meta({ description: 'Labels by locale' }),
+      },
+    }),
+    replaced_with: field(z.string().nullable().meta({ description: 'The value that records are moved to' }), {
+      writable: 'never',
+    }),
+    replaced_at: field(
+      Timestamp.nullable().meta({ description: 'The moment at which the last record had been moved' }),
+      { writable: 'never' },
+    ),
+  },
+  sort: 'position',
+  ordered: { within: ['enum_id'] },
+  listsArchived: true,
+  meanings: {
+    create: 'A value was added to a vocabulary.',
+    update:
+      'A value was relabelled, activated or deactivated, moved in the order, became or stopped being the default, or is to be replaced.',
+    archive: 'A value was deleted from its vocabulary.',
+    restore: 'A deleted value is back, at the end of its vocabulary.',
+  },
+  hooks: {
+    beforeWrite: {
+      emits: ['enum.value.updated'],
+      run: (step): Promise<undefined> => prepareValue(enumValues.table, step),
+    },
+    beforeArchive: refuseArchive,
+    afterRestore: refuseTooMany,
+  },
+});

@@ -1,0 +1,59 @@
+import type { Caller } from '@wfp/shared';
+import { type Change, Prisma, type RecordedTable, type Transaction, updateRows } from '@wfp/shared/db';
+
+const { sql } = Prisma;
+
+/** A vocabulary as the rules about its values need it. */
+export interface Vocabulary {
+  is_system: boolean;
+  is_extensible: boolean;
+}
+
+export async function findVocabulary(tx: Transaction, caller: Caller, id: number): Promise<Vocabulary> {
+  const [row] = await tx.rows<Vocabulary>(
+    sql`select e.is_system, e.is_extensible from enums e where e.org_id = ${caller.org_id} and e.id = ${id}`,
+  );
+  if (!row) throw new Error(`The locked vocabulary ${id} is gone`);
+  return row;
+}
+
+/** A value as the rules about replacements need it. */
+export interface LiveValue {
+  id: number;
+  code: string;
+  is_active: boolean;
+  is_default: boolean;
+  is_system: boolean;
+  /** Its records are being moved to another value. */
+  is_replaced: boolean;
+  replaced_with: string | null;
+}
+
+/** The values that are not archived. The transaction holds the lock of the vocabulary. */
+export function liveValues(tx: Transaction, caller: Caller, enum_id: number): Promise<LiveValue[]> {
+  return tx.rows<LiveValue>(
+    sql`select v.id, v.code, v.is_active, v.is_default, v.is_system, v.replaced_with,
+        v.replaced_with is not null and v.replaced_at is null as is_replaced
+      from enum_values v where v.org_id = ${caller.org_id} and v.enum_id = ${enum_id} and v.deleted_at is null`,
+  );
+}
+
+/** Unsets the default of a vocabulary. The transaction holds its lock. */
+export function unsetDefault(caller: Caller, table: RecordedTable, enum_id: number): Change<{ id: number }> {
+  const where = sql`enum_id = ${enum_id} and is_default and deleted_at is null`;
+  return { table, statement: updateRows(caller, table, { is_default: false }, where), select: sql`c.id` };
+}
+
+/** Archives the values that a vocabulary has left. */
+export function archiveValuesOf(
+  caller: Caller,
+  table: RecordedTable,
+  enum_id: number,
+): Change<{ id: number }> {
+  const where = sql`enum_id = ${enum_id} and deleted_at is null`;
+  return {
+    table,
+    statement: updateRows(caller, table, { deleted_at: sql`now()` }, where),
+    select: sql`c.id`,
+  };
+}
