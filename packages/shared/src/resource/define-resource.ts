@@ -2,7 +2,7 @@ import { requireRow } from '../access/require-row.ts';
 import { type Resource, type Right, resource } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
-import type { Change, RecordedTable } from '../db/index.ts';
+import type { Change, Prisma, RecordedTable } from '../db/index.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
 import type { Exportable } from '../transfer/exportable.ts';
@@ -21,9 +21,9 @@ import type { Ordered } from './ordered.ts';
 import type { Parent } from './parent.ts';
 import type { ParentResource } from './parent-resource.ts';
 import type { AnyRow, AnyValues } from './row.ts';
-import { scopeOf } from './row-select.store.ts';
+import { columnsOf, scopeOf } from './row-select.store.ts';
 import { listRows } from './rows.service.ts';
-import { findRow, updateRowIfDifferent } from './rows.store.ts';
+import { findRow, insertRow, updateRowIfDifferent } from './rows.store.ts';
 import type { Rows } from './rows.ts';
 import type { Row, Values } from './traits.ts';
 import { type Tree, type TreeReader, treeReader } from './tree.ts';
@@ -69,6 +69,10 @@ export interface DefinedResource<
    * is recorded when the row has these values already.
    */
   change(caller: Caller, id: number, values: { readonly [K in keyof R]?: unknown }, right?: Right): Change<R>;
+  /** A new row, below a parent with its column, for the area's own endpoints. They check rights, rules and references. */
+  insert(caller: Caller, values: { readonly [K in keyof R]?: unknown }, within?: Within): Change<R>;
+  /** The row as endpoints return it, as a select list on an alias: `c` for the `select` of a {@link Change}. */
+  select(alias: string): Prisma.Sql;
 }
 
 /** The type parameters of a declaration, by the names that the declaration has for them. */
@@ -146,6 +150,8 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     list: (caller, query, within = {}) => listRows(rows, { caller, within }, { sort, ...query }),
     change: (caller, id, values, right = 'update') =>
       updateRowIfDifferent(rows, { caller, within: {} }, id, values, right),
+    insert: (caller, values, within = {}) => insertRow(rows, { caller, within }, values),
+    select: (alias) => columnsOf(rows, alias),
   };
 }
 

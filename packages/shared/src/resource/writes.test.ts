@@ -214,6 +214,19 @@ describe('If-Match', () => {
   });
 });
 
+it('gives endpoints written by hand rows as declared endpoints return them', async () => {
+  const values = { kind: 'big', starts_on: '2026-01-02', share: '0.5', tags: ['a'], extra: { b: 1 } };
+  const { result, events, audit } = await recorded(() =>
+    owner.call('POST', '/things/twins', { name: 'One', ...values }),
+  );
+  expect(result.body).toMatchObject({ data: [values, values].map((one) => ({ ...one, share: '0.500' })) });
+  for (const row of result.body.data)
+    expect((await owner.call('GET', `/things/${row.id}`)).body).toEqual(row);
+  expect(result.body.data[0]).toMatchObject({ created_by: owner.user.id, updated_by: owner.user.id });
+  expect(events).toEqual(result.body.data.map((row: any) => `thing.post_create ${row.id}`));
+  expect(audit).toHaveLength(2);
+});
+
 it('what has neither hook nor reference is written in one statement, anything else in one transaction', async () => {
   const transactions = vi.spyOn(StatementPool.prototype, 'transaction');
   const during = async (work: () => Promise<{ status: number }>): Promise<number> => {

@@ -3,9 +3,9 @@ import { type Client, clientOf, startOwnService, type TestService } from '@wfp/t
 import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
-import { CalendarDate, Flag, Id, Line } from '../../contract/index.ts';
-import { Prisma } from '../../db/index.ts';
-import { defineArea } from '../../endpoint/endpoint.ts';
+import { CalendarDate, Flag, Id, Line, ListOf } from '../../contract/index.ts';
+import { Prisma, writeInTransaction } from '../../db/index.ts';
+import { defineArea, endpoint } from '../../endpoint/endpoint.ts';
 import { defineEvents } from '../../endpoint/event-type.ts';
 import { invalidField } from '../../errors.ts';
 import { defineResource } from '../define-resource.ts';
@@ -134,9 +134,31 @@ export const hookedThings = defineResource({
   },
 });
 
+/** An endpoint written by hand: makes a thing of the values that were sent, and a copy of it by SQL of its own. */
+const twins = endpoint({
+  method: 'post',
+  path: '/things/twins',
+  summary: 'Make two things',
+  can: 'thing:create',
+  body: things.contract.create,
+  returns: { 201: ListOf(things.contract.row) },
+  emits: ['thing.post_create'],
+  handler: ({ caller, body }) =>
+    writeInTransaction(caller, async (tx) => {
+      const event = 'thing.post_create';
+      const [first] = await tx.write(things.insert(caller, body), { event });
+      const statement = sql`insert into things (org_id, name, kind, starts_on, share, tags, extra)
+        select org_id, name || ' twin', kind, starts_on, share, tags, extra from things
+        where org_id = ${caller.org_id} and id = ${first?.id}`;
+      const copy = { table: things.table, statement, select: things.select('c') };
+      return { data: [first, ...(await tx.write(copy, { event }))], total: 2 };
+    }),
+});
+
 const area = defineArea({
   name: 'things',
   declared: [things, wideThings, hookedThings, ...partsOf(things)],
+  endpoints: [twins],
   events: defineEvents(
     { aggregate: 'wide_thing', record: 'the thing' },
     { 'wide_thing.is_on': 'A thing is on.' },
