@@ -41,12 +41,13 @@ export async function detach(
 ): Promise<void> {
   await client.query(`begin; set local timezone = 'UTC'; set local lock_timeout = '1s'`);
   try {
+    const tables = await partitionedTables(client);
     await refuseWhatIsUnfinished(client, before);
-    await requireRows(client, before, rows);
+    await requireRows(client, tables, before, rows);
     await prepareBooks(client, before);
-    await lockTables(client);
+    await lockTables(client, tables);
     await keepBooks(client, before);
-    await moveBounds(client, before);
+    await moveBounds(client, tables, before);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -55,14 +56,19 @@ export async function detach(
 }
 
 /** All of them within a second: each is waited for behind the locks of those before it, and writers with it. */
-async function lockTables(client: pg.ClientBase): Promise<void> {
+async function lockTables(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query(`set local statement_timeout = '1s'`);
-  await client.query(`lock table ${partitionedTables.join(', ')} in access exclusive mode`);
+  await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
   await client.query('set local statement_timeout = 0');
 }
 
-async function requireRows(client: pg.ClientBase, before: Date, rows: Readonly<Record<string, number>>) {
-  for (const table of partitionedTables) {
+async function requireRows(
+  client: pg.ClientBase,
+  tables: readonly string[],
+  before: Date,
+  rows: Readonly<Record<string, number>>,
+) {
+  for (const table of tables) {
     const found = await client.query(
       `select count(*)::float8 as count from ${table} where occurred_at < $1`,
       [before],
@@ -126,9 +132,9 @@ async function keepBooks(client: pg.ClientBase, before: Date): Promise<void> {
   ]);
 }
 
-async function moveBounds(client: pg.ClientBase, before: Date): Promise<void> {
+async function moveBounds(client: pg.ClientBase, tables: readonly string[], before: Date): Promise<void> {
   const all = await findPartitions(client);
-  for (const table of partitionedTables) {
+  for (const table of tables) {
     for (const { name } of all.filter((one) => one.parent === table && one.to && one.to <= before)) {
       await client.query(`alter table ${table} detach partition months."${name}"`);
       if (name === `${table}_before`) {

@@ -1,7 +1,53 @@
 import type pg from 'pg';
 
-/** What lies in months, and goes into an archive together. */
-export const partitionedTables = ['events', 'event_log', 'audit_log', 'audit_chain'] as const;
+interface PartitionedTable {
+  name: string;
+  has_id: boolean;
+  /** Its columns that end in `_id`. */
+  references: { column: string; is_nullable: boolean }[];
+}
+
+/**
+ * The tables in months by the moment of what happened, which go into an archive together, as PostgreSQL's catalogue has
+ * them: partitioned by `occurred_at`.
+ *
+ * Their order is that of locks: a table follows those that it refers to, because a write inserts the event before the
+ * entry about it, and the entry before its link. Of two at the same distance from the first, the one that always refers
+ * to another comes first. Foreign keys between partitions do not exist: a column `<word>_id` refers to the one of these
+ * tables that has a column `id` and a name that begins with the word. `extend_partitions()` locks in the same order.
+ */
+export async function partitionedTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<PartitionedTable>(
+    `select c.relname as name, bool_or(a.attname = 'id') as has_id,
+       coalesce(json_agg(json_build_object('column', a.attname, 'is_nullable', not a.attnotnull))
+         filter (where a.attname like '%\\_id'), '[]') as "references"
+     from pg_partitioned_table t join pg_class c on c.oid = t.partrelid
+     join pg_attribute k on k.attrelid = c.oid and k.attnum = any(t.partattrs::int2[]) and k.attname = 'occurred_at'
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace
+     group by c.relname`,
+  );
+  return inOrderOfLocks(rows);
+}
+
+function inOrderOfLocks(tables: readonly PartitionedTable[]): string[] {
+  const targetsOf = ({ name: own, references }: PartitionedTable) =>
+    references.flatMap(({ column, is_nullable }) =>
+      tables
+        .filter(
+          ({ name, has_id }) => has_id && name !== own && name.startsWith(column.slice(0, -'_id'.length)),
+        )
+        .map((target) => ({ target, is_nullable })),
+    );
+  const distanceOf = (table: PartitionedTable): number =>
+    Math.max(0, ...targetsOf(table).map(({ target }) => 1 + distanceOf(target)));
+  const mayBeAlone = (table: PartitionedTable) => Number(targetsOf(table).every((one) => one.is_nullable));
+  return [...tables]
+    .sort(
+      (a, b) => distanceOf(a) - distanceOf(b) || mayBeAlone(a) - mayBeAlone(b) || (a.name < b.name ? -1 : 1),
+    )
+    .map(({ name }) => name);
+}
 
 /** A partition of one of them, by its bounds; null where it is open. */
 export interface Partition {
@@ -19,7 +65,7 @@ export async function findPartitions(client: pg.ClientBase): Promise<Partition[]
      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
      cross join lateral (select pg_get_expr(c.relpartbound, c.oid) as text) b
      where p.relnamespace = 'public'::regnamespace and p.relname = any($1) and c.relkind = 'r'`,
-    [[...partitionedTables]],
+    [await partitionedTables(client)],
   );
   const moment = (text: string | null) => (text === null ? null : new Date(text));
   return rows

@@ -6,6 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { partitionedTables } from './partitions.ts';
 
 const rowsAtOnce = 5_000;
 
@@ -17,15 +18,18 @@ export interface Manifest {
   tables: { table: string; file: string; rows: number; sha256: string }[];
 }
 
-/** What is archived of each table. Values about people are in a file of their own, so that they can be destroyed. */
-const contents: Record<string, string> = {
-  events: 'select * from events where occurred_at < $1',
-  event_log: 'select * from event_log where occurred_at < $1',
-  audit_log: 'select * from audit_log where occurred_at < $1',
-  audit_chain: 'select * from audit_chain where occurred_at < $1',
+/** Values about people, in a file of their own, so that they can be destroyed. */
+const personal = {
   audit_personal: `select p.* from audit_personal p join audit_log a on a.org_id = p.org_id and a.id = p.audit_id
                    where a.occurred_at < $1`,
 };
+
+/** The archived rows of each table. */
+async function contentsOf(client: pg.ClientBase): Promise<Record<string, string>> {
+  const tables = await partitionedTables(client);
+  const months = tables.map((table) => [table, `select * from ${table} where occurred_at < $1`]);
+  return { ...Object.fromEntries(months), ...personal };
+}
 
 /**
  * Writes all rows older than a moment into files, a JSON object a line, as of one snapshot. The folder has its name
@@ -42,7 +46,7 @@ export async function writeFiles(client: pg.ClientBase, before: Date, folder: st
   };
   await client.query('begin isolation level repeatable read read only');
   try {
-    for (const [table, statement] of Object.entries(contents)) {
+    for (const [table, statement] of Object.entries(await contentsOf(client))) {
       const file = `${table}.jsonl.gz`;
       const query = `select row_to_json(t)::text as line from (${statement}) t`;
       const written = await writeRows(client, query, before, path.join(unfinished, file));

@@ -11,7 +11,7 @@ export async function asOwner(databaseUrl: string): Promise<pg.Client> {
 
 /** The months from one on that a service which has run since then has. */
 export async function makePastMonths(client: pg.Client, from: string): Promise<void> {
-  for (const table of partitionedTables) {
+  for (const table of await partitionedTables(client)) {
     await client.query(`do $$
       declare
         first timestamptz := substring(pg_get_expr((select relpartbound from pg_class where oid = 'months.${table}_before'::regclass),
@@ -68,7 +68,7 @@ export function momentsOf(day: string, count: number): string[] {
 
 /** Lets the months end at a moment: all behind it lies in the net, as if nobody had made any for long. */
 export async function endMonths(client: pg.Client, moment: Date): Promise<void> {
-  for (const table of partitionedTables) {
+  for (const table of await partitionedTables(client)) {
     await client.query(`begin; lock table ${table} in access exclusive mode`);
     const all = (await findPartitions(client)).filter(
       ({ parent, to }) => parent === table && (to === null || to > moment),
