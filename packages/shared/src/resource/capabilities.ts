@@ -4,6 +4,7 @@ import { archivedInLists, type ListsArchived } from './archived.ts';
 import type { Base, Capability, Contribution } from './capability.ts';
 import { type Custom, customFields } from './custom.ts';
 import { type Effective, effectiveRows } from './effective.ts';
+import type { Warnings } from './hooks.ts';
 import { type Imports, importedRows } from './imports.ts';
 import { type Ordered, orderedRows } from './ordered.ts';
 import { type Parent, subResource } from './parent.ts';
@@ -12,6 +13,7 @@ import { type Singleton, singleRow } from './singleton.ts';
 import { stateTransitions, type Transitions } from './transitions.ts';
 import { type Tree, treeOfRows } from './tree.ts';
 import { type Versions, versionedRows } from './versions.ts';
+import { warningsOf } from './warnings.ts';
 
 /** The properties of a declaration that are capabilities. */
 interface Chosen {
@@ -27,6 +29,7 @@ interface Chosen {
   custom?: Custom | undefined;
   versions?: Versions | undefined;
   imports?: Imports | undefined;
+  warnings?: Warnings<AnyRow> | undefined;
 }
 
 /** What the capabilities of a declaration add, in the order in which their hooks run. */
@@ -46,5 +49,6 @@ export function contributionsOf(declared: Chosen, base: Base): Contribution[] {
     ...use(declared.custom, customFields),
     ...use(declared.versions, versionedRows),
     ...use(declared.imports, importedRows),
+    ...use(declared.warnings, warningsOf),
   ];
 }

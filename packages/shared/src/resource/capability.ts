@@ -2,9 +2,9 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { Contract } from './contract.ts';
 import type { ComputedFields, Fields, Filters } from './field.ts';
-import type { Hooks, WritePhase } from './hooks.ts';
+import type { Hooks, Warnings, WritePhase } from './hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';
-import type { Address, Operation, Place, RestoredValues, RowPredicate, Rows } from './rows.ts';
+import type { Address, Operation, Place, RowPredicate, Rows, ValuesOnAlias } from './rows.ts';
 
 /** The part of a declaration that capabilities build on. */
 export interface Base {
@@ -46,10 +46,14 @@ export interface Contribution {
   filters?: Filters;
   /** Limits every statement about rows, on top of organization and row scope. */
   where?: RowPredicate;
+  /** The columns that archiving sets instead of `deleted_at`. At most one capability decides it. */
+  onArchive?: ValuesOnAlias;
   /** Columns that get another value when a deleted row is restored. */
-  onRestore?: RestoredValues;
+  onRestore?: ValuesOnAlias;
   /** Run before those of the declaration, in the same transaction. */
   hooks?: Hooks<AnyRow, AnyValues>;
+  /** What is unwise about a row that was written: answers to writes have it. */
+  warnings?: Warnings<AnyRow>;
   /** Event types with their meanings, besides those of the row. */
   events?: Readonly<Record<string, string>>;
   /** The row's own events that its endpoints write, where standard endpoints may not exist. */

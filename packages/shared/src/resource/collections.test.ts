@@ -193,50 +193,6 @@ describe('a tree', () => {
   });
 });
 
-describe('effective dates', () => {
-  let team_id: number;
-  beforeEach(async () => {
-    team_id = (await made('/teams', { name: 'Team' })).id;
-  });
-  const term = (name: string, starts_on: string, ends_on: string | null = null) => ({
-    ...{ name, team_id, starts_on, ends_on },
-  });
-
-  it('lists the rows of a date, both ends included', async () => {
-    await made('/terms', term('first', '2026-01-01', '2026-06-30'));
-    await made('/terms', term('second', '2026-07-01'));
-    const on = async (date: string) =>
-      (await owner.call('GET', `/terms?as_of=${date}`)).body.data.map((one: any) => one.name);
-    expect([
-      await on('2025-12-31'),
-      await on('2026-01-01'),
-      await on('2026-06-30'),
-      await on('2030-01-01'),
-    ]).toEqual([[], ['first'], ['first'], ['second']]);
-    expect((await owner.call('GET', '/terms?as_of=soon')).status).toBe(422);
-  });
-
-  it('rejects a period that overlaps another of its group, also when both are created at once', async () => {
-    const both = await Promise.all([
-      owner.call('POST', '/terms', term('a', '2026-01-01')),
-      owner.call('POST', '/terms', term('b', '2026-03-01', '2026-04-01')),
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
-    const refused = both.find(({ status }) => status === 422) as { body: any };
-    expect(fieldErrors(refused)).toEqual({ starts_on: ['Overlaps another period'] });
-    const other = (await made('/teams', { name: 'Other' })).id;
-    await made('/terms', { ...term('c', '2026-03-01'), team_id: other });
-  });
-
-  it('rejects an end before the start', async () => {
-    const refused = await owner.call('POST', '/terms', term('a', '2026-02-01', '2026-01-31'));
-    expect(fieldErrors(refused)).toEqual({ ends_on: ['Must not be before starts_on'] });
-    const { id } = await made('/terms', term('b', '2026-02-01', '2026-03-01'));
-    const later = await owner.call('PATCH', `/terms/${id}`, { ends_on: '2026-01-01' });
-    expect([later.status, Object.keys(fieldErrors(later))]).toEqual([422, ['ends_on']]);
-  });
-});
-
 describe('versions', () => {
   it('are frozen by publish, and stay as they are', async () => {
     const { id, version } = await made('/drafts', { title: 'One', body: 'first' });

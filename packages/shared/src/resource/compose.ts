@@ -5,7 +5,7 @@ import { type Exportable, exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import { contributionsOf } from './capabilities.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
-import { contractOf } from './contract.ts';
+import { componentName, contractOf } from './contract.ts';
 import type { ResourceDeclaration } from './declaration.ts';
 import type { WritePhase } from './hooks.ts';
 import { parentOf } from './parent.ts';
@@ -58,6 +58,7 @@ export function compose(declared: AnyDeclaration): Composition {
   const contract = contractOf({
     ...{ fields: rows.fields, computed, filters, fixed: place.fixed, sort: declared.sort },
     columns: rows.table.columns,
+    ...(rows.warnings && { warnedAs: `Changed${componentName(code)}` }),
     listsDeleted: chosen.includes('restore'),
     listsArchived: contributions.some((one) => one.listsArchived),
   });
@@ -116,8 +117,10 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
     address: contributions.find((one) => one.address)?.address ?? byId,
     rights: { ...usualRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
     events: eventsOf(declared, table.aggregate),
+    onArchive: contributions.find((one) => one.onArchive)?.onArchive,
     onRestore: contributions.flatMap((one) => one.onRestore ?? []),
     hooks: [...contributions.map((one) => one.hooks), hooks].filter((one) => one !== undefined),
+    warnings: contributions.find((one) => one.warnings)?.warnings,
   };
 }
 

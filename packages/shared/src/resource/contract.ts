@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, Id, Line, ListOf, Paging, Timestamp } from '../contract/index.ts';
+import { Flag, Id, Line, ListOf, named, Paging, Timestamp } from '../contract/index.ts';
 import type { ComputedFields, Field, Fields, Filters } from './field.ts';
 import { columnFilters, sortSchema } from './filters.ts';
 import type { AnyValues } from './row.ts';
@@ -18,6 +18,8 @@ export interface ListQuery {
 /** The schemas of a resource on the wire. */
 export interface Contract<Values extends object = AnyValues> {
   row: z.ZodObject;
+  /** The row in answers to writes: with warnings, where the resource has them. */
+  written: z.ZodObject;
   create: z.ZodType<Values>;
   patch: z.ZodType<Values>;
   /** The query of the list. */
@@ -48,6 +50,8 @@ interface Wire {
   listsDeleted: boolean;
   /** True if deleted rows can be listed after the live ones. */
   listsArchived: boolean;
+  /** The name of the row with warnings, where there are any. */
+  warnedAs?: string;
 }
 
 type Shape = Record<string, z.ZodType>;
@@ -60,6 +64,10 @@ function shapeOf(fields: Fields, schemaOf: (one: Field) => z.ZodType | undefined
     }),
   );
 }
+
+/** The name of a resource in the description of the API: `TeamMember` for `team_member`. */
+export const componentName = (code: string): string =>
+  code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The schemas of a resource. Bodies and queries are strict: an unknown field is rejected by its name. */
 export function contractOf(wire: Wire): Contract {
@@ -78,6 +86,9 @@ export function contractOf(wire: Wire): Contract {
   );
   return {
     row,
+    written: wire.warnedAs
+      ? named(wire.warnedAs, row.extend({ warnings: z.array(z.string()).optional() }))
+      : row,
     listed: ListOf(row),
     create,
     patch,

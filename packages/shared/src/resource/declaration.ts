@@ -3,7 +3,7 @@ import type { EventToWrite, Prisma } from '../db/index.ts';
 import type { AddressedBy } from './addressed.ts';
 import type { ListsArchived } from './archived.ts';
 import type { Filters } from './field.ts';
-import type { Hooks, WritePhase } from './hooks.ts';
+import type { Hooks, Warnings, WritePhase } from './hooks.ts';
 import type { Imports } from './imports.ts';
 import type { Operation, Owners, Restrictions, RowPredicate, SubjectColumns } from './rows.ts';
 import type { Singleton } from './singleton.ts';
@@ -84,4 +84,6 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   imports?: Imports;
   /** Named changes of state. */
   transitions?: Transitions<Row<T>, Values<T>>;
+  /** Writes that are unwise are made, and answered with a warning. */
+  warnings?: Warnings<Row<T>>;
 }

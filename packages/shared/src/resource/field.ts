@@ -73,6 +73,8 @@ export interface Filter<V = never> {
   body?: z.ZodType;
   /** The rows that pass, as SQL on an alias of the table; comes from a store. */
   where: (value: V, caller: Caller, alias: string) => Prisma.Sql;
+  /** The rows that pass where the parameter is not sent, if not all. */
+  absent?: (query: Readonly<Record<string, unknown>>, alias: string) => Prisma.Sql | undefined;
 }
 
 export type Filters = Readonly<Record<string, Filter>>;

@@ -40,10 +40,10 @@ export interface Hooks<Row, Values> {
     void | Promise<void>
   >;
   /**
-   * Before the row is locked: for locks that other writes take before rows. `values` is what was sent, null when the row
-   * is archived or restored.
+   * Before the row is locked: for locks that other writes take before rows. `id` is that of the row, null for a new one,
+   * for a singleton and for a reorder; `values` is what was sent, null when the row is archived or restored.
    */
-  beforeLock?: Hook<Step & { values: Values | null; within: Within; phase: WritePhase }>;
+  beforeLock?: Hook<Step & { id: number | null; values: Values | null; within: Within; phase: WritePhase }>;
   /** Before the row is created (`before` is null) or updated. The result is written over the values that were sent. */
   beforeWrite?: Hook<Step & { before: Row | null; values: Values; within: Within }, Values | undefined>;
   /** After the row was created or updated; not after an update that changed nothing. */
@@ -53,6 +53,9 @@ export interface Hooks<Row, Values> {
   /** After a deleted row was restored. Its references are known to exist. */
   afterRestore?: Hook<Step & { row: Row }>;
 }
+
+/** Finds what is unwise about a row that was created or changed all the same. Runs after the hooks. */
+export type Warnings<Row> = Run<Step & { row: Row }, Promise<readonly string[]>>;
 
 export type HookName = Exclude<keyof Hooks<AnyRow, AnyValues>, 'validate'>;
 

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { AppError, invalidField } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
 import { field } from './field.ts';
-import { eventsOfHooks, runHook } from './hooks.ts';
+import { eventsOfHooks } from './hooks.ts';
 import {
   closeGap,
   groupRows,
@@ -17,7 +17,7 @@ import {
 } from './ordered.store.ts';
 import { enterList, listParams } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
-import { recordingOf } from './rows.service.ts';
+import { beforeLock, recordingOf } from './rows.service.ts';
 import type { Access, Rows } from './rows.ts';
 
 /**
@@ -97,9 +97,7 @@ async function reorder(rows: Rows, order: Order, access: Access, group: AnyValue
   const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
     // The order itself is locked by the hook above: a write of all rows has no values.
-    for (const { beforeLock } of rows.hooks) {
-      await runHook(beforeLock, { tx, caller, within: access.within, values: null, phase: 'update' });
-    }
+    await beforeLock(rows, tx, access, { id: null, values: null, phase: 'update' });
     const live = await groupStates(tx, rows, order, access, group);
     const isExact = ids.length === live.length && live.every(({ id }) => ids.includes(id));
     if (!isExact || new Set(ids).size !== ids.length) {

@@ -108,9 +108,11 @@ export function filtersOf(
   const compared = Object.entries(columnFiltersOf(definition))
     .filter(([name]) => query[name] !== undefined)
     .map(([name, one]) => sql`and ${comparison(one, fields[one.column], query[name])}`);
-  const own = Object.entries(filters)
-    .filter(([name]) => query[name] !== undefined)
-    .map(([name, { where }]) => sql`and ${where(query[name] as never, caller, 'r')}`);
+  const own = Object.entries(filters).flatMap(([name, { where, absent }]) => {
+    const value = query[name];
+    const passing = value === undefined ? absent?.(query, 'r') : where(value as never, caller, 'r');
+    return passing ? [sql`and ${passing}`] : [];
+  });
   const parts = [...compared, ...own, ...searched(fields, query.q)];
   return parts.length === 0 ? empty : join(parts, ' ');
 }

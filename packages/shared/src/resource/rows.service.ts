@@ -1,5 +1,6 @@
 import { refusalOf } from '../access/require-row.ts';
 import type { Right } from '../access/rights.ts';
+import type { Caller } from '../caller.ts';
 import type { Listed } from '../contract/index.ts';
 import {
   type EventToWrite,
@@ -48,11 +49,7 @@ export async function getRow(rows: Rows, access: Access, id: number): Promise<An
 export async function createRow(rows: Rows, access: Access, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
   await validate(rows, access, sent, 'create');
-  if (
-    !refersIn(rows, sent) &&
-    !hasHooks(rows.hooks, 'create') &&
-    reachesAll(rows, caller, rows.rights.create)
-  ) {
+  if (!refersIn(rows, sent) && !hasSteps(rows, 'create') && reachesAll(rows, caller, rows.rights.create)) {
     return one(rows, await write(caller, insertRow<AnyRow>(rows, access, sent), recordingOf(rows, 'create')));
   }
   return writeInTransaction(caller, (tx) => createWithin(rows, tx, access, sent));
@@ -66,12 +63,12 @@ export async function createWithin(
   sent: AnyValues,
 ): Promise<AnyRow> {
   const { caller } = access;
-  await beforeLock(rows, tx, access, sent, 'create');
+  await beforeLock(rows, tx, access, { id: null, values: sent, phase: 'create' });
   const values = await prepared(rows, tx, access, null, sent);
   const row = one(rows, await tx.write(insertRow<AnyRow>(rows, access, values), recordingOf(rows, 'create')));
   await refuseBeyondReach(rows, tx, access, row.id, rows.rights.create);
   for (const { afterWrite } of rows.hooks) await runHook(afterWrite, { tx, caller, before: null, row });
-  return row;
+  return withWarnings(rows, tx, caller, row);
 }
 
 /** Changes fields of a row: in one statement where nothing but the row is read or written. */
@@ -81,7 +78,7 @@ export async function patchRow(rows: Rows, access: Access, id: number, sent: Any
   await validate(rows, access, sent, 'update');
   if (
     !refersIn(rows, sent) &&
-    !hasHooks(rows.hooks, 'update') &&
+    !hasSteps(rows, 'update') &&
     (reachesAll(rows, caller, right) || keepsReach(rows, sent))
   ) {
     const change = updateRowIfDifferent<AnyRow>(rows, access, id, sent, right);
@@ -100,7 +97,7 @@ export async function patchWithin(
   id: number,
   sent: AnyValues,
 ): Promise<AnyRow> {
-  await beforeLock(rows, tx, access, sent, 'update');
+  await beforeLock(rows, tx, access, { id, values: sent, phase: 'update' });
   return lockAndPatch(rows, tx, access, id, sent);
 }
 
@@ -119,10 +116,10 @@ export async function lockAndPatch(
   const values = await prepared(rows, tx, access, before, sent);
   const change = updateRowIfDifferent<AnyRow>(rows, access, id, values, right);
   const row = one(rows, await tx.write(change, recordingOf(rows, 'update')));
-  if (isUnchanged(row)) return row;
+  if (isUnchanged(row)) return withWarnings(rows, tx, caller, row);
   if (!keepsReach(rows, values)) await refuseBeyondReach(rows, tx, access, id, right);
   for (const { afterWrite } of rows.hooks) await runHook(afterWrite, { tx, caller, before, row });
-  return row;
+  return withWarnings(rows, tx, caller, row);
 }
 
 /** Marks a row as deleted. */
@@ -147,7 +144,7 @@ export async function archiveWithin(
 ): Promise<AnyRow> {
   const { caller } = access;
   const right = rows.rights.archive;
-  await beforeLock(rows, tx, access, null, 'archive');
+  await beforeLock(rows, tx, access, { id, values: null, phase: 'archive' });
   const before = await lockRow<AnyRow>(rows, tx, access, id, right);
   if (!before) throw await refusal(rows, access, id, right);
   for (const { beforeArchive } of rows.hooks) await runHook(beforeArchive, { tx, caller, before });
@@ -161,7 +158,7 @@ export async function archiveWithin(
 export async function restoreRow(rows: Rows, access: Access, id: number): Promise<AnyRow> {
   const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
-    await beforeLock(rows, tx, access, null, 'restore');
+    await beforeLock(rows, tx, access, { id, values: null, phase: 'restore' });
     const change = markRow<AnyRow>(rows, access, id, 'restored', rows.rights.restore);
     const row = one(rows, await tx.write(change, recordingOf(rows, 'restore')));
     await refuseBrokenReferences(rows, { tx, caller }, null, row);
@@ -195,10 +192,24 @@ export async function beforeLock(
   { hooks }: Rows,
   tx: Transaction,
   { caller, within }: Access,
-  values: AnyValues | null,
-  phase: WritePhase,
+  write: { id: number | null; values: AnyValues | null; phase: WritePhase },
 ): Promise<void> {
-  for (const one of hooks) await runHook(one.beforeLock, { tx, caller, within, values, phase });
+  for (const one of hooks) await runHook(one.beforeLock, { tx, caller, within, ...write });
+}
+
+/** True if a create or update does more inside its transaction than write the row. */
+function hasSteps({ hooks, warnings }: Rows, phase: 'create' | 'update'): boolean {
+  return warnings !== undefined || hasHooks(hooks, phase);
+}
+
+async function withWarnings(
+  { warnings: find }: Rows,
+  tx: Transaction,
+  caller: Caller,
+  row: AnyRow,
+): Promise<AnyRow> {
+  const warnings = (await find?.({ tx, caller, row })) ?? [];
+  return warnings.length === 0 ? row : { ...row, warnings };
 }
 
 async function prepared(

@@ -147,8 +147,11 @@ export function markRow<Row extends AnyRow>(
 ): Change<Row> {
   const { table } = definition;
   const isRestored = as === 'restored';
-  const restored = definition.onRestore.map((values) => values(access.caller, table.name));
-  const values = isRestored ? Object.assign({ deleted_at: null }, ...restored) : { deleted_at: sql`now()` };
+  const { onRestore, onArchive = () => ({ deleted_at: sql`now()` }) } = definition;
+  const restored = onRestore.map((values) => values(access.caller, table.name));
+  const values = isRestored
+    ? Object.assign({ deleted_at: null }, ...restored)
+    : onArchive(access.caller, table.name);
   const where = sql`id = ${id} and ${permitted(definition, access, right, table.name, isRestored ? 'deleted' : 'live')}`;
   return {
     table,

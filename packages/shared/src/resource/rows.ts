@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { ColumnValues, EventToWrite, Prisma, RecordedTable } from '../db/index.ts';
 import type { ScopedUser } from '../db/statements/row-owners.ts';
 import type { ComputedFields, Fields, Filters } from './field.ts';
-import type { Hooks, Within, WritePhase } from './hooks.ts';
+import type { Hooks, Warnings, Within, WritePhase } from './hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 
 /** The endpoints that a declaration can choose from. */
@@ -48,8 +48,9 @@ export interface SubjectColumns {
   /** True for rows whose events only the named users see, as SQL on an alias. */
   isPrivate?: (alias: string) => Prisma.Sql;
 }
+
 /** Values of columns as SQL on an alias of the table. */
-export type RestoredValues = (caller: Caller, alias: string) => ColumnValues;
+export type ValuesOnAlias = (caller: Caller, alias: string) => ColumnValues;
 
 /** A predicate that every statement about the rows has. An alias is `r` in reads and the table's name in an UPDATE. */
 export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
@@ -114,9 +115,12 @@ export interface Rows {
   address: Address;
   rights: Readonly<Record<Operation, Right>>;
   events: Readonly<Record<WritePhase, RowEvents>>;
+  /** The columns that archiving sets; `deleted_at` when undefined. */
+  onArchive: ValuesOnAlias | undefined;
   /** Columns that get another value when a deleted row is restored. */
-  onRestore: readonly RestoredValues[];
+  onRestore: readonly ValuesOnAlias[];
   hooks: readonly Hooks<AnyRow, AnyValues>[];
+  warnings: Warnings<AnyRow> | undefined;
 }
 
 /** The caller, and the columns that the path fixes. */

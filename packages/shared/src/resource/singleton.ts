@@ -88,7 +88,7 @@ async function patchSingleton(
 ): Promise<AnyValues> {
   await validate(rows, access, sent, 'update');
   return writeInTransaction(access.caller, async (tx) => {
-    await beforeLock(rows, tx, access, sent, 'update');
+    await beforeLock(rows, tx, access, { id: null, values: sent, phase: 'update' });
     const known = await idOfSingleton(rows, tx, access);
     if (known === undefined && isDeepStrictEqual({ ...defaults, ...sent }, { ...defaults })) {
       return unwritten(rows, access, defaults);

@@ -48,7 +48,7 @@ const create: Make = ({ rows, contract, base }, emits) =>
     can: rows.place.permission(rows.rights.create),
     ...listParams(rows.place),
     body: contract.create,
-    returns: { 201: contract.row },
+    returns: { 201: contract.written },
     emits,
     handler: async ({ caller, params, body }) =>
       createRow(rows, await enterList(rows, caller, params, rows.rights.create), body),
@@ -63,7 +63,7 @@ const update: Make = ({ rows, contract, base }, emits) =>
     ...versionOf(rows),
     params: rowParams(rows),
     body: contract.patch,
-    returns: { 200: contract.row },
+    returns: { 200: contract.written },
     emits,
     handler: async ({ caller, params, body }) => {
       const { access, id } = await enterRow(rows, caller, params, rows.rights.update);

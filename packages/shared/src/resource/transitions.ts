@@ -4,10 +4,10 @@ import { writeInTransaction } from '../db/index.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { invalidField, notFound } from '../errors.ts';
 import type { Composed, Contribution } from './capability.ts';
-import { eventsOfHooks, runHook, type Step } from './hooks.ts';
+import { eventsOfHooks, type Step } from './hooks.ts';
 import { enterRow, rowParams, rowPath } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
-import { recordingOf, refusal } from './rows.service.ts';
+import { beforeLock, recordingOf, refusal } from './rows.service.ts';
 import { lockRow, updateRow } from './rows.store.ts';
 import type { Access, Rows } from './rows.ts';
 
@@ -90,12 +90,10 @@ async function transit(
   one: AnyTransition,
   body: unknown,
 ): Promise<AnyRow> {
-  const { caller, within } = access;
+  const { caller } = access;
   const { field = 'status', right = 'update', from, to, event } = one;
   return writeInTransaction(caller, async (tx) => {
-    for (const { beforeLock } of rows.hooks) {
-      await runHook(beforeLock, { tx, caller, within, values: null, phase: 'update' });
-    }
+    await beforeLock(rows, tx, access, { id, values: null, phase: 'update' });
     const before = await lockRow<AnyRow>(rows, tx, access, id, right);
     if (!before) throw await refusal(rows, access, id, right);
     const state = String(before[field]);

@@ -6,6 +6,7 @@ import type { Transaction } from '../db/index.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { invalidField } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
+import { componentName } from './contract.ts';
 import { type ComputedFields, field } from './field.ts';
 import type { Step } from './hooks.ts';
 import { enterList, enterRow, listParams, rowParams, rowPath } from './place.ts';
@@ -112,7 +113,7 @@ function placesOf({ below }: NonNullable<Tree['kinds']>, kind: string): string {
 function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: Composed): Endpoint {
   const { shape } = contract.row;
   const shown = shows ? ['id', 'parent_id', ...shows] : Object.keys(shape);
-  const name = base.code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const name = componentName(base.code);
   const Node: z.ZodType = z.object({
     ...Object.fromEntries(shown.map((field) => [field, shape[field] as z.ZodType])),
     ...Object.fromEntries(Object.entries(computed).map(([field, { schema }]) => [field, schema])),

@@ -54,6 +54,27 @@ const terms = defineResource({
   effective: { from: 'starts_on', to: 'ends_on', noOverlapWithin: ['team_id'] },
 });
 
+/** Periods that start today and end by archiving, one after the other for each team. */
+const stays = defineResource({
+  ...base,
+  code: 'stay',
+  noun: ['stay', 'stays'],
+  label: 'Stays',
+  path: '/stays',
+  model: 'Stay' as never,
+  table: 'stays',
+  fields: {
+    name: field(Line(50), { required: true }),
+    team_id: field(Id, { required: true, references: 'teams' }),
+  },
+  sort: 'starts_on',
+  effective: {
+    ...{ from: 'starts_on', to: 'ends_on', end: 'first_after', noOverlapWithin: ['team_id'] },
+    ...{ archive: 'end', ended: 'over' },
+  },
+  warnings: async ({ row: { name } }) => (name === 'unwise' ? [`${name} is no name for a stay`] : []),
+});
+
 /** Drafts that are published, with custom fields. */
 const drafts = defineResource({
   ...base,
@@ -69,7 +90,7 @@ const drafts = defineResource({
   versions: { table: 'draft_versions', key: 'draft_id', fields: ['title', 'body'], on: 'publish' },
 });
 
-const declared = [branches, terms, drafts];
+const declared = [branches, terms, stays, drafts];
 const area = defineArea({
   name: 'branches',
   resources: declared.flatMap((one) => one.resources),
@@ -79,7 +100,7 @@ const area = defineArea({
     resource === 'draft' && typeof values.color === 'number' ? { color: 'Must be text' } : {},
 });
 
-/** A service that has branches, terms and drafts besides everything else. */
+/** A service that has branches, terms, stays and drafts besides everything else. */
 export interface BranchService {
   service: TestService;
   newOrganization(): Promise<Client>;
