@@ -1,7 +1,7 @@
 import { defineArea } from '@wfp/shared';
 import { teamAnnouncements } from './announcements.ts';
 import { teamConsequences } from './consequences.ts';
-import { memberEndpoints } from './members/members.endpoints.ts';
+import { members } from './members/members.resource.ts';
 import { mergerEndpoints } from './mergers/mergers.endpoints.ts';
 import { teams as declared } from './rows/team.resource.ts';
 import { teamEvents } from './rows/teams.events.ts';
@@ -9,8 +9,8 @@ import { teamEvents } from './rows/teams.events.ts';
 export const teams = defineArea({
   name: 'teams',
   about: 'Teams, the tree they make, and their members.',
-  declared: [declared],
-  endpoints: [...mergerEndpoints, ...memberEndpoints],
+  declared: [declared, members],
+  endpoints: mergerEndpoints,
   events: teamEvents,
   announcements: teamAnnouncements,
   consequences: teamConsequences,

@@ -1,10 +1,16 @@
 import { type Caller, missingReference } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
 import type { HomeStay as Stay } from '../../employees/announcements.ts';
-import { endMembershipsOf, insertMember } from '../members/members.store.ts';
+import { members } from '../members/members.resource.ts';
+import {
+  endMembershipsOf,
+  insertHomeMember,
+  moveLastDays,
+  withdrawMember,
+} from '../members/memberships.store.ts';
 import { lockTeam } from '../rows/teams.store.ts';
 import { planHomes } from './home-team.policy.ts';
-import { dropMember, membershipsOf, moveLastDays, redateMember } from './home-team.store.ts';
+import { checkOverlaps, deferOverlaps, membershipsOf } from './home-team.store.ts';
 
 const left: Recording = { event: 'team.member_left', action: 'archive' };
 const changed: Recording = { event: 'team.member_changed', action: 'update' };
@@ -23,17 +29,21 @@ export async function followHomes(
 ): Promise<void> {
   const { drop, change, add } = planHomes(homes, await membershipsOf(tx, caller, employee_id));
   for (const { team_id, left_on } of [...change.map((one) => one.now), ...add]) {
-    if (left_on === null && !(await lockTeam(tx, caller, team_id, 'share')))
-      throw missingReference('team_id');
+    if (left_on === null && !(await lockTeam(tx, caller, team_id))) throw missingReference('team_id');
   }
-  for (const one of drop) await tx.write(dropMember(caller, one.id), left);
+  for (const one of drop) await tx.write(withdrawMember(caller, one.id), left);
+  if (change.length > 1) await deferOverlaps(tx);
   for (const { was, now } of change) {
-    await tx.write(redateMember(caller, was.id, now), recordingOf(was.left_on, now.left_on));
+    const { joined_on, left_on } = now;
+    await tx.write(
+      members.change(caller, was.id, { joined_on, left_on }),
+      recordingOf(was.left_on, now.left_on),
+    );
   }
+  if (change.length > 1) await checkOverlaps(tx);
   for (const stay of add) {
-    const member = { ...stay, employee_id, role: 'member', is_home: true };
     const isOver = stay.left_on !== null;
-    await tx.write(insertMember(caller, member), {
+    await tx.write(insertHomeMember(caller, { ...stay, employee_id }), {
       event: 'team.member_joined',
       action: 'create',
       ...(isOver && { also: [{ type: 'team.member_left' }] }),

@@ -1,7 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
-import type { HomeStay as Stay } from '../../employees/announcements.ts';
-import { type MemberRow, memberColumns, membersTable } from '../members/members.store.ts';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import type { Membership } from './home-team.policy.ts';
 
 const { sql } = Prisma;
@@ -18,28 +16,10 @@ export async function membershipsOf(
     order by m.joined_on, m.id`);
 }
 
-const changed = (caller: Caller, values: object, where: Prisma.Sql): Change<MemberRow> => ({
-  table: membersTable,
-  statement: updateRows(caller, membersTable, { ...values }, sql`${where} and deleted_at is null`),
-  select: memberColumns('c'),
-});
+/** Checks that memberships do not overlap when asked, not after each statement: several change their days. */
+export const deferOverlaps = (tx: Transaction) =>
+  tx.executeUnrecorded(sql`set constraints team_members_org_id_joined_on_excl deferred`);
 
-/** Puts a membership on other days. */
-export const redateMember = (caller: Caller, id: number, { joined_on, left_on }: Stay) =>
-  changed(caller, { joined_on: sql`${joined_on}::date`, left_on: sql`${left_on}::date` }, sql`id = ${id}`);
-
-/** Takes back a membership that never was. */
-export const dropMember = (caller: Caller, id: number) =>
-  changed(caller, { deleted_at: sql`now()` }, sql`id = ${id}`);
-
-/**
- * Ends the memberships of somebody who is said to have left on another day than before: those that ended with them on
- * that day, and those that go on behind the new one.
- */
-export const moveLastDays = (caller: Caller, employee_id: number, from: string, to: string) =>
-  changed(
-    caller,
-    { left_on: sql`greatest(joined_on, ${to}::date)` },
-    sql`employee_id = ${employee_id} and not is_home and left_on is distinct from greatest(joined_on, ${to}::date)
-      and (left_on is null or left_on = ${from}::date or left_on > ${to}::date)`,
-  );
+/** @throws AppError `invalid` on `joined_on` where memberships overlap */
+export const checkOverlaps = (tx: Transaction) =>
+  tx.executeUnrecorded(sql`set constraints team_members_org_id_joined_on_excl immediate`);

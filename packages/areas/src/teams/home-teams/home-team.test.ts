@@ -96,6 +96,23 @@ describe('a home team', () => {
     expect((await follow(id, home(next, '2024-01-01'))).events).toEqual([`team.member_joined ${next}`]);
   });
 
+  it('moves several periods of one team at once, where each new one overlaps another old one', async () => {
+    const [team, other, id] = [await newTeam('department'), await newTeam('department'), await newEmployee()];
+    const between = (first: string, last: string) => [
+      home(team, '2024-01-01', first),
+      home(other, first, last),
+      home(team, last),
+    ];
+    await follow(id, ...between('2024-03-01', '2024-06-01'));
+    const { events } = await follow(id, ...between('2024-08-01', '2024-10-01'));
+    const changed = `team.member_changed ${team}`;
+    const [joined, left] = [`team.member_joined ${other}`, `team.member_left ${other}`];
+    expect(events.toSorted()).toEqual([changed, changed, joined, left, left].toSorted());
+    expect(await members(team)).toEqual([[id, '2024-10-01', null]]);
+    expect(await members(team, 'left=true')).toEqual([[id, '2024-01-01', '2024-08-01']]);
+    expect(await members(other, 'left=true')).toEqual([[id, '2024-08-01', '2024-10-01']]);
+  });
+
   it('keeps the membership of somebody who belongs to the team already', async () => {
     const [team, id] = [await newTeam('squad'), await newEmployee()];
     await owner.call('POST', `/teams/${team}/members`, { employee_id: id, joined_on: '2024-02-02' });

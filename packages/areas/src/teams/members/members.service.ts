@@ -1,111 +1,64 @@
-import { type Call, type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
-import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { teams } from '../rows/team.resource.ts';
-import { lockEmployee, lockTeam } from '../rows/teams.store.ts';
-import type { AddMember, ListMembers, PatchMember } from './members.contract.ts';
-import {
-  endMembership,
-  findMember,
-  findMembers,
-  greatestAllocation,
-  insertMember,
-  isMember,
-  type MemberRow,
-  type NewMember,
-  updateMember,
-} from './members.store.ts';
+import { type Caller, invalidField, missingReference } from '@wfp/shared';
+import type { Transaction } from '@wfp/shared/db';
+import { lockEmployee, teamKind } from '../rows/teams.store.ts';
+import { greatestAllocation, isMember, lockEmployeeOf } from './members.store.ts';
 
-interface OfTeam {
-  teamId: number;
-}
-type Changed = MemberRow & { warnings?: string[] };
-type ById<Body = unknown> = Pick<Call<OfTeam & { id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
-
-export async function listMembers({ caller, params, query }: Call<OfTeam, ListMembers, unknown>) {
-  await teams.get(caller, params.teamId);
-  return findMembers(caller, params.teamId, query);
+interface Step {
+  tx: Transaction;
+  caller: Caller;
 }
 
-export async function getMember({ caller, params }: ById): Promise<MemberRow> {
-  const member =
-    (await teams.find(caller, params.teamId)) && (await findMember(caller, params.teamId, params.id, 'any'));
-  if (!member) throw notFound('Member');
-  return member;
+interface Within {
+  within: Readonly<Record<string, number>>;
 }
 
 /**
- * Adds an employee to a squad or committee. An employee has one home team, `employee.team_id`: people
- * come to a department by it alone.
+ * Locks the employee of a membership before its row, in the order of the timeline: the shares of their time are summed up
+ * for one write after another.
  */
-export async function addMember({
+export async function lockMember({ tx, caller, id }: Step & { id: number | null }): Promise<void> {
+  if (id !== null) await lockEmployeeOf(tx, caller, id);
+}
+
+/** @throws AppError `invalid` for an employee who cannot join the team */
+export async function refuseMember({
+  tx,
   caller,
-  params,
-  body,
-}: Pick<Call<OfTeam, unknown, AddMember>, 'caller' | 'params' | 'body'>): Promise<Changed> {
-  await teams.require(caller, params.teamId, 'update');
-  const { employee_id } = body;
-  const joined_on = body.joined_on ?? caller.platform.clock.now().toISOString().slice(0, 10);
-  return writeInTransaction(caller, async (tx) => {
-    const team = await lockTeam(tx, caller, params.teamId, 'share');
-    if (!team) throw notFound('Team');
-    const employee = await lockEmployee(tx, caller, employee_id);
-    if (!employee) throw missingReference('employee_id');
-    if (employee.status === 'terminated') throw invalidField('employee_id', 'Is somebody who has left');
-    if (await isMember(tx, caller, team.id, employee_id))
-      throw invalidField('employee_id', 'Is a member already');
-    if (team.kind === 'department')
-      throw invalidField('employee_id', "A department's people are those whose team_id names it");
-    const member = await joinTeam(tx, caller, { ...body, team_id: team.id, joined_on });
-    return withWarnings(tx, caller, member);
-  });
+  within,
+  before,
+  values,
+}: Step & Within & { before: object | null; values: { employee_id?: number } }): Promise<undefined> {
+  const { employee_id } = values;
+  const { team_id } = within;
+  if (before || employee_id === undefined || team_id === undefined) return;
+  const employee = await lockEmployee(tx, caller, employee_id);
+  if (!employee) throw missingReference('employee_id');
+  if (employee.status === 'terminated') throw invalidField('employee_id', 'Has left the organization');
+  if (await isMember(tx, caller, team_id, employee_id))
+    throw invalidField('employee_id', 'Is a member already');
+  if ((await teamKind(tx, caller, team_id)) === 'department')
+    throw invalidField('employee_id', "A department's people are those whose team_id names it");
 }
 
-export async function joinTeam(tx: Transaction, caller: Caller, member: NewMember): Promise<MemberRow> {
-  const [row] = await tx.write(insertMember(caller, member), {
-    event: 'team.member_joined',
-    action: 'create',
-  });
-  if (!row) throw new Error('A membership was not written');
-  return row;
+/** @throws AppError `invalid` for the home team of an employee, which they leave only for another */
+export async function refuseToLeaveHome({
+  tx,
+  caller,
+  before,
+}: Step & { before: { team_id: number; employee_id: number } }): Promise<void> {
+  const employee = await lockEmployee(tx, caller, before.employee_id);
+  if (employee?.team_id === before.team_id)
+    throw invalidField('id', 'This is the home team of the employee, who leaves it only for another');
 }
 
-/** Changes what a member is in the team. When they came and went is no field to change. */
-export async function patchMember({ caller, params, body }: ById<PatchMember>): Promise<Changed> {
-  await teams.require(caller, params.teamId, 'update');
-  const before = await findMember(caller, params.teamId, params.id, 'current');
-  if (!before) throw notFound('Member');
-  return writeInTransaction(caller, async (tx) => {
-    await lockEmployee(tx, caller, before.employee_id);
-    const [member] = await tx.write(updateMember(caller, params.teamId, params.id, body), {
-      event: 'team.member_changed',
-      action: 'update',
-    });
-    if (!member) throw notFound('Member');
-    return withWarnings(tx, caller, member);
-  });
+interface Member {
+  employee_id: number;
+  allocation_percent: number | null;
 }
 
-/** More than all of somebody's time may be right for a week, so it is written, and said. */
-async function withWarnings(tx: Transaction, caller: Caller, member: MemberRow): Promise<Changed> {
-  if (member.allocation_percent === null) return member;
-  const total = await greatestAllocation(tx, caller, member.employee_id);
-  return total <= 100
-    ? member
-    : { ...member, warnings: [`The teams of this employee have ${total} % of their time`] };
-}
-
-/** Ends a membership today. The row stays: it says who belonged to the team, and until when. */
-export async function removeMember({ caller, params }: Pick<ById, 'caller' | 'params'>): Promise<void> {
-  await teams.require(caller, params.teamId, 'update');
-  const member = await findMember(caller, params.teamId, params.id, 'current');
-  if (!member) throw notFound('Member');
-  await writeInTransaction(caller, async (tx) => {
-    const employee = await lockEmployee(tx, caller, member.employee_id);
-    if (employee?.team_id === params.teamId) {
-      throw invalidField('id', 'This is the home team of the employee, who leaves it only for another');
-    }
-    const change = endMembership(caller, params.teamId, params.id);
-    const rows = await tx.write(change, { event: 'team.member_left', action: 'archive' });
-    if (rows.length === 0) throw notFound('Member');
-  });
+/** More than all of an employee's time may be right for a week. */
+export async function allocationWarnings({ tx, caller, row }: Step & { row: Member }): Promise<string[]> {
+  if (row.allocation_percent === null) return [];
+  const total = await greatestAllocation(tx, caller, row.employee_id);
+  return total > 100 ? [`The teams of this employee have ${total} % of their time`] : [];
 }

@@ -71,6 +71,20 @@ describe('POST /teams/:teamId/members', () => {
     expect(recorded).toEqual(nothing);
   });
 
+  it('adds nobody for days on which they were a member, and again from the day on which they left', async () => {
+    const employee = await newEmployee();
+    const { id } = (await join(employee.id, { joined_on: '2024-03-01' })).body;
+    await owner.call('DELETE', `/teams/${squad.id}/members/${id}`);
+    const work = () => join(employee.id, { joined_on: '2024-06-01' });
+    const { result, ...left } = await recordedBy(service, org_id, work);
+    expect([result.status, result.body.details.fieldErrors]).toEqual([
+      422,
+      { joined_on: ['Overlaps another period'] },
+    ]);
+    expect(left).toEqual(nothing);
+    expect((await join(employee.id)).status).toBe(201);
+  });
+
   it('takes no deleted employee and nobody into a department', async () => {
     const gone = await newEmployee();
     await owner.call('DELETE', `/employees/${gone.id}`);
@@ -114,6 +128,19 @@ describe('PATCH /teams/:teamId/members/:id', () => {
       },
     ]);
     expect((await owner.call('GET', path)).body).toEqual(result.body);
+  });
+
+  it.each([
+    ['the values that it has', { role: 'deputy', allocation_percent: 60 }],
+    ['no field', {}],
+  ])('answers the member for a body with %s, and records nothing', async (_, body) => {
+    const fields = { role: 'deputy', allocation_percent: 60 };
+    const member = (await join((await newEmployee()).id, fields)).body;
+    const path = `/teams/${squad.id}/members/${member.id}`;
+    const { result, ...left } = await recordedBy(service, org_id, () => owner.call('PATCH', path, body));
+    expect([result.status, result.body]).toEqual([200, member]);
+    expect(left).toEqual(nothing);
+    expect((await owner.call('GET', path)).body).toEqual(member);
   });
 
   it.each([

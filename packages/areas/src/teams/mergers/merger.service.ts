@@ -1,6 +1,7 @@
 import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
-import { endMembersOf, hasMembers, moveMembers } from '../members/members.store.ts';
+import { hasMembers } from '../members/members.store.ts';
+import { endMembersOf, moveMembers } from '../members/memberships.store.ts';
 import type { TeamRow } from '../rows/team.resource.ts';
 import { teams } from '../rows/team.resource.ts';
 import { mergerFault } from '../rows/teams.policy.ts';

@@ -7,7 +7,4 @@ export const teamEvents = defineEvents(ofTeam, {
   'team.moved': 'A team has another team above it, or none; in addition to team.post_update.',
   'team.merged':
     'A team was merged into another one, which took what it had; in addition to team.post_archive.',
-  'team.member_joined': 'An employee became a member of a team: one event for each.',
-  'team.member_changed': 'A member of a team has another part in it or another time.',
-  'team.member_left': 'An employee is no member of a team any more: one event for each.',
 });

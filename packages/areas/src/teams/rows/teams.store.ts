@@ -9,18 +9,19 @@ export const teamMoved = {
   when: sql`c._before -> 'parent_id' is distinct from c._after -> 'parent_id'`,
 };
 
-/** Locks a team against deletion (`share`) or against any other change (`update`) until the end. */
-export async function lockTeam(
-  tx: Transaction,
-  caller: Caller,
-  id: number,
-  strength: 'share' | 'update',
-): Promise<{ id: number; kind: string } | undefined> {
-  const [team] = await tx.rows<{ id: number; kind: string }>(
-    sql`select t.id, t.kind from teams t where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null
-      for ${Prisma.raw(strength)}`,
+/** Locks a team against deletion until the end; false when there is none. */
+export async function lockTeam(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const teams = await tx.rows(sql`select t.id from teams t
+    where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null for share`);
+  return teams.length > 0;
+}
+
+/** The kind of a locked team. */
+export async function teamKind(tx: Transaction, caller: Caller, id: number): Promise<string | undefined> {
+  const [team] = await tx.rows<{ kind: string }>(
+    sql`select t.kind::text from teams t where t.org_id = ${caller.org_id} and t.id = ${id}`,
   );
-  return team;
+  return team?.kind;
 }
 
 // `employees` builds on this area, so it cannot export its rows to it. The same holds for `countHomes` of a merger.
