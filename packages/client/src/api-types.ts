@@ -852,17 +852,17 @@ export interface paths {
         post: operations["restoreTeam"];
     };
     "/teams/{teamId}/members": {
-        /** List the members of a team */
+        /** List members */
         get: operations["listTeamMembers"];
-        /** Add an employee to a squad or committee */
+        /** Create a member */
         post: operations["createTeamMember"];
     };
     "/teams/{teamId}/members/{id}": {
-        /** Fetch one membership, also one that has ended */
+        /** Fetch one member */
         get: operations["getTeamMember"];
-        /** Let a member leave the team */
+        /** Delete a member */
         delete: operations["deleteTeamMember"];
-        /** Change what a member is in the team, or how much of their time it gets */
+        /** Change fields of a member */
         patch: operations["updateTeamMember"];
     };
     "/teams/tree": {
@@ -13398,11 +13398,23 @@ export interface operations {
         parameters: {
             query?: {
                 active_on?: string;
+                created_from?: string;
+                created_to?: string;
                 employee_id?: number;
+                joined_on?: string;
+                joined_on_from?: string;
+                joined_on_to?: string;
                 left?: boolean;
+                left_on?: string;
+                left_on_from?: string;
+                left_on_is_null?: boolean;
+                left_on_to?: string;
                 limit?: number;
                 offset?: number;
-                role?: "member" | "lead" | "deputy";
+                role?: string;
+                sort?: string;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: string;
