@@ -3,11 +3,11 @@ import { areas, authenticate } from '@wfp/areas';
 import { createLogger, type RunningPlatform, startPlatform } from '@wfp/shared';
 import { readConfig } from '@wfp/shared/config';
 import pg from 'pg';
-import type { Ground, Installation } from './installation.ts';
+import { table } from './measurements/report.ts';
+import { median } from './measurements/statistics.ts';
 import { get, post } from './organizations.ts';
-import { table } from './report.ts';
+import type { Ground, Installation } from './processes/installation.ts';
 import type { Scenario } from './scenarios.ts';
-import { median } from './statistics.ts';
 
 /** How many grants the callers hold; about half of them of roles that the organization made itself. */
 const grantCounts = [1, 5, 20];

@@ -1,9 +1,9 @@
-import type { Installation } from './installation.ts';
+import { table } from './measurements/report.ts';
+import { percentile } from './measurements/statistics.ts';
 import { type Observer, receiveWebhooks, watchStream } from './observers.ts';
 import { newTask, post, signUp, type Tenant } from './organizations.ts';
-import { table } from './report.ts';
+import type { Installation } from './processes/installation.ts';
 import type { Scenario } from './scenarios.ts';
-import { percentile } from './statistics.ts';
 
 const createsPerSecond = 100;
 

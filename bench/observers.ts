@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Installation } from './installation.ts';
 import { post, type Tenant } from './organizations.ts';
+import type { Installation } from './processes/installation.ts';
 
 /** Somebody who learns of events, and when they learned of each task's creation. */
 export interface Observer {

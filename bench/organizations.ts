@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { beginColumns } from './board-columns.ts';
-import type { Installation } from './installation.ts';
+import type { Installation } from './processes/installation.ts';
+import { beginColumns } from './tasks/board-columns.ts';
 
 /** Who calls, and the headers that say so. The floor believes the organization it is told. */
 export interface Tenant {

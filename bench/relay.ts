@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { bareRelayEvents, bareRelayStatement } from './floor/bare-relay.ts';
-import type { Installation } from './installation.ts';
+import { table } from './measurements/report.ts';
+import { median, percentile } from './measurements/statistics.ts';
 import { fillBoard, signUp, type Tenant } from './organizations.ts';
-import { table } from './report.ts';
+import type { Installation } from './processes/installation.ts';
 import type { Scenario } from './scenarios.ts';
-import { median, percentile } from './statistics.ts';
 
 const manyOrganizations = 20;
 const eventsPerSecond = 500;

@@ -4,23 +4,23 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { auth } from './auth.ts';
 import { events } from './events/events.ts';
+import { latency } from './latency.ts';
+import type { RoundOptions } from './measurements/rounds.ts';
 import {
   type Ground,
   type Installation,
   startFloor,
   startGround,
   startInstallation,
-} from './installation.ts';
-import { latency } from './latency.ts';
-import { moves } from './moves.ts';
-import { profileSummary } from './profile.ts';
+} from './processes/installation.ts';
+import { profileSummary } from './processes/profile.ts';
 import { relay } from './relay.ts';
-import type { RoundOptions } from './rounds.ts';
 import { create, list, read, type Scenario } from './scenarios.ts';
 import { signIn } from './sign-in.ts';
 import { resume } from './streams/resume.ts';
 import { streams } from './streams/streams.ts';
-import { tasks } from './tasks.ts';
+import { moves } from './tasks/moves.ts';
+import { tasks } from './tasks/tasks.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
 const scenarios: Record<string, Scenario> = {

@@ -1,8 +1,8 @@
 import type { LoadRequest } from 'autocannon';
-import type { Ground, Installation } from './installation.ts';
+import { figures, ratioLine } from './measurements/report.ts';
+import { alternate, type Measured, type RoundOptions, type Subject } from './measurements/rounds.ts';
 import { fillBoard, newTask, signUp, type Tenant } from './organizations.ts';
-import { figures, ratioLine } from './report.ts';
-import { alternate, type Measured, type RoundOptions, type Subject } from './rounds.ts';
+import type { Ground, Installation } from './processes/installation.ts';
 
 /** What a scenario runs on: the installations to compare, the floor last. */
 export interface Stage {

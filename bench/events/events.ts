@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Installation } from '../installation.ts';
+import { table } from '../measurements/report.ts';
+import { median } from '../measurements/statistics.ts';
 import { get, post } from '../organizations.ts';
-import { table } from '../report.ts';
+import type { Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
-import { median } from '../statistics.ts';
 import { fillEvents, type Subjects } from './filling.ts';
 
 const usualRows = 10_000_000;

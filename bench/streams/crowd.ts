@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { percentile } from '../statistics.ts';
+import { percentile } from '../measurements/statistics.ts';
 
 // Many clients of a stream in one process, which is not the one that measures, nor the one that is measured. Each
 // reads no more than it must: of a chunk the first event's time, and the last event's number.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Installation } from '../installation.ts';
+import { table } from '../measurements/report.ts';
 import { newTask, post, signUp, type Tenant } from '../organizations.ts';
-import { table } from '../report.ts';
+import type { Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
 import { gather, residentKiB } from './audience.ts';
 import { headOf, makeKeys } from './streams.ts';

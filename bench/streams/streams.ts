@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loopbackPort } from '../../scripts/services/ports.ts';
-import { type Ground, type Installation, startInstallation } from '../installation.ts';
+import { table } from '../measurements/report.ts';
 import { newTask, post, signUp, type Tenant } from '../organizations.ts';
-import { table } from '../report.ts';
+import { type Ground, type Installation, startInstallation } from '../processes/installation.ts';
+import { type ServerProcess, startServer } from '../processes/server-process.ts';
 import type { Scenario } from '../scenarios.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Audience, gather, residentKiB } from './audience.ts';
 
 /** Deliveries a second that are asked for: more than anything here can do, and what it does at ease. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Installation } from '../installation.ts';
 import { fillBoard, post, signUp, type Tenant } from '../organizations.ts';
+import type { Installation } from '../processes/installation.ts';
 import { insertEvents } from '../relay.ts';
 
 export const endpointsEach = 5;

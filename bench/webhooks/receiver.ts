@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { percentile } from '../statistics.ts';
+import { percentile } from '../measurements/statistics.ts';
 
 // The receiver of all webhooks, in a process of its own: takes a body whole, and answers 204 at once. To /hang it
 // answers when ten seconds are over.

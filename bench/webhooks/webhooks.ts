@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { type Child, startChild } from '../child.ts';
-import type { Ground, Installation } from '../installation.ts';
+import { table } from '../measurements/report.ts';
+import { median } from '../measurements/statistics.ts';
 import type { Tenant } from '../organizations.ts';
-import { table } from '../report.ts';
+import { type Child, startChild } from '../processes/child.ts';
+import type { Ground, Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
-import { median } from '../statistics.ts';
 import { residentKiB } from '../streams/audience.ts';
 import { addEndpoint, pileUp, pileUpAt, untilDelivered, withEndpoints, writeSteadily } from './backlog.ts';
 import type { Posting } from './bare-sender.ts';

@@ -60,10 +60,10 @@ const writes: readonly Mutant[] = [
   },
   {
     name: 'deadlock-not-retried',
-    file: db('writes/retry.ts'),
+    file: db('transactions/retry.ts'),
     from: "sqlStateOf(error) === '40P01'",
     to: "sqlStateOf(error) === '40P02'",
-    tests: [db('writes/retry.test.ts')],
+    tests: [db('transactions/retry.test.ts')],
   },
   {
     name: 'update-in-every-organization',

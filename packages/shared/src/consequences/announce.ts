@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { Transaction } from '../db/writes/transaction.ts';
+import type { Transaction } from '../db/transactions/transaction.ts';
 import type { Platform } from '../platform.ts';
 import type { AnyAnnouncement } from './announcement.ts';
 import type { AnyConsequence } from './consequence.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { Transaction } from '../db/writes/transaction.ts';
+import type { Transaction } from '../db/transactions/transaction.ts';
 import type { Announcement, AnyAnnouncement } from './announcement.ts';
 
 /** The arguments of a consequence: the transaction is all it can act on. */

@@ -16,9 +16,9 @@ export {
   updateIfDifferent,
   updateRows,
 } from './statements/statements.ts';
+export { WriteConflict } from './transactions/retry.ts';
+export { lockOrganization, lockRecord } from './transactions/transaction-locks.ts';
 export { type Change, type EventToWrite, type Recording, versionCheck } from './writes/record.ts';
 export * from './writes/recorded-table.ts';
-export { WriteConflict } from './writes/retry.ts';
-export { lockOrganization, lockRecord } from './writes/transaction-locks.ts';
 export { isUnchanged } from './writes/unchanged.ts';
 export { type Transaction, write, writeInTransaction } from './writes/write.ts';

@@ -11,7 +11,11 @@ export { type LongReads, withLongReads } from './reads/long-reads.ts';
 export { readInSnapshot, type Snapshot } from './reads/snapshot.ts';
 export { batched } from './statements/batched.ts';
 export { byIndexes } from './statements/plans.ts';
-export { type LongTransaction, maxTransactionMs, writeInLongTransaction } from './writes/long-transaction.ts';
+export {
+  type LongTransaction,
+  maxTransactionMs,
+  writeInLongTransaction,
+} from './transactions/long-transaction.ts';
 
 /** A transaction on operational rows; the relay runs in one. */
 export interface RelayTransaction {

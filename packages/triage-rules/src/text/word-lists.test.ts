@@ -9,13 +9,15 @@ import { stemsByClause, stemsOf } from './words.ts';
 
 const names: ListName[] = ['urgency', 'categories', 'fault-words', 'stop-words'];
 const folder = path.join(import.meta.dirname, 'lists');
+const listFiles = async () =>
+  (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.txt'));
 const byStems = (phrases: readonly string[]) => phrases.map((phrase) => stemsOf(phrase).join(' '));
 const repeated = (all: readonly string[]) => all.filter((one, index) => all.indexOf(one) !== index);
 
 describe('the word lists', () => {
-  it('are one file per list and language', async () => {
-    const expected = names.flatMap((name) => languages.map((language) => `${name}.${language}.txt`));
-    expect((await readdir(folder)).sort()).toEqual(expected.sort());
+  it('are one folder per language, with one file per list', async () => {
+    const expected = languages.flatMap((language) => names.map((name) => path.join(language, `${name}.txt`)));
+    expect((await listFiles()).sort()).toEqual(expected.sort());
   });
 
   it.each(names.flatMap((name) => languages.map((language) => [name, language] as const)))(
@@ -28,7 +30,7 @@ describe('the word lists', () => {
   );
 
   it('have one phrase per line, short enough to review', async () => {
-    for (const file of await readdir(folder)) {
+    for (const file of await listFiles()) {
       const lines = (await readFile(path.join(folder, file), 'utf8')).split('\n');
       const entries = lines.filter((line) => line !== '' && !line.startsWith('#'));
       expect(entries.filter((line) => !/^(\[[a-z_]+( strong| weak)?\]|[a-z0-9 ]{1,40})$/.test(line))).toEqual(

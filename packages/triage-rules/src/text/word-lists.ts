@@ -7,7 +7,7 @@ export type ListName = 'urgency' | 'categories' | 'fault-words' | 'stop-words';
 /** Entries by section; a list without headings has one section, named ''. */
 export type WordList = ReadonlyMap<string, readonly string[]>;
 
-/** Parses `lists/*.txt`: an entry per line, `[section]` headings, comments that start with `#`. */
+/** Parses `lists/<language>/<list>.txt`: an entry per line, `[section]` headings, comments that start with `#`. */
 export function parseWordList(text: string): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let section = '';
@@ -22,7 +22,7 @@ export function parseWordList(text: string): Map<string, string[]> {
 
 /** Reads one language of a list. */
 export const readLanguage = (name: ListName, language: (typeof languages)[number]): WordList =>
-  parseWordList(readFileSync(path.join(import.meta.dirname, 'lists', `${name}.${language}.txt`), 'utf8'));
+  parseWordList(readFileSync(path.join(import.meta.dirname, 'lists', language, `${name}.txt`), 'utf8'));
 
 /** Reads a list in all languages. */
 export function readWordList(name: ListName): WordList {

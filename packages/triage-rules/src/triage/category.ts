@@ -4,7 +4,7 @@ import { once, readWordList } from '../text/word-lists.ts';
 import { stemsByClause, wordsByClause } from '../text/words.ts';
 import { nameFit, type SimilarTask, wordingOf } from './similarity.ts';
 
-/** Weights of the sections `[category strong]` and `[category weak]` in `lists/categories.*.txt`. */
+/** Weights of the sections `[category strong]` and `[category weak]` in `lists/<language>/categories.txt`. */
 export const categoryWeights: Readonly<Record<string, { strong?: number; weak?: number }>> = {
   system_error: { strong: 3, weak: 1.2 },
   bug: { strong: 2.6, weak: 0.9 },

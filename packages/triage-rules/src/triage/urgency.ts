@@ -8,7 +8,7 @@ export interface Evidence {
   reason: string;
 }
 
-/** Weight of a phrase by its section in `lists/urgency.*.txt`, in the order in which evidence is listed. */
+/** Weight of a phrase by its section in `lists/<language>/urgency.txt`, in the order in which evidence is listed. */
 export const urgencyWeights = {
   /** Hides shorter phrases: "urgent care" is a place. */
   none: 0,

@@ -2,9 +2,9 @@ import type { Caller } from '../../caller.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
 import { Prisma } from '../generated/client.ts';
 import { conditionalUpdateOf, differs } from '../statements/statements.ts';
+import { WriteConflict } from '../transactions/retry.ts';
 import { type Change, versionCheck } from './record.ts';
 import { identifier, wireColumns } from './recorded-table.ts';
-import { WriteConflict } from './retry.ts';
 
 const { sql, empty } = Prisma;
 

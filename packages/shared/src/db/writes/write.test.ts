@@ -6,8 +6,8 @@ import { executeOperational, readCrossTenant } from '../operational.ts';
 import { readOne, readRows } from '../reads/read.ts';
 import { byKey, plannedOnce } from '../statements/plans.ts';
 import { insertInto, updateRows } from '../statements/statements.ts';
+import { WriteConflict } from '../transactions/retry.ts';
 import { recordedTable } from './recorded-table.ts';
-import { WriteConflict } from './retry.ts';
 import { write, writeInTransaction } from './write.ts';
 
 const { sql } = Prisma;

@@ -4,12 +4,12 @@ import type { AnyConsequence } from '../../consequences/consequence.ts';
 import { clients } from '../connections/database.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
 import { translated } from '../database-errors.ts';
+import { withRetry } from '../transactions/retry.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { type Change, type Recording, recordStatement } from './record.ts';
-import { withRetry } from './retry.ts';
-import type { Transaction } from './transaction.ts';
 import { readUnchanged } from './unchanged.ts';
 
-export type { Transaction } from './transaction.ts';
+export type { Transaction } from '../transactions/transaction.ts';
 
 const timeoutMs = 10_000;
 

@@ -15,9 +15,9 @@ import {
 import { type Config, readConfig } from '@wfp/shared/config';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
+import { createTestDatabase, type TestDatabase, testRedis } from '../databases/database.ts';
 import { Accounts } from './accounts.ts';
 import { type Caller, type Client, callerOf } from './client.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from './database.ts';
 import { createTestLogger } from './test-logger.ts';
 
 /** A service for a test file: a database, a Redis prefix, one API pod, and more on request. */

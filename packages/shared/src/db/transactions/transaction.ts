@@ -1,6 +1,6 @@
 import type { Announcement } from '../../consequences/announcement.ts';
 import type { Prisma } from '../generated/client.ts';
-import type { Change, Recording } from './record.ts';
+import type { Change, Recording } from '../writes/record.ts';
 
 /** An open transaction. A function that runs inside one takes it as its first argument; it is never nested. */
 export interface Transaction {

@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { TOTP } from 'otpauth';
-import type { Client, TestService } from './service.ts';
+import type { Client, TestService } from '../index.ts';
 
 const { sql } = Prisma;
 

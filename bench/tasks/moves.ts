@@ -1,9 +1,9 @@
+import { table } from '../measurements/report.ts';
+import { median } from '../measurements/statistics.ts';
+import { post, signUp, type Tenant } from '../organizations.ts';
+import type { Installation } from '../processes/installation.ts';
+import type { Scenario, Stage } from '../scenarios.ts';
 import { fillColumn } from './boards.ts';
-import type { Installation } from './installation.ts';
-import { post, signUp, type Tenant } from './organizations.ts';
-import { table } from './report.ts';
-import type { Scenario, Stage } from './scenarios.ts';
-import { median } from './statistics.ts';
 
 const lengths = [10, 1_000, 10_000, 100_000];
 const tinyLengths = [10, 100];

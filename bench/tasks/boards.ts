@@ -1,6 +1,6 @@
+import { newTask, type Tenant } from '../organizations.ts';
+import type { Installation } from '../processes/installation.ts';
 import { beginColumns } from './board-columns.ts';
-import type { Installation } from './installation.ts';
-import { newTask, type Tenant } from './organizations.ts';
 
 /** A task that was put into the database, and the organization it lies in. */
 export interface Seeded {

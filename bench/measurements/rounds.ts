@@ -1,6 +1,6 @@
 import autocannon, { type LoadRequest } from 'autocannon';
-import type { Ground, Installation } from './installation.ts';
-import { machineMs } from './processor-time.ts';
+import type { Ground, Installation } from '../processes/installation.ts';
+import { machineMs } from '../processes/processor-time.ts';
 import { median, spread } from './statistics.ts';
 
 /** One of the things that a scenario compares: an installation under a certain load. */

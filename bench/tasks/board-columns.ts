@@ -1,4 +1,4 @@
-import type { Installation } from './installation.ts';
+import type { Installation } from '../processes/installation.ts';
 
 /** Begins the columns that tasks were put into, in full runs as creates leave them. */
 export async function beginColumns(

@@ -1,8 +1,8 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startService, type TestService } from '../index.ts';
 import { requireCatalogued } from './catalogued.ts';
-import { type Client, startService, type TestService } from './service.ts';
 
 let service: TestService;
 let owner: Client;

@@ -1,4 +1,4 @@
-import type { Answer, Client, TestService } from './service.ts';
+import type { Answer, Client, TestService } from '../index.ts';
 
 /** Sends bytes as they are. */
 export async function put(

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { insertInto } from '../statements/statements.ts';
+import { recordedTable } from '../writes/recorded-table.ts';
+import { writeInTransaction } from '../writes/write.ts';
 import { writeInLongTransaction } from './long-transaction.ts';
-import { recordedTable } from './recorded-table.ts';
 import { WriteConflict } from './retry.ts';
-import { writeInTransaction } from './write.ts';
 
 const { sql, raw } = Prisma;
 const rolesTable = recordedTable({ name: 'roles', aggregate: 'role', columns: Prisma.RoleScalarFieldEnum });

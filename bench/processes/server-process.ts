@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { compileCache } from '../scripts/testing/compile-cache.ts';
+import { compileCache } from '../../scripts/testing/compile-cache.ts';
 import { processorMs } from './processor-time.ts';
 
 interface ServerOptions {
@@ -24,7 +24,7 @@ export interface ServerProcess {
 
 const readyWithinMs = 90_000;
 /** Ends the server when this process is gone without a word. */
-const leash = path.join(import.meta.dirname, '../scripts/start/leash.ts');
+const leash = path.join(import.meta.dirname, '../../scripts/start/leash.ts');
 
 /** What the image sets for every process. */
 const asInTheImage = { NODE_OPTIONS: '--max-semi-space-size=32' };

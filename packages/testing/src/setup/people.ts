@@ -1,4 +1,4 @@
-import type { Answer, Client } from './service.ts';
+import type { Answer, Client } from '../service/client.ts';
 
 /** A day, so many days from today. */
 export const day = (days: number): string =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { saveWrittenEvents } from './written-events.ts';
+import { saveWrittenEvents } from '../records/written-events.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

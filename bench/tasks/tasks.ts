@@ -1,10 +1,10 @@
 import type { LoadRequest } from 'autocannon';
+import { figures, ratioLine } from '../measurements/report.ts';
+import { alternate, type Measured, type Subject } from '../measurements/rounds.ts';
+import { newTask, signUp, type Tenant } from '../organizations.ts';
+import type { Installation } from '../processes/installation.ts';
+import type { Scenario, Stage } from '../scenarios.ts';
 import { fillBoards, type Seeded, sampleOf } from './boards.ts';
-import type { Installation } from './installation.ts';
-import { newTask, signUp, type Tenant } from './organizations.ts';
-import { figures, ratioLine } from './report.ts';
-import { alternate, type Measured, type Subject } from './rounds.ts';
-import type { Scenario, Stage } from './scenarios.ts';
 
 /** 100,000 tasks in 50 organizations, and one board more of which nearly everything is done. */
 const full = { organizations: 50, each: 2_000 };

@@ -1,6 +1,6 @@
 import type { Config } from '@wfp/shared/config';
 import { Prisma } from '@wfp/shared/db';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase } from '../databases/database.ts';
 import { type OpenService, openService, type TestService } from './own-service.ts';
 import { createSwitchedLogger } from './test-logger.ts';
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import type { TestService } from './service.ts';
+import type { TestService } from '../index.ts';
 
 const { sql, raw, join } = Prisma;
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { loopbackPort } from '../scripts/services/ports.ts';
-import { removeDataFolder } from '../scripts/services/postgres.ts';
-import { type Services, startServices } from '../scripts/services.ts';
-import { compileCache } from '../scripts/testing/compile-cache.ts';
-import { floorSetup } from './floor/floor-statements.ts';
+import { loopbackPort } from '../../scripts/services/ports.ts';
+import { removeDataFolder } from '../../scripts/services/postgres.ts';
+import { type Services, startServices } from '../../scripts/services.ts';
+import { compileCache } from '../../scripts/testing/compile-cache.ts';
+import { floorSetup } from '../floor/floor-statements.ts';
 import { familyProcessorMs, parentOf } from './processor-time.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -32,7 +32,7 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-const repository = path.dirname(import.meta.dirname);
+const repository = path.resolve(import.meta.dirname, '../..');
 
 export async function startGround(): Promise<Ground> {
   const folder = await mkdtemp(path.join(tmpdir(), 'workforce-bench-'));
@@ -114,7 +114,7 @@ export async function startFloor(ground: Ground): Promise<Installation> {
   const url = `http://127.0.0.1:${port}`;
   const settings = { NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port) };
   const api = await startServer({
-    script: path.join(import.meta.dirname, 'floor/floor-server.ts'),
+    script: path.join(import.meta.dirname, '../floor/floor-server.ts'),
     env: settings,
     healthUrl: `${url}/api/health`,
     logFile: path.join(ground.folder, 'logs', 'floor.log'),

@@ -3,8 +3,8 @@ import { clients } from '../connections/database.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
 import { translated } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
+import { afterCommit, runSteps, type Transaction } from '../writes/write.ts';
 import { withRetry } from './retry.ts';
-import { afterCommit, runSteps, type Transaction } from './write.ts';
 
 /** No transaction that writes lasts longer, in milliseconds: the audit chain waits this long for late commits. */
 export const maxTransactionMs = 5 * 60_000;
