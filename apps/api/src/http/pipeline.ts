@@ -11,6 +11,7 @@ import {
   type Platform,
   possibleEvents,
   type Review,
+  refuseUnknownCodes,
   successOf,
 } from '@wfp/shared';
 import { findAnswer } from '@wfp/shared/idempotency';
@@ -81,6 +82,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 
       // 3. Validation: 422, 413, or 404 for what cannot be an id.
       const input = await readInput(one, req, res);
+      if (caller && one.query) await refuseUnknownCodes(caller, one.query, input.query);
       if (one.throttle) await limits.takeAttempt(one.throttle(input.body as never, caller), origin);
 
       if (one.kind === 'stream' && caller) {

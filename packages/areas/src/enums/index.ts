@@ -4,6 +4,7 @@ import { enumEndpoints } from './enums.endpoints.ts';
 import { enumValues, vocabularies } from './enums.resource.ts';
 import { replacementLane } from './values/replacements.lane.ts';
 import { seedEnums } from './values/seed.store.ts';
+import { valueLookup } from './values/value-lookup.store.ts';
 
 export const enums = defineArea({
   name: 'enums',
@@ -23,6 +24,7 @@ export const enums = defineArea({
     }),
   ],
   jobs: [replacementLane],
+  vocabularies: valueLookup,
 });
 
 export { activeTaskCategories } from './references.store.ts';

@@ -1,4 +1,5 @@
-import { defineResource, invalidField } from '@wfp/shared';
+import { defineResource, invalidField, refuseUnknownCodes } from '@wfp/shared';
+import { TaskFilter } from '../tasks/index.ts';
 import { viewFields } from './views.contract.ts';
 import { teamOf } from './views.policy.ts';
 import { isPrivate, isVisible, mayShowTo } from './views.store.ts';
@@ -30,6 +31,7 @@ export const views = defineResource({
   sort: 'name',
   visible: isVisible,
   hooks: {
+    validate: ({ caller, values }) => refuseUnknownCodes(caller, TaskFilter, values.filter, 'filter.'),
     beforeWrite: async ({ tx, caller, before, values }) => {
       const found = teamOf(before, values);
       if ('fault' in found) throw invalidField('team_id', found.fault);

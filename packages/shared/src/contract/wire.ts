@@ -26,6 +26,17 @@ export const Line = (max = 255) => z.string().trim().min(1).max(max);
 /** Free text up to `max` characters, kept as sent. */
 export const Prose = (max = 20_000) => z.string().max(max);
 
+/** The code of a value of an enum that organizations extend. Filters by an unknown one are rejected with 422. */
+export const EnumCode = (enumCode: string, examples: readonly string[]) =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,49}$/, `Must be the code of a value of the enum ${enumCode}`)
+    .meta({
+      'x-enum': enumCode,
+      description: `Code of a value of \`GET /enums/${enumCode}/values\``,
+      examples: [...examples],
+    });
+
 /** A colour, `#rrggbb`. */
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #1f6feb');
 

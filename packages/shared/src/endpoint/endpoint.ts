@@ -13,6 +13,7 @@ import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './event-type.ts';
 import type { Review, Reviewable, Reviewer } from './review.ts';
+import type { Vocabularies } from './vocabulary.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
@@ -214,6 +215,8 @@ export interface Area {
   exports?: readonly Exportable[];
   /** Checks values of custom fields: the area that lets organizations define them. */
   customFields?: CustomFieldCheck;
+  /** Looks up the values of enums: the area that lets organizations extend them. */
+  vocabularies?: Vocabularies;
   /** What can be imported from a file. */
   imports?: readonly Importable[];
   /** What operators can have checked about its rows. */

@@ -1,21 +1,10 @@
 import type { z } from 'zod';
 import type { Caller } from '../caller.ts';
-import type { Prisma, Transaction } from '../db/index.ts';
-
-/** Allowed values that an organization defines at run time, for a field whose column is plain text. */
-export interface Vocabulary {
-  /**
-   * Returns those of the values that rows cannot have. A retired value is still known: rows may have it, so a list can
-   * be filtered by it.
-   */
-  unknown(caller: Caller, values: readonly string[]): Promise<readonly string[]>;
-  /** True if rows may get the value now. Keeps it so until the end of the transaction. */
-  isUsable(tx: Transaction, caller: Caller, value: string): Promise<boolean>;
-}
+import type { Prisma } from '../db/index.ts';
 
 /** A column of a declared resource. `S` is accepted, `W` is returned. */
 export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.ZodType> {
-  /** The value that clients send. */
+  /** The value that clients send. `EnumCode` takes the values of an enum that organizations extend. */
   schema: S;
   /** The value that clients receive; `schema` when left out. */
   shown?: W;
@@ -38,8 +27,6 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.
   references?: string;
   /** The column's type where PostgreSQL cannot infer it from a parameter: an enum, `date`, `numeric`, `jsonb`, `text[]`. */
   pgType?: string;
-  /** Rejects unknown values of an organization-defined enum with 422. */
-  vocabulary?: Vocabulary;
 }
 
 export type Fields = Readonly<Record<string, Field>>;

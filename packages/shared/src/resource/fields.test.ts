@@ -39,6 +39,7 @@ const whole = {
   tags: ['a', 'b "c", {d}'],
   extra: { deep: [1, { x: [] }], text: "it's" },
   code: 'C',
+  category: 'bug',
 };
 
 describe('a row', () => {
@@ -116,6 +117,41 @@ describe('a body is refused by the name of its field, and leaves nothing', () =>
     const { result, ...left } = await recorded(() => owner.call('PATCH', `/things/${id}`, body));
     expect([result.status, left]).toEqual([422, nothing]);
     expect(JSON.stringify(result.body.details)).toContain(Object.keys(body)[0]);
+  });
+});
+
+describe('a value of an enum that the organization extends', () => {
+  const path = '/enums/task_category/values';
+  const add = async (code: string, by = owner): Promise<number> =>
+    (await by.call('POST', path, { code, label: code })).body.id;
+
+  it('is one of the service or of the organization', async () => {
+    await add('garden');
+    await add('theirs', await world.newOrganization());
+    expect((await made({ name: 'A bug', category: 'bug' })).category).toBe('bug');
+    const { id, category } = await made({ name: 'A garden', category: 'garden' });
+    expect(category).toBe('garden');
+    for (const wrong of ['gardn', 'theirs', 'urgent']) {
+      for (const work of [
+        () => create({ name: 'Other', category: wrong }),
+        () => owner.call('PATCH', `/things/${id}`, { category: wrong }),
+      ]) {
+        const { result, ...left } = await recorded(work);
+        expect([result.status, faults(result), left]).toEqual([422, ['category'], nothing]);
+      }
+    }
+  });
+
+  it('may be sent back once it is retired, and comes to no other row', async () => {
+    const value = await add('attic');
+    const { id } = await made({ name: 'An attic', category: 'attic' });
+    const other = await made({ name: 'No attic' });
+    expect((await owner.call('DELETE', `${path}/${value}`)).status).toBe(204);
+    const kept = await owner.call('PATCH', `/things/${id}`, { category: 'attic', note: 'Sent whole' });
+    expect([kept.status, kept.body.category, kept.body.note]).toEqual([200, 'attic', 'Sent whole']);
+    expect(faults(await owner.call('PATCH', `/things/${other.id}`, { category: 'attic' }))).toEqual([
+      'category',
+    ]);
   });
 });
 

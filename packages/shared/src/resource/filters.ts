@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, Flag, Id, Timestamp } from '../contract/index.ts';
+import { enumOf } from '../endpoint/vocabulary.ts';
 import type { Field, Fields } from './field.ts';
 
 /** The schema of a query parameter, and of the same filter in the body of an export. */
@@ -36,7 +37,7 @@ function filtersOf(name: string, one: Field): Named[] {
   const bare = withoutNull(one.schema);
   const isNullable = bare !== one.schema;
   const shown = withoutNull(one.shown ?? one.schema);
-  const filters: Named[] = [[name, { column: name, comparison: 'equals', ...equalityOf(shown, one) }]];
+  const filters: Named[] = [[name, { column: name, comparison: 'equals', ...equalityOf(shown) }]];
   if (isOrdered(shown, one)) filters.push(...rangeOf(name, name, { query: asQuery(shown), body: shown }));
   if (isNullable) {
     const schemas = { query: Flag, body: z.boolean() };
@@ -52,9 +53,10 @@ function rangeOf(name: string, column: string, schemas: FilterSchemas): Named[] 
   ];
 }
 
-function equalityOf(schema: z.ZodType, { vocabulary }: Field): FilterSchemas {
+function equalityOf(schema: z.ZodType): FilterSchemas {
   if (schema instanceof z.ZodEnum) return oneOfMany(schema, schema.options.map(String));
-  if (vocabulary) return { query: codes, body: z.union([z.string(), z.array(z.string()).min(1).max(100)]) };
+  const enumCode = enumOf(schema);
+  if (enumCode !== undefined) return codesOf(schema, enumCode);
   return { query: asQuery(schema), body: schema };
 }
 
@@ -70,12 +72,20 @@ function oneOfMany(schema: z.ZodType, options: readonly string[]): FilterSchemas
   return { query, body: z.union([schema, z.array(schema).min(1).max(100)]) };
 }
 
-const codes = z
-  .string()
-  .regex(/^[a-z][a-z0-9_]*(?:,[a-z][a-z0-9_]*)*$/, 'Must be one or more codes')
-  .max(1_000)
-  .transform((text) => text.split(','))
-  .meta({ description: 'One or more codes, separated by commas' });
+/** Values of an enum that the organization extends, at least one. */
+function codesOf(schema: z.ZodType, enumCode: string): FilterSchemas {
+  const query = z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*(?:,[a-z][a-z0-9_]*)*$/, `Must be one or more codes of the enum ${enumCode}`)
+    .max(1_000)
+    .transform((text) => text.split(','))
+    .meta({
+      'x-enum': enumCode,
+      description: `One or more codes of values of \`GET /enums/${enumCode}/values\`, separated by commas`,
+    });
+  const body = z.union([schema, z.array(schema).min(1).max(100)]).meta({ 'x-enum': enumCode });
+  return { query, body };
+}
 
 /** A value that has a greater and a lesser; an identifier has none that means anything. */
 function isOrdered(schema: z.ZodType, { pgType, references }: Field): boolean {

@@ -1,6 +1,7 @@
 import type { Client } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemCaller } from '../caller.ts';
+import { refuseUnknownCodes } from '../endpoint/vocabulary.ts';
 import { startThings, type ThingService, things, wideThings } from './testing/things.ts';
 
 vi.mock('../db/generated/client.ts', async (load) =>
@@ -66,6 +67,37 @@ describe('filters', () => {
   it('by a reference', async () => {
     expect(await names(`?team_id=${team_id}`)).toBe('Beta');
     expect(await names('?team_id=999999')).toBe('');
+  });
+
+  it('by values of an enum that the organization extends', async () => {
+    const by = await world.newOrganization();
+    const values = '/enums/task_category/values';
+    const { id } = (await by.call('POST', values, { code: 'garden', label: 'Garden' })).body;
+    for (const category of ['garden', 'bug', null])
+      await by.call('POST', '/things', { name: `A ${category}`, category });
+    await by.call('PATCH', `${values}/${id}`, { is_active: false });
+    expect(await names('?category=garden', '/things', by)).toBe('A garden');
+    expect(await names('?category=garden,bug', '/things', by)).toBe('A bug A garden');
+    expect(await names('?category=improvement', '/things', by)).toBe('');
+    expect(await names('?category_is_null=false', '/things', by)).toBe('A bug A garden');
+    const message = (codes: string) => [`No value of the enum task_category: ${codes}`];
+    const { status, body } = await by.call('GET', '/things?category=bug,gardn,sheds');
+    expect([status, body.details?.fieldErrors]).toEqual([422, { category: message('gardn, sheds') }]);
+
+    const caller = systemCaller(
+      world.service.platform,
+      by.user.org_id,
+      { request_id: 'test', ip: null, user_agent: null },
+      [],
+    );
+    const { filter } = things.exports[0] ?? { filter: null };
+    const check = async (category: unknown) =>
+      filter && refuseUnknownCodes(caller, filter, filter.parse({ category }), 'filter.');
+    for (const category of ['gardn', ['bug', 'gardn']]) {
+      const details = { fieldErrors: { 'filter.category': message('gardn') }, formErrors: [] };
+      await expect(check(category)).rejects.toMatchObject({ kind: 'invalid', details });
+    }
+    await check(['bug', 'garden']);
   });
 
   it('of the area mean what its store says', async () => {

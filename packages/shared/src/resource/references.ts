@@ -1,10 +1,11 @@
 import type { Caller } from '../caller.ts';
 import type { Transaction } from '../db/index.ts';
+import { enumOf, unknownCode, vocabulariesOf } from '../endpoint/vocabulary.ts';
 import { invalidField, missingReference } from '../errors.ts';
 import type { Step } from './hooks.ts';
 import type { AnyRow } from './row.ts';
 import { lockLive } from './rows.store.ts';
-import type { Access, Rows } from './rows.ts';
+import type { Rows } from './rows.ts';
 
 /**
  * Locks a record of the caller's organization, that a field of another one refers to, against deletion until the end.
@@ -29,13 +30,13 @@ const referencesOf = ({ fields }: Checked) =>
 export function refersIn(rows: Checked, values: object): boolean {
   const sent = values as Readonly<Record<string, unknown>>;
   return Object.entries(rows.fields).some(
-    ([name, { references, vocabulary }]) => (references || vocabulary) && sent[name] != null,
+    ([name, { references, schema }]) => sent[name] != null && (references || enumOf(schema)),
   );
 }
 
 /**
- * Locks the records that values refer to, and checks values of organization-defined enums, always in the order of the fields. A row keeps a reference whatever became of
- * it: a client may send back the whole of a row whose team was deleted.
+ * Locks the records that values refer to, then values of enums that the organization extends, each in the order of the
+ * fields. A row keeps a reference whatever became of it: a client may send back the whole of a row whose team was deleted.
  */
 export async function refuseBrokenReferences(
   rows: Checked,
@@ -49,22 +50,11 @@ export async function refuseBrokenReferences(
     if (typeof id !== 'number' || id === before?.[name]) continue;
     await requireReference(tx, caller, { field: name, table: references, id });
   }
-  for (const [name, { vocabulary }] of Object.entries(rows.fields)) {
+  for (const [name, { schema }] of Object.entries(rows.fields)) {
+    const enumCode = enumOf(schema);
     const value = sent[name];
-    if (!vocabulary || typeof value !== 'string' || value === before?.[name]) continue;
-    if (!(await vocabulary.isUsable(tx, caller, value))) throw invalidField(name, `Unknown: ${value}`);
-  }
-}
-
-/** Rejects a filter by a value that no row can have. */
-export async function refuseUnknownValues(
-  { fields }: Checked,
-  { caller }: Access,
-  query: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  for (const [name, { vocabulary }] of Object.entries(fields)) {
-    if (!vocabulary || query[name] === undefined) continue;
-    const unknown = await vocabulary.unknown(caller, [query[name]].flat().map(String));
-    if (unknown.length > 0) throw invalidField(name, `Unknown: ${unknown.join(', ')}`);
+    if (enumCode === undefined || typeof value !== 'string' || value === before?.[name]) continue;
+    if (await vocabulariesOf(caller).isUsable(tx, caller, enumCode, value)) continue;
+    throw invalidField(name, unknownCode(enumCode, [value]));
   }
 }

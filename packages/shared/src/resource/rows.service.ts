@@ -13,7 +13,7 @@ import {
 import { AppError, notFound } from '../errors.ts';
 import type { ListQuery } from './contract.ts';
 import { hasHooks, runHook, type WritePhase } from './hooks.ts';
-import { refersIn, refuseBrokenReferences, refuseUnknownValues } from './references.ts';
+import { refersIn, refuseBrokenReferences } from './references.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import {
   findRow,
@@ -34,7 +34,6 @@ export async function listRows(rows: Rows, access: Access, query: ListQuery): Pr
   if (query.deleted && !access.caller.reach(rows.place.permission(right))) {
     throw new AppError('forbidden', `Deleted rows require ${rows.place.permission(right)}`);
   }
-  await refuseUnknownValues(rows, access, query);
   return findRows<AnyRow>(rows, access, query, right);
 }
 

@@ -1,4 +1,4 @@
-import { Flag, Id, Line, named, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
+import { EnumCode, Flag, Id, Line, named, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const taskStatuses = ['todo', 'in_progress', 'reviewing', 'blocked', 'done', 'cancelled'] as const;
@@ -43,10 +43,8 @@ named('TaskType', TaskType);
 const ReminderOffset = z.enum(reminderOffsets).meta(vocabulary('reminder_offset'));
 named('TaskReminderOffset', ReminderOffset);
 /** One of the categories above, or a value that the organization added. */
-const CategoryCode = z
-  .string()
-  .regex(/^[a-z][a-z0-9_]{0,49}$/, 'Must be the code of a category')
-  .meta({ ...vocabulary('task_category'), examples: [...taskCategories] });
+const CategoryCode = EnumCode('task_category', taskCategories);
+named('TaskCategoryCode', CategoryCode);
 
 export const Task = z.object({
   id: Id,

@@ -7,6 +7,7 @@ import {
   noteInAudit,
   notFound,
   type PublicCall,
+  refuseUnknownCodes,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { callerOfUser } from '../../auth/index.ts';
@@ -40,9 +41,10 @@ function withUrl(caller: Caller, row: ExportRow) {
 
 /** Asks for an export of a list. A worker assembles it, with the rights the caller has by then. */
 export async function askForExport(
-  { resource }: Exportable,
+  { resource, filter }: Exportable,
   { caller, body }: Pick<Call<unknown, unknown, CreateExport>, 'caller' | 'body'>,
 ) {
+  await refuseUnknownCodes(caller, filter, body.filter, 'filter.');
   if ((await countOpen(caller)) >= mostOpen) {
     throw new AppError('rate_limited', `${mostOpen} of your exports are not finished yet`, {
       headers: { 'Retry-After': '30' },

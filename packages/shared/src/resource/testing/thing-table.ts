@@ -1,5 +1,19 @@
 const columns = [
-  ...['org_id', 'id', 'name', 'note', 'kind', 'rank', 'is_on', 'starts_on', 'share', 'tags', 'extra', 'code'],
+  ...[
+    'org_id',
+    'id',
+    'name',
+    'note',
+    'kind',
+    'rank',
+    'is_on',
+    'starts_on',
+    'share',
+    'tags',
+    'extra',
+    'code',
+    'category',
+  ],
   ...['made', 'inside', 'team_id', 'user_id'],
   ...['created_at', 'updated_at', 'created_by', 'updated_by', 'deleted_at'],
 ];
@@ -83,6 +97,7 @@ export const thingTable = `
     tags text[] not null default '{}',
     extra jsonb not null default '{}',
     code text,
+    category text,
     made int not null default 7,
     inside text not null default 'nobody sees this',
     team_id int,

@@ -3,7 +3,7 @@ import { type Client, clientOf, startOwnService, type TestService } from '@wfp/t
 import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
-import { CalendarDate, Flag, Id, Line, ListOf } from '../../contract/index.ts';
+import { CalendarDate, EnumCode, Flag, Id, Line, ListOf } from '../../contract/index.ts';
 import { Prisma, writeInTransaction } from '../../db/index.ts';
 import { defineArea, endpoint } from '../../endpoint/endpoint.ts';
 import { defineEvents } from '../../endpoint/event-type.ts';
@@ -40,6 +40,7 @@ const fields = {
   tags: field(z.array(Line(20)).max(5), { pgType: 'text[]' }),
   extra: field(Extra, { pgType: 'jsonb' }),
   code: field(Line(20).nullable(), { writable: 'once' }),
+  category: field(EnumCode('task_category', ['bug']).nullable(), { filter: true }),
   made: field(z.int32(), { writable: 'never' }),
   team_id: field(Id.nullable(), { filter: true, references: 'teams' }),
   user_id: field(Id.nullable(), { references: 'users' }),
