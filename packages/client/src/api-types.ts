@@ -5358,7 +5358,7 @@ export interface components {
             assigned_team_id: number | null;
             /** Format: int32 */
             assigned_to: number | null;
-            category_code: string;
+            category_code: components["schemas"]["TaskCategoryCode"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -5402,6 +5402,7 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        TaskCategoryCode: string;
         TaskComment: {
             /** Format: int32 */
             readonly author_user_id: number;
@@ -5531,7 +5532,7 @@ export interface components {
             assigned_team_id?: number | null;
             /** Format: int32 */
             assigned_to?: number | null;
-            category_code?: string;
+            category_code?: components["schemas"]["TaskCategoryCode"];
             description?: string;
             /** Format: date-time */
             due_at?: string | null;
@@ -5559,7 +5560,7 @@ export interface components {
             /** Format: int32 */
             assigned_to?: number;
             assigned_to_me?: boolean;
-            category_code?: string;
+            category_code?: components["schemas"]["TaskCategoryCode"];
             /** Format: int32 */
             created_by?: number;
             /** Format: date-time */
@@ -5723,7 +5724,7 @@ export interface components {
             assigned_team_id?: number | null;
             /** Format: int32 */
             assigned_to?: number | null;
-            category_code?: string;
+            category_code?: components["schemas"]["TaskCategoryCode"];
             description?: string;
             /** Format: date-time */
             due_at?: string | null;
@@ -12541,7 +12542,7 @@ export interface operations {
                 assigned_team_id?: number;
                 assigned_to?: number;
                 assigned_to_me?: boolean;
-                category_code?: string;
+                category_code?: components["schemas"]["TaskCategoryCode"];
                 created_by?: number;
                 due_after?: string;
                 due_before?: string;
@@ -13076,7 +13077,7 @@ export interface operations {
                 assigned_team_id?: number;
                 assigned_to?: number;
                 assigned_to_me?: boolean;
-                category_code?: string;
+                category_code?: components["schemas"]["TaskCategoryCode"];
                 created_by?: number;
                 due_after?: string;
                 due_before?: string;
