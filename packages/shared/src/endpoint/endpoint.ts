@@ -13,7 +13,7 @@ import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './event-type.ts';
 import type { Review, Reviewable, Reviewer } from './review.ts';
-import type { Vocabularies } from './vocabulary.ts';
+import type { Vocabularies } from './vocabularies.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import type { Caller } from '../caller.ts';
-import type { Transaction } from '../db/writes/write.ts';
 import { AppError } from '../errors.ts';
 import { areasOf } from './areas-of.ts';
-
-/** Looks up the values of enums that organizations extend. One area provides it. */
-export interface Vocabularies {
-  /** Returns those of the codes that no row can have. A retired value is not one of them: rows may still have it. */
-  findUnknown(caller: Caller, enumCode: string, codes: readonly string[]): Promise<readonly string[]>;
-  /** True if rows may get the value now. Keeps it so until the end of the transaction. */
-  isUsable(tx: Transaction, caller: Caller, enumCode: string, code: string): Promise<boolean>;
-}
+import type { Vocabularies } from './vocabularies.ts';
 
 /** The enum whose values a schema of `EnumCode` takes; undefined for any other schema. */
 export function enumOf(schema: z.ZodType): string | undefined {
