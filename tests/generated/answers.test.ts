@@ -5,7 +5,7 @@ import { requireCatalogued } from '@wfp/testing/catalogued.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countAnswers } from '../contract/seen.ts';
 import { watchHashing } from './hashing.ts';
-import { addressOf, endpoints, named, nameOf, paramsOf, words } from './request.ts';
+import { addressOf, endpoints, named, nameOf, paramsOf, refusalOf, words } from './request.ts';
 import type { Prepared } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 import { booksSince, contentOf, markBooks, startWorld, type World } from './world.ts';
@@ -119,7 +119,7 @@ async function expectSuccess(one: Endpoint, mine: Prepared): Promise<void> {
   const tag = headers.get('etag');
 
   const { status: declared, shape } = successOf(one);
-  expect(status).toBe(declared);
+  expect(status, refusalOf(one, body)).toBe(declared);
   // A shape drops what it does not know, so a field that is not declared makes the two differ.
   expect(shape ? shape.parse(body) : null).toEqual(body);
   if (Array.isArray(body?.data)) expect(body.data.length).toBeGreaterThan(0);

@@ -35,6 +35,10 @@ export function addressOf(one: Endpoint, { params, query = {} }: Prepared): stri
   return asked.size === 0 ? fill(one.path, params) : `${fill(one.path, params)}?${asked}`;
 }
 
+/** Why a call that should succeed did not, and what its endpoint then needs. */
+export const refusalOf = (one: Endpoint, body: unknown): string =>
+  `${nameOf(one)} answered ${JSON.stringify(body)}. If it needs another request, write a scenario in tests/generated/scenarios`;
+
 /** The names of the fields that a schema of input takes. */
 export function fieldsOf(schema: Endpoint['body']): string[] {
   if (!schema) return [];

@@ -70,13 +70,22 @@ export async function placeOf({ declared, rows }: Definition, by: Client): Promi
 
 type Row = { id: number; [field: string]: unknown };
 
+export type MadeRow = Row & { params: Params };
+
 /** The fields that creating a row takes besides the required ones, once it is known which it takes together. */
 const accepted = new WeakMap<Definition, readonly string[]>();
 
 const isSent = ([, { writable = 'always' }]: [string, Field]) => writable !== 'never';
 
+/** For the kind of rows that form a tree: one that needs no row above. */
+function kindAtTop({ tree }: Definition['declared'], field: string): string | undefined {
+  if (tree?.kinds?.field !== field) return undefined;
+  const { below } = tree.kinds;
+  return Object.keys(below).find((kind) => below[kind]?.includes(null));
+}
+
 async function bodyWith(
-  { rows }: Definition,
+  { declared, rows }: Definition,
   names: readonly string[],
   by: Client,
   above: readonly string[] = [],
@@ -86,7 +95,7 @@ async function bodyWith(
   for (const name of names) {
     const one = rows.fields[name];
     if (!one) continue;
-    if (!one.references) body[name] = exampleOf(one.schema);
+    if (!one.references) body[name] = kindAtTop(declared, name) ?? exampleOf(one.schema);
     else if (one.required || !above.includes(one.references))
       body[name] = await recordOf(by, one.references, path);
   }
@@ -124,15 +133,28 @@ async function post(definition: Definition, by: Client, body: object): Promise<A
   return by.call('POST', fill(path, await placeOf(definition, by)), body);
 }
 
+/** Makes a row of a kind in a tree, and the rows that it must lie below. */
+export async function rowOfKind(definition: Definition, by: Client, kind: string): Promise<MadeRow> {
+  const { field = '', below = {} } = definition.declared.tree?.kinds ?? {};
+  const allowed = below[kind] ?? [];
+  // By convention the first kind is the highest.
+  const [above] = allowed;
+  const isAtTop = allowed.includes(null) || above == null;
+  const parent_id = isAtTop ? null : (await rowOfKind(definition, by, above)).id;
+  return rowOf(definition, by, [], { [field]: kind, parent_id });
+}
+
 /** Makes a row of a declared resource; answers with it and with the parameters of its path. */
 export async function rowOf(
   definition: Definition,
   by: Client,
   above: readonly string[] = [],
-): Promise<Row & { params: Params }> {
-  const body = await (above.length === 0
+  values: object = {},
+): Promise<MadeRow> {
+  const sent = await (above.length === 0
     ? bodyOf(definition, by)
     : bodyWith(definition, requiredOf(definition), by, above));
+  const body = { ...sent, ...values };
   const params = await placeOf(definition, by);
   const { path } = definition.rows.place;
   const answer = await by.call('POST', fill(path, params), body);

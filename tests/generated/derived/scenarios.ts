@@ -3,7 +3,7 @@ import { type Definition, definitionOf, type Endpoint } from '@wfp/shared';
 import type { Client } from '@wfp/testing';
 import { fill, nameOf } from '../request.ts';
 import type { Prepared, Scenario, Scenarios } from '../scenario.ts';
-import { bodyOf, type Params, placeOf, rowOf } from './records.ts';
+import { bodyOf, type Params, placeOf, rowOf, rowOfKind } from './records.ts';
 import { exampleOf, otherValues } from './values.ts';
 
 type Derive = (definition: Definition, one: Endpoint) => Scenario;
@@ -184,12 +184,7 @@ const ofCapabilities: Readonly<Record<string, Derive>> = {
     },
   }),
   'POST /:id/move': (definition, one) => ({
-    arrange: async (_, by) => {
-      const above = await rowOf(definition, by);
-      const params = await paramsOfRow(definition, by);
-      await by.call('PATCH', fill(rowPath(definition), params), { parent_id: null });
-      return { params, body: { parent_id: above.id } };
-    },
+    arrange: (_, by) => (definition.declared.tree?.kinds ? moveOfKind : move)(definition, by),
     ...written(one, [definition.rows.events.update.type]),
   }),
   'POST /:id/publish': (definition, one) => ({
@@ -204,6 +199,25 @@ const ofCapabilities: Readonly<Record<string, Derive>> = {
     },
   }),
 };
+
+async function move(definition: Definition, by: Client): Promise<Prepared> {
+  const above = await rowOf(definition, by);
+  const params = await paramsOfRow(definition, by);
+  await by.call('PATCH', fill(rowPath(definition), params), { parent_id: null });
+  return { params, body: { parent_id: above.id } };
+}
+
+/** A move below another row, of a kind that allows it. */
+async function moveOfKind(definition: Definition, by: Client): Promise<Prepared> {
+  const { below = {} } = definition.declared.tree?.kinds ?? {};
+  for (const [kind, allowed] of Object.entries(below)) {
+    const above = allowed.find((one) => one !== null);
+    if (above == null) continue;
+    const { params } = await rowOfKind(definition, by, kind);
+    return { params, body: { parent_id: (await rowOfKind(definition, by, above)).id } };
+  }
+  throw new Error(`${definition.rows.code}: no kind lies below another`);
+}
 
 /** A row that has a version. */
 async function versionOf(definition: Definition, by: Client): Promise<Prepared> {

@@ -66,7 +66,7 @@ export interface Contribution {
   address?: Address;
   /** The list has `archived`: deleted rows, too. */
   listsArchived?: true;
-  /** What can be imported, if the declaration chooses the operation. */
+  /** What can be imported. */
   imports?: (composed: Composed) => Importable;
   /** Endpoints besides the standard ones. Paths start with `rows.place.path`, those of one row with `rowPath(rows)`. */
   endpoints?: (composed: Composed) => readonly Endpoint[];

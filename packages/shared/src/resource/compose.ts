@@ -36,7 +36,6 @@ const usualRights: Record<Operation, Right> = {
   archive: 'archive',
   restore: 'manage',
   export: 'export',
-  import: 'manage',
 };
 const phases: readonly WritePhase[] = ['create', 'update', 'archive', 'restore'];
 

@@ -8,16 +8,7 @@ import type { Hooks, Warnings, Within, WritePhase } from './hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 
 /** The endpoints that a declaration can choose from. */
-export const operations = [
-  'list',
-  'get',
-  'create',
-  'update',
-  'archive',
-  'restore',
-  'export',
-  'import',
-] as const;
+export const operations = ['list', 'get', 'create', 'update', 'archive', 'restore', 'export'] as const;
 export type Operation = (typeof operations)[number];
 
 /** The endpoints that exist where a declaration names none. */

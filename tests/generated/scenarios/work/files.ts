@@ -1,3 +1,4 @@
+import { areas } from '@wfp/areas';
 import { type Client, testPassword } from '@wfp/testing';
 import { made, type Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
@@ -32,6 +33,14 @@ const asksForImport = {
   events: ['import.post_create'],
 };
 
+/** The exports and imports that areas declare; those below send more than an empty filter. */
+export const declaredTransfers: Scenarios = Object.fromEntries(
+  areas.flatMap(({ exports = [], imports = [] }) => [
+    ...exports.map(({ path }) => [`POST ${path}/export`, asksForExport({})] as const),
+    ...imports.map(({ path }) => [`POST ${path}/import`, asksForImport] as const),
+  ]),
+);
+
 export const fileScenarios: Scenarios = {
   'GET /files': {
     arrange: async (_, by) => {
@@ -51,7 +60,6 @@ export const fileScenarios: Scenarios = {
   'GET /files/:id/download': {},
   'POST /tasks/export': asksForExport({ format: 'ndjson', filter: { status: 'done' }, columns: ['title'] }),
   'POST /employees/export': asksForExport({ filter: { q: 'erik' } }),
-  'POST /users/export': asksForExport({}),
   'POST /audit-log/export': asksForExport({ format: 'json', filter: { action: 'create' } }),
   // One at a time: each needs an organization of its own.
   'POST /organizations/:id/export': {
@@ -73,9 +81,6 @@ export const fileScenarios: Scenarios = {
     events: ['export.post_archive'],
   },
   'GET /exports/:id/download': {},
-  'POST /users/import': asksForImport,
-  'POST /employees/import': asksForImport,
-  'POST /task-labels/import': asksForImport,
   'GET /imports': {
     arrange: async (world, by) => {
       await importOf(world, by);

@@ -77,7 +77,7 @@ async function collected(content: Readable): Promise<Buffer> {
 function headerOf(record: readonly string[], known: readonly string[]): string[] {
   const names = record.map((name) => name.trim().toLowerCase());
   for (const name of names) {
-    if (!known.includes(name)) throw new UnreadableFile(1, 'Is not a known column', name);
+    if (!known.includes(name)) throw new UnreadableFile(1, `Must be one of: ${known.join(', ')}`, name);
     if (names.indexOf(name) !== names.lastIndexOf(name)) {
       throw new UnreadableFile(1, 'Is there more than once', name);
     }

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
 import { Id, Line } from '../../contract/index.ts';
-import { defineArea } from '../../endpoint/endpoint.ts';
+import { writeInTransaction } from '../../db/index.ts';
+import { defineArea, endpoint } from '../../endpoint/endpoint.ts';
 import { defineResource } from '../define-resource.ts';
 import { field } from '../field.ts';
 import { branchTables } from './branch-tables.ts';
@@ -35,6 +36,7 @@ const branches = defineResource({
     shows: ['name'],
   },
   ordered: { within: ['parent_id'] },
+  imports: { key: 'name' },
 });
 
 /** Periods, one after the other for each team. */
@@ -52,6 +54,7 @@ const terms = defineResource({
   },
   sort: 'starts_on',
   effective: { from: 'starts_on', to: 'ends_on', noOverlapWithin: ['team_id'] },
+  imports: { key: 'name' },
 });
 
 /** Periods that start today and end by archiving, one after the other for each team. */
@@ -88,13 +91,34 @@ const drafts = defineResource({
   sort: 'title',
   custom: true,
   versions: { table: 'draft_versions', key: 'draft_id', fields: ['title', 'body'], on: 'publish' },
+  imports: { key: 'title' },
 });
 
 const declared = [branches, terms, stays, drafts];
+const imports = declared.flatMap((one) => one.imports);
+
+/** Writes the rows of a file as the lane does, which no test of the kernel starts. */
+const importRows = endpoint({
+  method: 'post',
+  path: '/branches/rows',
+  summary: 'Import the rows of a file',
+  can: 'branch:manage',
+  body: z.strictObject({ resource: z.string(), rows: z.array(z.record(z.string(), z.string())) }),
+  returns: { 200: z.array(z.enum(['created', 'updated'])) },
+  emits: imports.flatMap((one) => one.emits),
+  handler: ({ caller, body }) =>
+    writeInTransaction(caller, async (tx) => {
+      const to = imports.find((one) => one.resource === body.resource);
+      const done: unknown[] = [];
+      for (const row of body.rows) done.push(await to?.write(tx, caller, to.row.parse(row)));
+      return done;
+    }),
+});
+
 const area = defineArea({
   name: 'branches',
   resources: declared.flatMap((one) => one.resources),
-  endpoints: declared.flatMap((one) => one.endpoints),
+  endpoints: [...declared.flatMap((one) => one.endpoints), importRows],
   events: declared.flatMap((one) => one.events),
   customFields: async ({ resource, values }): Promise<Record<string, string>> =>
     resource === 'draft' && typeof values.color === 'number' ? { color: 'Must be text' } : {},
