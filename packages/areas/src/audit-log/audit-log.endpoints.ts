@@ -20,7 +20,7 @@ export const auditLogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/audit-log/verify',
-    summary: 'Compute the hash chain again from the log as it is now',
+    summary: 'Verify the hash chain of the audit log',
     operationId: 'verifyAuditLog',
     can,
     query: VerifyAuditLog,
@@ -30,7 +30,8 @@ export const auditLogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/audit-log/checkpoints',
-    summary: 'List the daily heads of the hash chain that were announced, newest first',
+    summary: 'List checkpoints of the audit log, newest first',
+    details: 'A checkpoint is the head of the hash chain at the end of a day.',
     can,
     query: ListCheckpoints,
     returns: { 200: ListOf(Checkpoint) },

@@ -36,7 +36,8 @@ export const authEndpoints = [
   publicEndpoint({
     method: 'post',
     path: '/auth/refresh',
-    summary: 'Exchange a refresh token, once, for a new pair of tokens',
+    summary: 'Exchange a refresh token for new tokens',
+    details: 'Each refresh token can be used once.',
     fails: ['unauthenticated'],
     operationId: 'refreshSession',
     body: RefreshBody,
@@ -58,7 +59,7 @@ export const authEndpoints = [
   endpoint({
     method: 'post',
     path: '/auth/logout-all',
-    summary: 'End every session of yours, this one too',
+    summary: 'End all your sessions, including this one',
     operationId: 'logoutAll',
     can: 'signed-in',
     despite: anytime,
@@ -92,7 +93,8 @@ export const authEndpoints = [
   endpoint({
     method: 'post',
     path: '/auth/password',
-    summary: 'Change your password; your other sessions end',
+    summary: 'Change your password',
+    details: 'Your other sessions end.',
     operationId: 'changePassword',
     can: 'signed-in',
     despite: ['read_only'],
@@ -105,7 +107,7 @@ export const authEndpoints = [
   publicEndpoint({
     method: 'post',
     path: '/auth/password-reset',
-    summary: 'Ask for a mail with a token for a new password',
+    summary: 'Request a password reset mail',
     operationId: 'requestPasswordReset',
     body: AskForReset,
     returns: { 202: Received },
@@ -116,7 +118,8 @@ export const authEndpoints = [
   publicEndpoint({
     method: 'post',
     path: '/auth/password-reset/confirm',
-    summary: 'Set a new password by the token from the mail; every session ends',
+    summary: 'Set a new password with a reset token',
+    details: 'All sessions of the user end.',
     operationId: 'confirmPasswordReset',
     body: ResetPassword,
     returns: { 204: null },
@@ -127,7 +130,8 @@ export const authEndpoints = [
   publicEndpoint({
     method: 'post',
     path: '/auth/invitation/accept',
-    summary: 'Take an invitation: choose a password and be signed in',
+    summary: 'Accept an invitation',
+    details: 'Sets the password and signs the user in.',
     operationId: 'acceptInvitation',
     body: AcceptInvitation,
     returns: { 200: SignInResponse },

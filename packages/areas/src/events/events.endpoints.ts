@@ -31,7 +31,8 @@ export const eventEndpoints = [
   endpoint({
     method: 'post',
     path: '/events/stream-ticket',
-    summary: 'Get a ticket that opens one stream, so that no URL holds a credential',
+    summary: 'Create a ticket that opens one stream',
+    details: 'A URL with a ticket contains no credential.',
     operationId: 'createStreamTicket',
     can: 'event:read',
     // It changes nothing of the organization's.
@@ -44,7 +45,7 @@ export const eventEndpoints = [
   endpoint({
     method: 'get',
     path: '/events/:aggregateType/:aggregateId',
-    summary: 'The history of one record, oldest first',
+    summary: 'List the events of one record, oldest first',
     operationId: 'listEventHistory',
     can: 'event:read',
     params: HistoryParams,

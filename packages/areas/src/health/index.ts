@@ -11,7 +11,7 @@ export const health = defineArea({
     publicEndpoint({
       method: 'get',
       path: '/health',
-      summary: 'Whether the service answers',
+      summary: 'Check that the service responds',
       returns: { 200: Health },
       handler: () => ({ status: 'ok' }),
     }),

@@ -30,7 +30,7 @@ export const mfaEndpoints = [
   endpoint({
     method: 'get',
     path: '/mfa',
-    summary: 'Your second factors',
+    summary: 'List your second factors',
     can: 'signed-in',
     despite: anytime,
     returns: { 200: Mfa },
@@ -39,7 +39,7 @@ export const mfaEndpoints = [
   endpoint({
     method: 'post',
     path: '/mfa/totp',
-    summary: 'Begin to set up an authenticator app; the secret is shown this once',
+    summary: 'Start to set up an authenticator app',
     operationId: 'beginTotp',
     can: 'signed-in',
     despite: anytime,
@@ -52,7 +52,8 @@ export const mfaEndpoints = [
   endpoint({
     method: 'post',
     path: '/mfa/totp/:id/confirm',
-    summary: 'Confirm it by a code of the app; recovery codes are shown this once',
+    summary: 'Confirm an authenticator app with a code',
+    details: 'The first second factor of a user comes with recovery codes.',
     operationId: 'confirmTotp',
     can: 'signed-in',
     despite: anytime,
@@ -80,7 +81,8 @@ export const mfaEndpoints = [
   endpoint({
     method: 'post',
     path: '/mfa/recovery-codes',
-    summary: 'Make a new set of recovery codes, shown this once',
+    summary: 'Create new recovery codes',
+    details: 'The previous ones stop working.',
     operationId: 'createRecoveryCodes',
     can: 'signed-in',
     despite: ['read_only'],
@@ -94,7 +96,8 @@ export const mfaEndpoints = [
   endpoint({
     method: 'post',
     path: '/auth/mfa/step-up',
-    summary: 'Prove your second factor again, for what asks for it',
+    summary: 'Verify your second factor again',
+    details: 'Operations that require a recent second factor accept the session for 10 minutes.',
     operationId: 'stepUpMfa',
     can: 'signed-in',
     despite: ['read_only'],
@@ -107,7 +110,8 @@ export const mfaEndpoints = [
   publicEndpoint({
     method: 'post',
     path: '/auth/mfa/verify',
-    summary: 'Finish a sign-in with a code, or with a recovery code',
+    summary: 'Finish a sign-in with a second factor',
+    details: 'Takes a code of the authenticator app or a recovery code.',
     fails: ['unauthenticated'],
     operationId: 'verifyMfa',
     body: VerifyMfa,
@@ -119,7 +123,8 @@ export const mfaEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/:id/reset-mfa',
-    summary: 'Take the second factor from a user who lost it; their sessions end',
+    summary: 'Remove the second factors of a user',
+    details: 'All sessions of the user end.',
     can: 'user:manage',
     params: IdParams,
     returns: { 204: null },

@@ -26,7 +26,7 @@ export const organizationEndpoints: Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/organizations/:id',
-    summary: 'Fetch your organization, by its id or as `current`',
+    summary: 'Fetch your organization',
     can: 'organization:read',
     params,
     returns: { 200: Organization },
@@ -35,7 +35,7 @@ export const organizationEndpoints: Endpoint[] = [
   endpoint({
     method: 'patch',
     path: '/organizations/:id',
-    summary: 'Change its name, address and particulars',
+    summary: 'Change fields of your organization',
     can: 'organization:update',
     params,
     body: PatchOrganization,
@@ -46,7 +46,8 @@ export const organizationEndpoints: Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/organizations/:id/settings',
-    summary: 'Its settings, with defaults where nothing was set',
+    summary: 'Fetch the settings of your organization',
+    details: 'A setting without a value has its default.',
     can: 'organization_setting:read',
     params,
     query: ListSettings,
@@ -56,7 +57,8 @@ export const organizationEndpoints: Endpoint[] = [
   endpoint({
     method: 'patch',
     path: '/organizations/:id/settings',
-    summary: 'Change settings; null puts one back to its default',
+    summary: 'Change settings of your organization',
+    details: 'null resets a setting to its default.',
     can: 'organization_setting:update',
     versionOf: false,
     params,
@@ -68,7 +70,8 @@ export const organizationEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/organizations/:id/transfer-ownership',
-    summary: 'Make another user the owner; you stay as an administrator',
+    summary: 'Transfer ownership to another user',
+    details: 'You keep the role of administrator.',
     can: 'organization:manage',
     params,
     body: TransferOwnership,
@@ -80,7 +83,8 @@ export const organizationEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/organizations/:id/close',
-    summary: 'Close it: read-only for 30 days, then purged',
+    summary: 'Close your organization',
+    details: 'It is read-only for 30 days, then purged.',
     can: 'organization:manage',
     despite: ['read_only'],
     params,
@@ -93,7 +97,8 @@ export const organizationEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/organizations/:id/reopen',
-    summary: 'Undo the closing, within its 30 days',
+    summary: 'Reopen a closed organization',
+    details: 'Possible within 30 days of the closing.',
     can: 'organization:manage',
     despite: ['read_only'],
     params,
@@ -104,7 +109,8 @@ export const organizationEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/organizations/:id/request-verification',
-    summary: 'Ask for a mail by which your address confirms the organization, as any of its owners',
+    summary: 'Request a verification mail for your organization',
+    details: 'Any owner can request it; the link confirms the address of the caller.',
     can: 'organization:manage',
     despite: ['read_only'],
     params,

@@ -58,7 +58,8 @@ function catalogue(path: string): Endpoint {
   return endpoint({
     method: 'get',
     path,
-    summary: 'List the types of events, each with its meaning, what emits it and its JSON Schema',
+    summary: 'List event types',
+    details: 'Each with its meaning, the operations that emit it and its JSON Schema.',
     can: 'signed-in',
     query: EventTypesQuery,
     returns: { 200: ListOf(EventTypeMetadata) },
@@ -67,7 +68,7 @@ function catalogue(path: string): Endpoint {
 }
 
 export const platformEndpoints: readonly Endpoint[] = [
-  known('metadata', 'All of the below that you may know, in one answer', Metadata, getMetadata),
+  known('metadata', 'Fetch all metadata that you may read', Metadata, getMetadata),
   known(
     'resources',
     'List the resources you may read, with their fields',
@@ -86,14 +87,14 @@ export const platformEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/platform/resources/:code/schema',
-    summary: 'Fetch the JSON Schema that bodies or queries are checked with',
+    summary: 'Fetch the JSON Schema of a body or query',
     can: 'signed-in',
     params: ResourceParams,
     query: SchemaQuery,
     returns: { 200: AnySchema },
     handler: getSchema,
   }),
-  known('events', 'List the names of the types of events', ListOf(EventType), listEventTypes),
+  known('events', 'List the names of event types', ListOf(EventType), listEventTypes),
   catalogue('/platform/metadata/events'),
   catalogue('/event-types'),
   known(
@@ -103,16 +104,11 @@ export const platformEndpoints: readonly Endpoint[] = [
     listPermissions,
   ),
   known('operators', 'List the operators of conditions', ListOf(Operator), listOperators),
-  known(
-    'settings',
-    'List the settings of an organization, with what each may be',
-    ListOf(SettingMetadata),
-    listSettings,
-  ),
-  known('limits', 'What the service takes at most', Limits, getLimits),
+  known('settings', 'List the settings of an organization', ListOf(SettingMetadata), listSettings),
+  known('limits', 'Fetch the limits of the service', Limits, getLimits),
   known('time-zones', 'List IANA time zones', Codes, listTimeZones),
   known('currencies', 'List ISO 4217 currencies', NamedList, listCurrencies),
   known('countries', 'List ISO 3166 countries', NamedList, listCountries),
   known('languages', 'List ISO 639 languages', NamedList, listLanguages),
-  known('version', 'Which version of the service this is', Version, getVersion),
+  known('version', 'Fetch the version of the service', Version, getVersion),
 ];

@@ -19,7 +19,7 @@ export const positionEndpoints = [
   endpoint({
     method: 'get',
     path: '/positions/:id/holders',
-    summary: 'List who hold a position on a day',
+    summary: 'List the holders of a position on a day',
     can: 'position:read',
     params: IdParams,
     query: ListHolders,

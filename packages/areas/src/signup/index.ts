@@ -27,7 +27,7 @@ export const signup = defineArea({
     publicEndpoint({
       method: 'post',
       path: '/public/signup',
-      summary: 'Make an organization and sign in as its owner',
+      summary: 'Create an organization and sign in as its owner',
       operationId: 'signUp',
       body: SignupBody,
       returns: { 201: LoginResponse },
@@ -40,7 +40,8 @@ export const signup = defineArea({
     publicEndpoint({
       method: 'get',
       path: '/public/org-slugs/:slug',
-      summary: 'Whether a slug can be had, and if not, one like it',
+      summary: 'Check if a slug is free',
+      details: 'A slug that is taken is returned with a free one like it.',
       operationId: 'checkOrganizationSlug',
       params: AskedSlug,
       returns: { 200: SlugAnswer },
@@ -49,7 +50,7 @@ export const signup = defineArea({
     publicEndpoint({
       method: 'post',
       path: '/public/signup/verify',
-      summary: 'Confirm the address an organization was signed up with',
+      summary: 'Confirm the address an organization signed up with',
       operationId: 'verifySignup',
       body: VerifySignup,
       returns: { 200: Verified },
@@ -60,7 +61,7 @@ export const signup = defineArea({
     publicEndpoint({
       method: 'post',
       path: '/public/signup/resend',
-      summary: 'Ask for the mail again that confirms the address',
+      summary: 'Resend the verification mail of a signup',
       operationId: 'resendSignupVerification',
       body: ResendVerification,
       returns: { 202: Received },

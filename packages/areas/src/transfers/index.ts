@@ -85,7 +85,7 @@ function exportEndpoint(one: Exportable, labelOf: (code: string) => string): End
   return endpoint({
     method: 'post',
     path: `${one.path}/export`,
-    summary: `Ask for a file of ${labelOf(one.resource)}, assembled by a worker`,
+    summary: `Request an export of ${labelOf(one.resource)}`,
     can: `${one.resource}:export`,
     despite: ['read_only'],
     body: CreateExport(one),
@@ -112,7 +112,8 @@ const ownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/organizations/:id/export',
-    summary: 'Ask for all that the organization has, as one ZIP file, assembled by a worker',
+    summary: 'Request an export of the whole organization',
+    details: 'A worker assembles all of its data in one ZIP file.',
     can: `${wholeOrganization}:manage`,
     despite: ['read_only'],
     params: OrganizationParams,
@@ -125,7 +126,7 @@ const ownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/exports',
-    summary: 'List the exports that you asked for, newest first',
+    summary: 'List your exports, newest first',
     can: 'export:read',
     query: ListExports,
     returns: { 200: ListOf(ExportRow) },
@@ -134,7 +135,8 @@ const ownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/exports/:id',
-    summary: 'Fetch an export: how far it is and, once it is done, where its file is',
+    summary: 'Fetch an export',
+    details: 'Its progress and, when it is finished, the link to its file.',
     can: 'export:read',
     params: IdParams,
     returns: { 200: ExportRow },
@@ -143,7 +145,8 @@ const ownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'delete',
     path: '/exports/:id',
-    summary: 'Delete an export and its file, or end it while it is assembled',
+    summary: 'Delete an export and its file',
+    details: 'An export that is running is cancelled.',
     can: 'export:archive',
     despite: ['read_only'],
     params: IdParams,
@@ -154,7 +157,8 @@ const ownEndpoints: readonly Endpoint[] = [
   downloadEndpoint({
     method: 'get',
     path: '/exports/:id/download',
-    summary: 'Download the file of an export by its link, without credentials',
+    summary: 'Download the file of an export',
+    details: 'The link replaces a credential.',
     fails: ['forbidden'],
     operationId: 'downloadExport',
     can: 'public',
@@ -165,7 +169,7 @@ const ownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/imports',
-    summary: 'List the imports that you asked for, newest first',
+    summary: 'List your imports, newest first',
     can: 'import:read',
     query: ListImports,
     returns: { 200: ListOf(ImportRow) },
@@ -174,7 +178,8 @@ const ownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/imports/:id',
-    summary: 'Fetch an import: what became of its rows, or what is wrong with them',
+    summary: 'Fetch an import',
+    details: 'The number of imported rows, or the errors of each row.',
     can: 'import:read',
     params: IdParams,
     returns: { 200: ImportRow },

@@ -79,8 +79,8 @@ export const profiles = defineResource({
       birthday_visibility: 'hidden',
     },
     summaries: {
-      get: 'What colleagues see of a user',
-      update: 'Fill in a profile: your own, or one you manage',
+      get: 'Fetch the profile of a user',
+      update: 'Change a profile: your own, or one you manage',
     },
   },
 });

@@ -55,7 +55,10 @@ interface Described {
   method: Method;
   /** Below `/api`, with `:name` for parameters. */
   path: string;
+  /** Verb and object, at most 60 characters. */
   summary: string;
+  /** Sentences for the description of the API, with what the summary leaves out. */
+  details?: string;
   /** Its name in the description of the API, where the one that follows from method and path would be a bad one. */
   operationId?: string;
   /** What it may be refused with besides what every endpoint of its kind may. */

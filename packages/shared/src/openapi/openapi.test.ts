@@ -169,6 +169,14 @@ it('gives each operation the refusals that its declaration leads to', () => {
   expect(Object.keys(documentOf(login).paths['/login']?.get?.responses ?? {})).toContain('401');
 });
 
+it('begins the description of an operation with its details', () => {
+  const { paths } = documentOf(read('/health', z.object({}), { details: 'Answers within a second.' }));
+  expect(paths['/health']?.get).toMatchObject({
+    summary: 'Read',
+    description: 'Answers within a second. Needs no credential.',
+  });
+});
+
 it('says who may, what is written, and what needs no credential', () => {
   const { paths } = documentOf(read('/health', z.object({ ok: z.boolean() })));
   expect(paths['/pets']?.post).toMatchObject({

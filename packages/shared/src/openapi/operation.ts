@@ -39,9 +39,10 @@ export function operationOf(
   };
 }
 
-function descriptionOf({ can, shownOnce, review }: Endpoint, events: readonly string[]): string {
+function descriptionOf({ can, details, shownOnce, review }: Endpoint, events: readonly string[]): string {
   const list = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(', ');
   return [
+    details,
     can === 'public' && 'Needs no credential.',
     can === 'signed-in' && 'Needs a credential and no permission.',
     can.includes(':') && `Needs the permission \`${can}\`.`,

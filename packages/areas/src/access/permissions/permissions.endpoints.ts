@@ -22,7 +22,7 @@ export const permissionEndpoints = [
   endpoint({
     method: 'get',
     path: '/permissions',
-    summary: 'List every permission there is',
+    summary: 'List all permissions',
     can: 'role:read',
     returns: { 200: ListOf(PermissionRow) },
     handler: listPermissions,
@@ -30,7 +30,7 @@ export const permissionEndpoints = [
   endpoint({
     method: 'get',
     path: '/permissions/explain',
-    summary: 'Say why a user may do something, or what is missing',
+    summary: 'Explain why a user has or lacks a permission',
     operationId: 'explainPermission',
     can: 'grant:read',
     query: ExplainPermission,
@@ -40,7 +40,7 @@ export const permissionEndpoints = [
   endpoint({
     method: 'get',
     path: '/rights',
-    summary: 'List what can be done with records',
+    summary: 'List the rights on records',
     can: 'role:read',
     returns: { 200: ListOf(RightRow) },
     handler: listRights,
@@ -48,7 +48,7 @@ export const permissionEndpoints = [
   endpoint({
     method: 'get',
     path: '/resources',
-    summary: 'List the kinds of records that permissions are given on',
+    summary: 'List the resources that permissions refer to',
     can: 'role:read',
     returns: { 200: ListOf(ResourceRow) },
     handler: listResources,
@@ -56,7 +56,7 @@ export const permissionEndpoints = [
   endpoint({
     method: 'get',
     path: '/resources/:code',
-    summary: 'Fetch one kind of record',
+    summary: 'Fetch one resource',
     can: 'role:read',
     params: ResourceParams,
     returns: { 200: ResourceRow },
@@ -65,7 +65,7 @@ export const permissionEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/me/permissions',
-    summary: 'List what you may do',
+    summary: 'List your permissions',
     operationId: 'listMyPermissions',
     can: 'signed-in',
     returns: { 200: ListOf(PermissionRow) },
@@ -74,7 +74,7 @@ export const permissionEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/:id/permissions',
-    summary: 'List what a user may do',
+    summary: 'List the permissions of a user',
     can: 'grant:read',
     params: IdParams,
     returns: { 200: ListOf(PermissionRow) },

@@ -52,7 +52,8 @@ export const roleEndpoints = [
   endpoint({
     method: 'post',
     path: '/roles/:id/clone',
-    summary: 'Create a role with the permissions of another, built-in ones included',
+    summary: 'Clone a role',
+    details: 'Built-in roles can be cloned too.',
     can: 'role:create',
     params: IdParams,
     body: CloneRole,
@@ -63,7 +64,7 @@ export const roleEndpoints = [
   endpoint({
     method: 'patch',
     path: '/roles/:id',
-    summary: 'Rename a role, describe it, or make it the one that new users get',
+    summary: 'Change fields of a role',
     can: 'role:update',
     params: IdParams,
     body: PatchRole,
@@ -74,7 +75,8 @@ export const roleEndpoints = [
   endpoint({
     method: 'put',
     path: '/roles/:id/permissions',
-    summary: 'Replace the permissions of a role; it counts on the next request of all who hold it',
+    summary: 'Replace the permissions of a role',
+    details: 'Takes effect on the next request of every user with the role.',
     can: 'role:manage',
     params: IdParams,
     body: PutPermissions,
@@ -85,7 +87,8 @@ export const roleEndpoints = [
   endpoint({
     method: 'delete',
     path: '/roles/:id',
-    summary: 'Delete a role; one in use only with the role that its holders get instead',
+    summary: 'Delete a role',
+    details: 'A role in use requires the role that replaces it.',
     can: 'role:archive',
     params: IdParams,
     query: DeleteRole,
@@ -96,7 +99,8 @@ export const roleEndpoints = [
   endpoint({
     method: 'post',
     path: '/roles/:id/restore',
-    summary: 'Bring a deleted role back, without the grants it had',
+    summary: 'Restore a deleted role',
+    details: 'Its grants are not restored.',
     can: 'role:manage',
     params: IdParams,
     returns: { 200: Role },

@@ -38,7 +38,7 @@ export const employeeEndpoints = [
   endpoint({
     method: 'get',
     path: '/employees/org-chart',
-    summary: 'Show who reports to whom, as a tree',
+    summary: 'Fetch the org chart',
     operationId: 'getOrgChart',
     fails: ['not_found'],
     can: 'employee:read',
@@ -49,7 +49,7 @@ export const employeeEndpoints = [
   endpoint({
     method: 'get',
     path: '/employees/:id/reports',
-    summary: 'List who reports to an employee, directly or through others',
+    summary: 'List direct and indirect reports of an employee',
     can: 'employee:read',
     params: IdParams,
     query: ListReports,
@@ -81,7 +81,7 @@ export const employeeEndpoints = [
   endpoint({
     method: 'delete',
     path: '/employees/:id',
-    summary: 'Delete an employee whom nobody reports to',
+    summary: 'Delete an employee without reports',
     can: 'employee:archive',
     params: IdParams,
     returns: { 204: null },
@@ -92,7 +92,7 @@ export const employeeEndpoints = [
   endpoint({
     method: 'post',
     path: '/employees/:id/link-user',
-    summary: 'Say which user an employee is who has none',
+    summary: 'Link an employee to a user',
     can: 'employee:manage',
     params: IdParams,
     body: LinkUser,

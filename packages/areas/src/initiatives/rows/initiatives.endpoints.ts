@@ -25,7 +25,7 @@ export const initiativeEndpoints = [
   endpoint({
     method: 'post',
     path: '/initiatives/:id/complete',
-    summary: 'Complete an initiative, saying what becomes of its open tasks',
+    summary: 'Complete an initiative and settle its open tasks',
     can: 'initiative:update',
     params: IdParams,
     body: CompleteInitiative,
@@ -42,7 +42,8 @@ export const initiativeEndpoints = [
   endpoint({
     method: 'get',
     path: '/initiatives/:initiativeId/tasks',
-    summary: 'List the tasks of an initiative that the caller may read, in the order of the board',
+    summary: 'List tasks of an initiative',
+    details: 'Only tasks that you may read, in the order of the board.',
     can: 'initiative:read',
     params: OfInitiative,
     query: ListLinkedTasks,
@@ -52,7 +53,8 @@ export const initiativeEndpoints = [
   endpoint({
     method: 'post',
     path: '/initiatives/:initiativeId/tasks',
-    summary: 'Link tasks to an initiative, all or none; from another one they move',
+    summary: 'Link tasks to an initiative, all or none',
+    details: 'Tasks of another initiative move.',
     operationId: 'linkInitiativeTasks',
     can: 'task:update',
     params: OfInitiative,
@@ -65,7 +67,7 @@ export const initiativeEndpoints = [
   endpoint({
     method: 'delete',
     path: '/initiatives/:initiativeId/tasks',
-    summary: 'Take tasks off an initiative, all or none',
+    summary: 'Unlink tasks from an initiative, all or none',
     operationId: 'unlinkInitiativeTasks',
     can: 'task:update',
     versionOf: false,
@@ -79,7 +81,7 @@ export const initiativeEndpoints = [
   endpoint({
     method: 'get',
     path: '/initiatives/:initiativeId/summary',
-    summary: 'How an initiative stands in figures',
+    summary: 'Fetch the metrics of an initiative',
     can: 'initiative:read',
     params: OfInitiative,
     returns: { 200: Summary },
@@ -88,7 +90,8 @@ export const initiativeEndpoints = [
   endpoint({
     method: 'get',
     path: '/initiatives/:initiativeId/burnup',
-    summary: 'Scope and what was done at the end of each day, from the history of the tasks',
+    summary: 'Fetch the burn-up of an initiative',
+    details: 'Scope and finished tasks at the end of each day.',
     can: 'initiative:read',
     params: OfInitiative,
     query: BurnupQuery,

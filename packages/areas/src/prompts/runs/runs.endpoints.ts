@@ -25,7 +25,8 @@ export const runEndpoints = [
   endpoint({
     method: 'get',
     path: '/prompt-runs',
-    summary: 'List the runs of prompts on records that you read, newest first',
+    summary: 'List prompt runs, newest first',
+    details: 'Only runs on records that you may read.',
     can: 'prompt_run:read',
     query: ListRuns,
     returns: { 200: ListOf(PromptRun) },
@@ -43,7 +44,8 @@ export const runEndpoints = [
   endpoint({
     method: 'post',
     path: '/prompt-runs/:id/apply',
-    summary: 'Take over what a run suggests, all of it or some, as far as you may change the record yourself',
+    summary: 'Apply suggestions of a prompt run',
+    details: 'Requires the permission to change the record.',
     fails: ['stale'],
     can: 'task:update',
     params: IdParams,
@@ -57,7 +59,8 @@ export const runEndpoints = [
   endpoint({
     method: 'post',
     path: '/prompt-templates/:id/preview',
-    summary: 'Ask with a template about a task, and keep nothing of it',
+    summary: 'Preview a prompt template on a task',
+    details: 'Nothing is stored.',
     can: 'prompt_template:run',
     params: IdParams,
     body: PreviewTemplate,

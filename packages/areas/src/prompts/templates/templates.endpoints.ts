@@ -7,7 +7,7 @@ export const templateEndpoints = [
   endpoint({
     method: 'post',
     path: '/prompt-templates/:id/reset',
-    summary: 'Put a built-in prompt template back to what it said in the beginning',
+    summary: 'Reset a built-in prompt template',
     can: 'prompt_template:update',
     params: IdParams,
     returns: { 200: templates.contract.row },

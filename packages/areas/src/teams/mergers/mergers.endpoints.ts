@@ -17,7 +17,8 @@ export const mergerEndpoints = [
   endpoint({
     method: 'post',
     path: '/teams/:id/merge',
-    summary: 'Merge a team into another, which takes all that hangs on it',
+    summary: 'Merge a team into another',
+    details: 'The other team takes over its members, the teams below it and linked records.',
     can: 'team:manage',
     params: IdParams,
     body: MergeTeam,
@@ -29,7 +30,8 @@ export const mergerEndpoints = [
   endpoint({
     method: 'post',
     path: '/teams/:id/archive',
-    summary: 'Archive a team and give what hangs on it to another',
+    summary: 'Archive a team and move its rows to another',
+    details: 'The other team takes over its members, the teams below it and linked records.',
     can: 'team:archive',
     params: IdParams,
     body: ArchiveTeam,

@@ -17,7 +17,7 @@ export const userEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/me',
-    summary: 'Who you are, where, and in which roles',
+    summary: 'Fetch your user, organization and roles',
     operationId: 'getMe',
     can: 'signed-in',
     returns: { 200: Me },
@@ -57,7 +57,8 @@ export const userEndpoints = [
   endpoint({
     method: 'post',
     path: '/users',
-    summary: 'Create a user; one without a password is invited by mail',
+    summary: 'Create a user',
+    details: 'A user without a password gets an invitation by mail.',
     can: 'user:create',
     body: CreateUser,
     returns: { 201: User },
@@ -67,7 +68,8 @@ export const userEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/invite',
-    summary: 'Invite somebody by mail, who may be an employee already',
+    summary: 'Invite a user by mail',
+    details: 'The user can be linked to an existing employee.',
     operationId: 'inviteUser',
     can: 'user:create',
     body: InviteUser,
@@ -79,7 +81,8 @@ export const userEndpoints = [
   endpoint({
     method: 'patch',
     path: '/users/:id',
-    summary: 'Change a user; an address is changed by its holder alone',
+    summary: 'Change fields of a user',
+    details: 'Only users themselves can change their e-mail address.',
     can: 'user:update',
     params: IdParams,
     body: PatchUser,
@@ -90,7 +93,8 @@ export const userEndpoints = [
   endpoint({
     method: 'delete',
     path: '/users/:id',
-    summary: 'Delete a user: they sign in no more, and their address is free',
+    summary: 'Delete a user',
+    details: 'The user can no longer sign in; the e-mail address becomes available.',
     can: 'user:archive',
     params: IdParams,
     returns: { 204: null },
@@ -100,7 +104,8 @@ export const userEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/:id/restore',
-    summary: 'Bring a deleted user back, deactivated',
+    summary: 'Restore a deleted user',
+    details: 'The user is deactivated.',
     can: 'user:manage',
     params: IdParams,
     returns: { 200: User },

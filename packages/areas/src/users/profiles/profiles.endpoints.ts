@@ -10,7 +10,7 @@ export const profileEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/:id/identities',
-    summary: 'The ways in which a user signs in',
+    summary: 'List the sign-in methods of a user',
     can: 'user_identity:read',
     params: IdParams,
     query: z.strictObject(Paging),
@@ -20,7 +20,8 @@ export const profileEndpoints = [
   endpoint({
     method: 'delete',
     path: '/users/:id/identities/:identity_id',
-    summary: 'Take a way to sign in away; the last one stays',
+    summary: 'Remove a sign-in method of a user',
+    details: 'The last one cannot be removed.',
     can: 'user_identity:archive',
     params: z.strictObject({ id: QueryId, identity_id: QueryId }),
     returns: { 204: null },
@@ -30,7 +31,8 @@ export const profileEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/me/email',
-    summary: 'Ask for another e-mail address; a token is mailed there',
+    summary: 'Request a change of your e-mail address',
+    details: 'A token is sent to the new address.',
     operationId: 'requestEmailChange',
     can: 'signed-in',
     body: ChangeEmail,
@@ -43,7 +45,7 @@ export const profileEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/me/email/confirm',
-    summary: 'Confirm another e-mail address with the token that was mailed there',
+    summary: 'Confirm a new e-mail address with its token',
     operationId: 'confirmEmailChange',
     can: 'signed-in',
     body: ConfirmEmail,

@@ -12,7 +12,7 @@ export const standingEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/:id/resend-invite',
-    summary: 'Send an invitation again',
+    summary: 'Resend an invitation',
     can: 'user:update',
     params: IdParams,
     returns: { 200: User },
@@ -22,7 +22,8 @@ export const standingEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/:id/deactivate',
-    summary: 'Take access away: sessions, tokens and keys stop at the next request',
+    summary: 'Deactivate a user',
+    details: 'Their sessions, tokens and API keys are rejected from the next request on.',
     can: 'user:archive',
     params: IdParams,
     body: Deactivate,
@@ -34,7 +35,7 @@ export const standingEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/:id/reactivate',
-    summary: 'Give access back',
+    summary: 'Reactivate a user',
     can: 'user:manage',
     params: IdParams,
     returns: { 200: User },
@@ -44,7 +45,8 @@ export const standingEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/:id/revoke-sessions',
-    summary: 'Sign a user out everywhere; their API keys go on',
+    summary: 'End all sessions of a user',
+    details: 'Their API keys remain valid.',
     can: 'user:manage',
     params: IdParams,
     returns: { 200: EndedSessions },
@@ -54,7 +56,8 @@ export const standingEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/:id/erase',
-    summary: 'Destroy what is known about a deactivated user, for good; for owners',
+    summary: 'Erase the personal data of a deactivated user',
+    details: 'This cannot be undone. Only owners can do it.',
     can: 'user:manage',
     params: IdParams,
     body: EraseUser,
