@@ -28,11 +28,11 @@ export interface paths {
         get: operations["getAuditLogEntry"];
     };
     "/audit-log/checkpoints": {
-        /** List the daily heads of the hash chain that were announced, newest first */
+        /** List checkpoints of the audit log, newest first */
         get: operations["listAuditLogCheckpoints"];
     };
     "/audit-log/export": {
-        /** Ask for a file of audit log, assembled by a worker */
+        /** Request an export of audit log */
         post: operations["exportAuditLog"];
     };
     "/audit-log/searches": {
@@ -54,11 +54,11 @@ export interface paths {
         post: operations["restoreAuditLogSearch"];
     };
     "/audit-log/verify": {
-        /** Compute the hash chain again from the log as it is now */
+        /** Verify the hash chain of the audit log */
         get: operations["verifyAuditLog"];
     };
     "/auth/invitation/accept": {
-        /** Take an invitation: choose a password and be signed in */
+        /** Accept an invitation */
         post: operations["acceptInvitation"];
     };
     "/auth/login": {
@@ -70,31 +70,31 @@ export interface paths {
         post: operations["logout"];
     };
     "/auth/logout-all": {
-        /** End every session of yours, this one too */
+        /** End all your sessions, including this one */
         post: operations["logoutAll"];
     };
     "/auth/mfa/step-up": {
-        /** Prove your second factor again, for what asks for it */
+        /** Verify your second factor again */
         post: operations["stepUpMfa"];
     };
     "/auth/mfa/verify": {
-        /** Finish a sign-in with a code, or with a recovery code */
+        /** Finish a sign-in with a second factor */
         post: operations["verifyMfa"];
     };
     "/auth/password": {
-        /** Change your password; your other sessions end */
+        /** Change your password */
         post: operations["changePassword"];
     };
     "/auth/password-reset": {
-        /** Ask for a mail with a token for a new password */
+        /** Request a password reset mail */
         post: operations["requestPasswordReset"];
     };
     "/auth/password-reset/confirm": {
-        /** Set a new password by the token from the mail; every session ends */
+        /** Set a new password with a reset token */
         post: operations["confirmPasswordReset"];
     };
     "/auth/refresh": {
-        /** Exchange a refresh token, once, for a new pair of tokens */
+        /** Exchange a refresh token for new tokens */
         post: operations["refreshSession"];
     };
     "/auth/sessions": {
@@ -156,7 +156,7 @@ export interface paths {
     "/employees/{id}": {
         /** Fetch one employee */
         get: operations["getEmployee"];
-        /** Delete an employee whom nobody reports to */
+        /** Delete an employee without reports */
         delete: operations["deleteEmployee"];
         /** Change fields of an employee that need no date */
         patch: operations["updateEmployee"];
@@ -166,7 +166,7 @@ export interface paths {
         get: operations["listEmployeeHistory"];
     };
     "/employees/{id}/link-user": {
-        /** Say which user an employee is who has none */
+        /** Link an employee to a user */
         post: operations["linkEmployeeUser"];
     };
     "/employees/{id}/rehire": {
@@ -174,7 +174,7 @@ export interface paths {
         post: operations["rehireEmployee"];
     };
     "/employees/{id}/reports": {
-        /** List who reports to an employee, directly or through others */
+        /** List direct and indirect reports of an employee */
         get: operations["listEmployeeReports"];
     };
     "/employees/{id}/terminate": {
@@ -182,7 +182,7 @@ export interface paths {
         post: operations["terminateEmployee"];
     };
     "/employees/export": {
-        /** Ask for a file of employees, assembled by a worker */
+        /** Request an export of employees */
         post: operations["exportEmployees"];
     };
     "/employees/import": {
@@ -190,7 +190,7 @@ export interface paths {
         post: operations["importEmployees"];
     };
     "/employees/org-chart": {
-        /** Show who reports to whom, as a tree */
+        /** Fetch the org chart */
         get: operations["getOrgChart"];
     };
     "/enums": {
@@ -234,7 +234,7 @@ export interface paths {
         post: operations["reorderEnumValues"];
     };
     "/event-types": {
-        /** List the types of events, each with its meaning, what emits it and its JSON Schema */
+        /** List event types */
         get: operations["listEventTypes"];
     };
     "/events": {
@@ -242,7 +242,7 @@ export interface paths {
         get: operations["listEvents"];
     };
     "/events/{aggregateType}/{aggregateId}": {
-        /** The history of one record, oldest first */
+        /** List the events of one record, oldest first */
         get: operations["listEventHistory"];
     };
     "/events/stream": {
@@ -250,21 +250,21 @@ export interface paths {
         get: operations["streamEvents"];
     };
     "/events/stream-ticket": {
-        /** Get a ticket that opens one stream, so that no URL holds a credential */
+        /** Create a ticket that opens one stream */
         post: operations["createStreamTicket"];
     };
     "/exports": {
-        /** List the exports that you asked for, newest first */
+        /** List your exports, newest first */
         get: operations["listExports"];
     };
     "/exports/{id}": {
-        /** Fetch an export: how far it is and, once it is done, where its file is */
+        /** Fetch an export */
         get: operations["getExport"];
-        /** Delete an export and its file, or end it while it is assembled */
+        /** Delete an export and its file */
         delete: operations["deleteExport"];
     };
     "/exports/{id}/download": {
-        /** Download the file of an export by its link, without credentials */
+        /** Download the file of an export */
         get: operations["downloadExport"];
     };
     "/files": {
@@ -302,15 +302,15 @@ export interface paths {
         delete: operations["deleteGrant"];
     };
     "/health": {
-        /** Whether the service answers */
+        /** Check that the service responds */
         get: operations["getHealth"];
     };
     "/imports": {
-        /** List the imports that you asked for, newest first */
+        /** List your imports, newest first */
         get: operations["listImports"];
     };
     "/imports/{id}": {
-        /** Fetch an import: what became of its rows, or what is wrong with them */
+        /** Fetch an import */
         get: operations["getImport"];
     };
     "/initiatives": {
@@ -328,7 +328,7 @@ export interface paths {
         patch: operations["updateInitiative"];
     };
     "/initiatives/{id}/complete": {
-        /** Complete an initiative, saying what becomes of its open tasks */
+        /** Complete an initiative and settle its open tasks */
         post: operations["completeInitiative"];
     };
     "/initiatives/{id}/restore": {
@@ -336,7 +336,7 @@ export interface paths {
         post: operations["restoreInitiative"];
     };
     "/initiatives/{initiativeId}/burnup": {
-        /** Scope and what was done at the end of each day, from the history of the tasks */
+        /** Fetch the burn-up of an initiative */
         get: operations["getInitiativeBurnup"];
     };
     "/initiatives/{initiativeId}/members": {
@@ -358,15 +358,15 @@ export interface paths {
         post: operations["restoreInitiativeMember"];
     };
     "/initiatives/{initiativeId}/summary": {
-        /** How an initiative stands in figures */
+        /** Fetch the metrics of an initiative */
         get: operations["getInitiativeSummary"];
     };
     "/initiatives/{initiativeId}/tasks": {
-        /** List the tasks of an initiative that the caller may read, in the order of the board */
+        /** List tasks of an initiative */
         get: operations["listInitiativeTasks"];
-        /** Link tasks to an initiative, all or none; from another one they move */
+        /** Link tasks to an initiative, all or none */
         post: operations["linkInitiativeTasks"];
-        /** Take tasks off an initiative, all or none */
+        /** Unlink tasks from an initiative, all or none */
         delete: operations["unlinkInitiativeTasks"];
     };
     "/initiatives/{initiativeId}/updates": {
@@ -376,11 +376,11 @@ export interface paths {
         post: operations["createInitiativeUpdate"];
     };
     "/initiatives/export": {
-        /** Ask for a file of initiatives, assembled by a worker */
+        /** Request an export of initiatives */
         post: operations["exportInitiatives"];
     };
     "/mfa": {
-        /** Your second factors */
+        /** List your second factors */
         get: operations["getMfa"];
     };
     "/mfa/methods/{id}": {
@@ -388,47 +388,47 @@ export interface paths {
         delete: operations["deleteMfaMethod"];
     };
     "/mfa/recovery-codes": {
-        /** Make a new set of recovery codes, shown this once */
+        /** Create new recovery codes */
         post: operations["createRecoveryCodes"];
     };
     "/mfa/totp": {
-        /** Begin to set up an authenticator app; the secret is shown this once */
+        /** Start to set up an authenticator app */
         post: operations["beginTotp"];
     };
     "/mfa/totp/{id}/confirm": {
-        /** Confirm it by a code of the app; recovery codes are shown this once */
+        /** Confirm an authenticator app with a code */
         post: operations["confirmTotp"];
     };
     "/organizations/{id}": {
-        /** Fetch your organization, by its id or as `current` */
+        /** Fetch your organization */
         get: operations["getOrganization"];
-        /** Change its name, address and particulars */
+        /** Change fields of your organization */
         patch: operations["updateOrganization"];
     };
     "/organizations/{id}/close": {
-        /** Close it: read-only for 30 days, then purged */
+        /** Close your organization */
         post: operations["closeOrganization"];
     };
     "/organizations/{id}/export": {
-        /** Ask for all that the organization has, as one ZIP file, assembled by a worker */
+        /** Request an export of the whole organization */
         post: operations["exportOrganization"];
     };
     "/organizations/{id}/reopen": {
-        /** Undo the closing, within its 30 days */
+        /** Reopen a closed organization */
         post: operations["reopenOrganization"];
     };
     "/organizations/{id}/request-verification": {
-        /** Ask for a mail by which your address confirms the organization, as any of its owners */
+        /** Request a verification mail for your organization */
         post: operations["requestOrganizationVerification"];
     };
     "/organizations/{id}/settings": {
-        /** Its settings, with defaults where nothing was set */
+        /** Fetch the settings of your organization */
         get: operations["getOrganizationSettings"];
-        /** Change settings; null puts one back to its default */
+        /** Change settings of your organization */
         patch: operations["updateOrganizationSettings"];
     };
     "/organizations/{id}/transfer-ownership": {
-        /** Make another user the owner; you stay as an administrator */
+        /** Transfer ownership to another user */
         post: operations["transferOrganizationOwnership"];
     };
     "/organizations/{organizationId}/addresses": {
@@ -486,11 +486,11 @@ export interface paths {
         post: operations["restoreOrganizationSocialLink"];
     };
     "/permissions": {
-        /** List every permission there is */
+        /** List all permissions */
         get: operations["listPermissions"];
     };
     "/permissions/explain": {
-        /** Say why a user may do something, or what is missing */
+        /** Explain why a user has or lacks a permission */
         get: operations["explainPermission"];
     };
     "/platform/countries": {
@@ -502,7 +502,7 @@ export interface paths {
         get: operations["listPlatformCurrencies"];
     };
     "/platform/events": {
-        /** List the names of the types of events */
+        /** List the names of event types */
         get: operations["listPlatformEvents"];
     };
     "/platform/languages": {
@@ -510,15 +510,15 @@ export interface paths {
         get: operations["listPlatformLanguages"];
     };
     "/platform/limits": {
-        /** What the service takes at most */
+        /** Fetch the limits of the service */
         get: operations["getPlatformLimits"];
     };
     "/platform/metadata": {
-        /** All of the below that you may know, in one answer */
+        /** Fetch all metadata that you may read */
         get: operations["getPlatformMetadata"];
     };
     "/platform/metadata/events": {
-        /** List the types of events, each with its meaning, what emits it and its JSON Schema */
+        /** List event types */
         get: operations["listPlatformMetadataEvents"];
     };
     "/platform/operators": {
@@ -538,11 +538,11 @@ export interface paths {
         get: operations["getPlatformResource"];
     };
     "/platform/resources/{code}/schema": {
-        /** Fetch the JSON Schema that bodies or queries are checked with */
+        /** Fetch the JSON Schema of a body or query */
         get: operations["getPlatformResourceSchema"];
     };
     "/platform/settings": {
-        /** List the settings of an organization, with what each may be */
+        /** List the settings of an organization */
         get: operations["listPlatformSettings"];
     };
     "/platform/time-zones": {
@@ -550,7 +550,7 @@ export interface paths {
         get: operations["listPlatformTimeZones"];
     };
     "/platform/version": {
-        /** Which version of the service this is */
+        /** Fetch the version of the service */
         get: operations["getPlatformVersion"];
     };
     "/positions": {
@@ -568,19 +568,19 @@ export interface paths {
         patch: operations["updatePosition"];
     };
     "/positions/{id}/close": {
-        /** Close a position that nobody holds */
+        /** Close a position without holders */
         post: operations["closePosition"];
     };
     "/positions/{id}/freeze": {
-        /** Freeze a position: no seat is given until it is opened again */
+        /** Freeze a position */
         post: operations["freezePosition"];
     };
     "/positions/{id}/holders": {
-        /** List who hold a position on a day */
+        /** List the holders of a position on a day */
         get: operations["listPositionHolders"];
     };
     "/positions/{id}/open": {
-        /** Open a position: its seats may be given */
+        /** Open a position */
         post: operations["openPosition"];
     };
     "/positions/{id}/restore": {
@@ -592,7 +592,7 @@ export interface paths {
         get: operations["listPositionVacancies"];
     };
     "/prompt-runs": {
-        /** List the runs of prompts on records that you read, newest first */
+        /** List prompt runs, newest first */
         get: operations["listPromptRuns"];
     };
     "/prompt-runs/{id}": {
@@ -600,7 +600,7 @@ export interface paths {
         get: operations["getPromptRun"];
     };
     "/prompt-runs/{id}/apply": {
-        /** Take over what a run suggests, all of it or some, as far as you may change the record yourself */
+        /** Apply suggestions of a prompt run */
         post: operations["applyPromptRun"];
     };
     "/prompt-templates": {
@@ -618,11 +618,11 @@ export interface paths {
         patch: operations["updatePromptTemplate"];
     };
     "/prompt-templates/{id}/preview": {
-        /** Ask with a template about a task, and keep nothing of it */
+        /** Preview a prompt template on a task */
         post: operations["previewPromptTemplate"];
     };
     "/prompt-templates/{id}/reset": {
-        /** Put a built-in prompt template back to what it said in the beginning */
+        /** Reset a built-in prompt template */
         post: operations["resetPromptTemplate"];
     };
     "/prompt-templates/{id}/restore": {
@@ -638,31 +638,31 @@ export interface paths {
         get: operations["getPromptTemplateVersion"];
     };
     "/public/org-slugs/{slug}": {
-        /** Whether a slug can be had, and if not, one like it */
+        /** Check if a slug is free */
         get: operations["checkOrganizationSlug"];
     };
     "/public/signup": {
-        /** Make an organization and sign in as its owner */
+        /** Create an organization and sign in as its owner */
         post: operations["signUp"];
     };
     "/public/signup/resend": {
-        /** Ask for the mail again that confirms the address */
+        /** Resend the verification mail of a signup */
         post: operations["resendSignupVerification"];
     };
     "/public/signup/verify": {
-        /** Confirm the address an organization was signed up with */
+        /** Confirm the address an organization signed up with */
         post: operations["verifySignup"];
     };
     "/resources": {
-        /** List the kinds of records that permissions are given on */
+        /** List the resources that permissions refer to */
         get: operations["listResources"];
     };
     "/resources/{code}": {
-        /** Fetch one kind of record */
+        /** Fetch one resource */
         get: operations["getResource"];
     };
     "/rights": {
-        /** List what can be done with records */
+        /** List the rights on records */
         get: operations["listRights"];
     };
     "/roles": {
@@ -674,21 +674,21 @@ export interface paths {
     "/roles/{id}": {
         /** Fetch one role */
         get: operations["getRole"];
-        /** Delete a role; one in use only with the role that its holders get instead */
+        /** Delete a role */
         delete: operations["deleteRole"];
-        /** Rename a role, describe it, or make it the one that new users get */
+        /** Change fields of a role */
         patch: operations["updateRole"];
     };
     "/roles/{id}/clone": {
-        /** Create a role with the permissions of another, built-in ones included */
+        /** Clone a role */
         post: operations["cloneRole"];
     };
     "/roles/{id}/permissions": {
-        /** Replace the permissions of a role; it counts on the next request of all who hold it */
+        /** Replace the permissions of a role */
         put: operations["replaceRolePermissions"];
     };
     "/roles/{id}/restore": {
-        /** Bring a deleted role back, without the grants it had */
+        /** Restore a deleted role */
         post: operations["restoreRole"];
     };
     "/task-labels": {
@@ -818,7 +818,7 @@ export interface paths {
         post: operations["bulkUpdateTasks"];
     };
     "/tasks/export": {
-        /** Ask for a file of tasks, assembled by a worker */
+        /** Request an export of tasks */
         post: operations["exportTasks"];
     };
     "/teams": {
@@ -836,11 +836,11 @@ export interface paths {
         patch: operations["updateTeam"];
     };
     "/teams/{id}/archive": {
-        /** Archive a team and give what hangs on it to another */
+        /** Archive a team and move its rows to another */
         post: operations["archiveTeam"];
     };
     "/teams/{id}/merge": {
-        /** Merge a team into another, which takes all that hangs on it */
+        /** Merge a team into another */
         post: operations["mergeTeam"];
     };
     "/teams/{id}/move": {
@@ -872,65 +872,65 @@ export interface paths {
     "/users": {
         /** List users */
         get: operations["listUsers"];
-        /** Create a user; one without a password is invited by mail */
+        /** Create a user */
         post: operations["createUser"];
     };
     "/users/{id}": {
         /** Fetch one user */
         get: operations["getUser"];
-        /** Delete a user: they sign in no more, and their address is free */
+        /** Delete a user */
         delete: operations["deleteUser"];
-        /** Change a user; an address is changed by its holder alone */
+        /** Change fields of a user */
         patch: operations["updateUser"];
     };
     "/users/{id}/deactivate": {
-        /** Take access away: sessions, tokens and keys stop at the next request */
+        /** Deactivate a user */
         post: operations["deactivateUser"];
     };
     "/users/{id}/erase": {
-        /** Destroy what is known about a deactivated user, for good; for owners */
+        /** Erase the personal data of a deactivated user */
         post: operations["eraseUser"];
     };
     "/users/{id}/identities": {
-        /** The ways in which a user signs in */
+        /** List the sign-in methods of a user */
         get: operations["listUserIdentities"];
     };
     "/users/{id}/identities/{identity_id}": {
-        /** Take a way to sign in away; the last one stays */
+        /** Remove a sign-in method of a user */
         delete: operations["deleteUserIdentity"];
     };
     "/users/{id}/permissions": {
-        /** List what a user may do */
+        /** List the permissions of a user */
         get: operations["listUserPermissions"];
     };
     "/users/{id}/profile": {
-        /** What colleagues see of a user */
+        /** Fetch the profile of a user */
         get: operations["getUserProfile"];
-        /** Fill in a profile: your own, or one you manage */
+        /** Change a profile: your own, or one you manage */
         patch: operations["updateUserProfile"];
     };
     "/users/{id}/reactivate": {
-        /** Give access back */
+        /** Reactivate a user */
         post: operations["reactivateUser"];
     };
     "/users/{id}/resend-invite": {
-        /** Send an invitation again */
+        /** Resend an invitation */
         post: operations["resendUserInvite"];
     };
     "/users/{id}/reset-mfa": {
-        /** Take the second factor from a user who lost it; their sessions end */
+        /** Remove the second factors of a user */
         post: operations["resetUserMfa"];
     };
     "/users/{id}/restore": {
-        /** Bring a deleted user back, deactivated */
+        /** Restore a deleted user */
         post: operations["restoreUser"];
     };
     "/users/{id}/revoke-sessions": {
-        /** Sign a user out everywhere; their API keys go on */
+        /** End all sessions of a user */
         post: operations["revokeUserSessions"];
     };
     "/users/export": {
-        /** Ask for a file of users, assembled by a worker */
+        /** Request an export of users */
         post: operations["exportUsers"];
     };
     "/users/import": {
@@ -938,25 +938,25 @@ export interface paths {
         post: operations["importUsers"];
     };
     "/users/invite": {
-        /** Invite somebody by mail, who may be an employee already */
+        /** Invite a user by mail */
         post: operations["inviteUser"];
     };
     "/users/me": {
-        /** Who you are, where, and in which roles */
+        /** Fetch your user, organization and roles */
         get: operations["getMe"];
         /** Change your name, language, time zone or picture */
         patch: operations["updateMe"];
     };
     "/users/me/email": {
-        /** Ask for another e-mail address; a token is mailed there */
+        /** Request a change of your e-mail address */
         post: operations["requestEmailChange"];
     };
     "/users/me/email/confirm": {
-        /** Confirm another e-mail address with the token that was mailed there */
+        /** Confirm a new e-mail address with its token */
         post: operations["confirmEmailChange"];
     };
     "/users/me/permissions": {
-        /** List what you may do */
+        /** List your permissions */
         get: operations["listMyPermissions"];
     };
     "/webhooks": {
