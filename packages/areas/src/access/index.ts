@@ -4,7 +4,7 @@ import { ownerCheck } from './authority/checks.store.ts';
 import { accessConsequences } from './consequences.ts';
 import { grantExpiryLane } from './grants/expiry.lane.ts';
 import { grantEndpoints } from './grants/grants.endpoints.ts';
-import { grantRows } from './grants/grants.store.ts';
+import { grants } from './grants/grants.resource.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { roleEndpoints } from './roles/roles.endpoints.ts';
 import { roleRows } from './roles/roles.store.ts';
@@ -14,10 +14,8 @@ const builtin = { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R@ow
 export const access = defineArea({
   name: 'access',
   about: 'Roles, who holds them, and what a caller may do.',
-  resources: [
-    resource({ code: 'role', label: 'Roles', scopes: ['own'], builtin, rows: roleRows }),
-    resource({ code: 'grant', label: 'Grants', scopes: ['own'], builtin, rows: grantRows }),
-  ],
+  declared: [grants],
+  resources: [resource({ code: 'role', label: 'Roles', scopes: ['own'], builtin, rows: roleRows })],
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
   events: accessEvents,
   consequences: accessConsequences,

@@ -1,41 +1,15 @@
 import { endpoint } from '@wfp/shared';
-import { IdParams, ListOf } from '@wfp/shared/contract';
-import {
-  ApiKey,
-  CreateApiKey,
-  ListApiKeys,
-  NewApiKey,
-  PatchApiKey,
-  RotateApiKey,
-} from './api-keys.contract.ts';
-import {
-  createApiKey,
-  getApiKey,
-  listApiKeys,
-  patchApiKey,
-  revokeApiKey,
-  rotateApiKey,
-} from './api-keys.service.ts';
+import { IdParams } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { CreateApiKey, RotateApiKey } from './api-keys.contract.ts';
+import { apiKeys } from './api-keys.resource.ts';
+import { createApiKey, revokeApiKey, rotateApiKey } from './api-keys.service.ts';
+
+const NewApiKey = apiKeys.contract.row.extend({
+  key: z.string().meta({ description: 'The key itself, shown this once' }),
+});
 
 export const apiKeyEndpoints = [
-  endpoint({
-    method: 'get',
-    path: '/api-keys',
-    summary: 'List API keys, never the keys themselves',
-    can: 'api_key:read',
-    query: ListApiKeys,
-    returns: { 200: ListOf(ApiKey) },
-    handler: listApiKeys,
-  }),
-  endpoint({
-    method: 'get',
-    path: '/api-keys/:id',
-    summary: 'Fetch one API key, never the key itself',
-    can: 'api_key:read',
-    params: IdParams,
-    returns: { 200: ApiKey },
-    handler: getApiKey,
-  }),
   endpoint({
     method: 'post',
     path: '/api-keys',
@@ -46,17 +20,6 @@ export const apiKeyEndpoints = [
     emits: ['api_key.post_create'],
     shownOnce: ['key'],
     handler: createApiKey,
-  }),
-  endpoint({
-    method: 'patch',
-    path: '/api-keys/:id',
-    summary: 'Rename an API key or narrow what it may do',
-    can: 'api_key:update',
-    params: IdParams,
-    body: PatchApiKey,
-    returns: { 200: ApiKey },
-    emits: ['api_key.post_update'],
-    handler: patchApiKey,
   }),
   endpoint({
     method: 'post',

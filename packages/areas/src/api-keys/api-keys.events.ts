@@ -4,7 +4,6 @@ const ofKey = { aggregate: 'api_key', record: 'the API key', recordName: 'the na
 
 export const apiKeyEvents = defineEvents(ofKey, {
   'api_key.post_create': 'An API key was made, or came to take over from one that is rotated.',
-  'api_key.post_update': 'An API key was renamed, narrowed or given another end, also by being rotated.',
   'api_key.post_archive': 'An API key was revoked: it is refused from the next request on.',
   'api_key.expiring': 'An API key ends in a week, and again: in a day. Its owner gets a mail as well.',
   'api_key.expired': 'An API key has come to its end. It is told after the fact: the key stopped by itself.',

@@ -6,8 +6,7 @@ import {
   hashToken,
   invalidField,
   notFound,
-  type Permission,
-  requireRow,
+  type Right,
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
@@ -15,33 +14,21 @@ import { isServiceUser } from '../accounts/index.ts';
 import { apiKeyPrefix } from '../auth/index.ts';
 import { requireRecentMfa } from '../mfa/index.ts';
 import { settingsOf } from '../organizations/index.ts';
-import type { CreateApiKey, ListApiKeys, PatchApiKey, RotateApiKey } from './api-keys.contract.ts';
-import { refuseOpening, refuseUnheld, refuseWider, selfOf, serviceUser } from './api-keys.policy.ts';
+import type { CreateApiKey, RotateApiKey } from './api-keys.contract.ts';
+import { refuseUnheld, selfOf, serviceUser } from './api-keys.policy.ts';
+import { apiKeys } from './api-keys.resource.ts';
 import {
   type ApiKeyRow,
   endApiKeyAt,
-  findApiKey,
-  findApiKeys,
   hasSuccessor,
   insertApiKey,
   type KeyToInsert,
   lockLiveKey,
   revokeApiKeyRow,
-  updateApiKey,
 } from './api-keys.store.ts';
 import { endOfKey, endOfSuccessor, noticesPassed } from './life/key-life.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
-
-export async function listApiKeys({ caller, query }: Call<unknown, ListApiKeys, unknown>) {
-  return findApiKeys(caller, query);
-}
-
-export async function getApiKey({ caller, params }: ById): Promise<ApiKeyRow> {
-  const key = await findApiKey(caller, params.id);
-  if (!key) throw notFound('API key');
-  return key;
-}
 
 /** Makes a key that acts as its user. The key is in this answer and nowhere else: only its hash is kept. */
 export async function createApiKey({
@@ -78,20 +65,6 @@ async function insertNewKey(tx: Transaction, caller: Caller, key: KeyToInsert) {
   return { ...row, key: secret };
 }
 
-/** Changes what is said of a key, and narrows what it may do. Nothing here makes a key wider. */
-export async function patchApiKey({ caller, params, body }: ById<PatchApiKey>): Promise<ApiKeyRow> {
-  requireSession(caller, 'change API keys');
-  return writeInTransaction(caller, async (tx) => {
-    const key = await lockLiveKey(tx, caller, params.id, 'api_key:update');
-    if (!key) return refuse(caller, params.id, 'api_key:update');
-    if (body.permissions) refuseWider(caller, key.permissions, body.permissions);
-    if (body.allowed_cidrs) refuseOpening(key.allowed_cidrs, body.allowed_cidrs);
-    const [row] = await tx.write(updateApiKey(caller, key.id, body), { event: 'api_key.post_update' });
-    if (!row) throw new Error('An API key was not written');
-    return row;
-  });
-}
-
 /**
  * Makes a key that takes over from another: same user, name and bounds. The old one goes on working for a
  * while, so that nothing stops while the new one is brought to where it is used.
@@ -102,7 +75,7 @@ export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>)
   const { key_lifetime_days } = await settingsOf(caller, 'security');
   return writeInTransaction(caller, async (tx) => {
     const old = await lockLiveKey(tx, caller, params.id, 'api_key:create');
-    if (!old) return refuse(caller, params.id, 'api_key:create');
+    if (!old) return refuse(caller, params.id, 'create');
     await refuseRotatingForOthers(caller, old);
     if (await hasSuccessor(tx, caller, old.id))
       throw invalidField('id', 'Another key has taken over already');
@@ -147,8 +120,7 @@ export async function revokeApiKey({
 }
 
 /** A key that was not found to be changed: unseen, seen only, or at its end. */
-async function refuse(caller: Caller, id: number, permission: Permission): Promise<never> {
-  const see = () => findApiKey(caller, id);
-  await requireRow({ find: () => findApiKey(caller, id, permission), see, permission, noun: 'API key' });
+async function refuse(caller: Caller, id: number, right: Right): Promise<never> {
+  await apiKeys.require(caller, id, right);
   throw invalidField('id', 'The key has ended; make another one');
 }

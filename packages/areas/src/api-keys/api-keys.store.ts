@@ -1,31 +1,11 @@
-import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
-import {
-  type Change,
-  insertInto,
-  Prisma,
-  readOne,
-  readPage,
-  recordedTable,
-  type Transaction,
-  updateIfDifferent,
-  updateRows,
-  wireColumns,
-} from '@wfp/shared/db';
-import type { ListApiKeys, PatchApiKey } from './api-keys.contract.ts';
+import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import { type Change, insertInto, Prisma, type Transaction, updateRows, wireColumns } from '@wfp/shared/db';
+import { apiKeys } from './api-keys.resource.ts';
+import { hasStatus } from './key-status.store.ts';
 
-const { sql, empty } = Prisma;
+const { sql } = Prisma;
 
-export const apiKeysTable = recordedTable({
-  name: 'api_keys',
-  aggregate: 'api_key',
-  columns: Prisma.ApiKeyScalarFieldEnum,
-  record_name: sql`c.name`,
-  subject: { users: [sql`c.user_id`] },
-});
-
-/** One's own keys are those that act as oneself. */
-export const apiKeyRows: RowScope = { table: 'api_keys', owners: () => ({ users: [sql`r.user_id`] }) };
+const { table } = apiKeys;
 
 export interface ApiKeyRow {
   id: number;
@@ -40,40 +20,10 @@ export interface ApiKeyRow {
   created_at: Date;
 }
 
-const columns = (alias: string) => wireColumns(apiKeysTable, alias, ['expiry_notices']);
+const columns = (alias: string) => wireColumns(table, alias, ['expiry_notices']);
 
 const keysInReach = (caller: Caller, permission: Permission) =>
   rowsInReach(caller, permission, { users: [sql`k.user_id`] });
-
-/** A key works while it is neither revoked nor expired. */
-const states = {
-  live: sql`k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
-  expired: sql`k.revoked_at is null and k.expires_at <= now()`,
-  revoked: sql`k.revoked_at is not null`,
-};
-
-export async function findApiKeys(caller: Caller, query: ListApiKeys): Promise<Listed<ApiKeyRow>> {
-  const { status, user_id } = query;
-  return readPage<ApiKeyRow>(caller, query, {
-    columns: columns('k'),
-    from: sql`api_keys k`,
-    where: sql`k.org_id = ${caller.org_id} and ${keysInReach(caller, 'api_key:read')}
-      ${status ? sql`and ${states[status]}` : empty} ${user_id ? sql`and k.user_id = ${user_id}` : empty}`,
-    orderBy: sql`k.id desc`,
-  });
-}
-
-export function findApiKey(
-  caller: Caller,
-  id: number,
-  permission: Permission = 'api_key:read',
-): Promise<ApiKeyRow | undefined> {
-  return readOne<ApiKeyRow>(
-    caller,
-    sql`select ${columns('k')} from api_keys k
-      where k.org_id = ${caller.org_id} and k.id = ${id} and ${keysInReach(caller, permission)}`,
-  );
-}
 
 /** A live key that is about to change, locked. */
 export async function lockLiveKey(
@@ -84,7 +34,7 @@ export async function lockLiveKey(
 ): Promise<ApiKeyRow | undefined> {
   const [row] = await tx.rows<ApiKeyRow>(
     sql`select ${columns('k')} from api_keys k
-      where k.org_id = ${caller.org_id} and k.id = ${id} and ${states.live} and ${keysInReach(caller, permission)} for update`,
+      where k.org_id = ${caller.org_id} and k.id = ${id} and ${hasStatus('live', 'k')} and ${keysInReach(caller, permission)} for update`,
   );
   return row;
 }
@@ -92,7 +42,7 @@ export async function lockLiveKey(
 /** Whether another key has taken over from this one and works. */
 export async function hasSuccessor(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(
-    sql`select k.id from api_keys k where k.org_id = ${caller.org_id} and k.rotated_from_id = ${id} and ${states.live} limit 1`,
+    sql`select k.id from api_keys k where k.org_id = ${caller.org_id} and k.rotated_from_id = ${id} and ${hasStatus('live', 'k')} limit 1`,
   );
   return rows.length > 0;
 }
@@ -116,8 +66,8 @@ export function insertApiKey(
   secret: { prefix: string; key_hash: Buffer },
 ): Change<ApiKeyRow> {
   return {
-    table: apiKeysTable,
-    statement: insertInto(caller, apiKeysTable, {
+    table,
+    statement: insertInto(caller, table, {
       ...secret,
       ...key,
       permissions: sql`${key.permissions}::text[]`,
@@ -131,30 +81,12 @@ export function insertApiKey(
   };
 }
 
-export function updateApiKey(caller: Caller, id: number, patch: PatchApiKey): Change<ApiKeyRow> {
-  const { permissions, allowed_cidrs, ...plain } = patch;
-  return {
-    table: apiKeysTable,
-    statement: updateIfDifferent(
-      caller,
-      apiKeysTable,
-      {
-        ...plain,
-        permissions: permissions && sql`${permissions}::text[]`,
-        allowed_cidrs: allowed_cidrs && sql`${allowed_cidrs}::text[]`,
-      },
-      sql`id = ${id}`,
-    ),
-    select: columns('c'),
-  };
-}
-
 /** Lets a key end at a moment, or sooner if it was to end sooner; nobody needs to be told of it. */
 export function endApiKeyAt(caller: Caller, id: number, at: Date): Change<{ id: number }> {
   const values = { expires_at: sql`least(expires_at, ${at}::timestamptz)`, expiry_notices: sql`'{7,1}'` };
   return {
-    table: apiKeysTable,
-    statement: updateRows(caller, apiKeysTable, values, sql`id = ${id}`),
+    table,
+    statement: updateRows(caller, table, values, sql`id = ${id}`),
     select: sql`c.id`,
   };
 }
@@ -162,10 +94,10 @@ export function endApiKeyAt(caller: Caller, id: number, at: Date): Change<{ id: 
 export function revokeApiKeyRow(caller: Caller, id: number): Change<{ id: number }> {
   const mine = rowsInReach(caller, 'api_key:archive', { users: [sql`api_keys.user_id`] });
   return {
-    table: apiKeysTable,
+    table,
     statement: updateRows(
       caller,
-      apiKeysTable,
+      table,
       { revoked_at: sql`now()` },
       sql`id = ${id} and revoked_at is null and ${mine}`,
     ),

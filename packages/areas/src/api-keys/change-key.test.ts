@@ -194,6 +194,28 @@ it('lists by state and user, and shows no hash', async () => {
   expect(text).not.toMatch(/hash|expiry_notices|wfp_[0-9a-f]{9}/);
 });
 
+it('searches, sorts and filters its list', async () => {
+  const person = await service.newUser(owner, ['employee']);
+  const [deploy, backup] = [
+    await make(person, { name: 'Deploy', description: 'Used by the pipeline' }),
+    await make(person, { name: 'backup', expires_at: '2099-01-01T00:00:00Z' }),
+  ];
+  const ids = async (query: string, by = owner) => {
+    const { status, body } = await by.call('GET', `/api-keys?user_id=${person.user.id}&${query}`);
+    return status === 200 ? body.data.map((one: { id: number }) => one.id) : status;
+  };
+  expect(await ids('sort=name')).toEqual([backup.id, deploy.id]);
+  expect(await ids('sort=-expires_at,name')).toEqual([backup.id, deploy.id]);
+  expect(await ids('q=PIPE')).toEqual([deploy.id]);
+  expect(await ids(`q=${backup.prefix}`)).toEqual([backup.id]);
+  expect(await ids('expires_at_is_null=true')).toEqual([deploy.id]);
+  expect(await ids('expires_at_from=2098-01-01T00:00:00Z')).toEqual([backup.id]);
+  expect([await ids('status=gone'), await ids('sort=key_hash'), await ids('deleted=true')]).toEqual([
+    422, 422, 422,
+  ]);
+  expect(await ids('', await service.newUser(owner, ['employee']))).toEqual([]);
+});
+
 it('ends at its millisecond', async () => {
   const { id, key } = await make();
   await end(id, sql`clock_timestamp() + interval '400 milliseconds'`);

@@ -45,4 +45,4 @@ export {
   timeZoneOf,
 } from './references.store.ts';
 export { settingsRegistry } from './settings/settings.registry.ts';
-export { settingsOf } from './settings/settings.service.ts';
+export { settingsOf, settingsWithin } from './settings/settings.service.ts';

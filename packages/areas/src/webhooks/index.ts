@@ -1,4 +1,4 @@
-import { defineArea, resource } from '@wfp/shared';
+import { defineArea } from '@wfp/shared';
 import { deliveryChecks } from './deliveries/checks.store.ts';
 import { deliveryEndpoints } from './deliveries/deliveries.endpoints.ts';
 import { fanOut } from './deliveries/fan-out.store.ts';
@@ -6,6 +6,7 @@ import { measureWebhooks } from './deliveries/webhook-metrics.ts';
 import { sealedColumns } from './endpoints/endpoint-secrets.ts';
 import { webhookEndpoints } from './endpoints/webhooks.endpoints.ts';
 import { webhookEvents } from './endpoints/webhooks.events.ts';
+import { webhooks as declared } from './endpoints/webhooks.resource.ts';
 import { expiredReplays } from './expired.store.ts';
 import { enqueueReplays } from './replays/lane.store.ts';
 import { replayEndpoints } from './replays/replays.endpoints.ts';
@@ -17,14 +18,7 @@ export const webhooks = defineArea({
   name: 'webhooks',
   about: 'Endpoints that events are delivered to, their deliveries, and replays of past events.',
   expired: expiredReplays,
-  resources: [
-    resource({
-      code: 'webhook_endpoint',
-      label: 'Webhook endpoints',
-      scopes: [],
-      builtin: { owner: 'M', admin: 'M', auditor: 'R' },
-    }),
-  ],
+  declared: [declared],
   endpoints: [...webhookEndpoints, ...deliveryEndpoints, ...replayEndpoints],
   events: [...webhookEvents, ...replayEvents],
   jobs: [webhookLane, replayLane],

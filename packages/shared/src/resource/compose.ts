@@ -58,7 +58,7 @@ export function compose(declared: AnyDeclaration): Composition {
     ...{ fields: rows.fields, computed, filters, fixed: place.fixed, sort: declared.sort },
     columns: rows.table.columns,
     ...(rows.warnings && { warnedAs: `Changed${componentName(code)}` }),
-    listsDeleted: chosen.includes('restore'),
+    listsDeleted: declared.listsDeleted ?? chosen.includes('restore'),
     listsArchived: contributions.some((one) => one.listsArchived),
   });
   const composed: Composed = { rows, contract, base };
@@ -117,7 +117,7 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
     rights: { ...usualRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
     events: eventsOf(declared, table.aggregate),
     onArchive: contributions.find((one) => one.onArchive)?.onArchive,
-    onRestore: contributions.flatMap((one) => one.onRestore ?? []),
+    onRestore: [declared, ...contributions].flatMap((one) => one.onRestore ?? []),
     hooks: [...contributions.map((one) => one.hooks), hooks].filter((one) => one !== undefined),
     warnings: contributions.find((one) => one.warnings)?.warnings,
   };

@@ -29,6 +29,7 @@ export interface Contract<Values extends object = AnyValues> {
   listed: z.ZodType;
 }
 
+/** A declaration may name one of them as a field, where its column is never null. */
 const stamps: Record<string, z.ZodType> = {
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -103,7 +104,9 @@ function rowOf({ fields, fixed, computed, columns }: Wire): z.ZodObject {
     ...fixed,
     ...shapeOf(fields, (one) => one.shown ?? one.schema),
     ...Object.fromEntries(Object.entries(computed).map(([name, one]) => [name, one.schema])),
-    ...Object.fromEntries(Object.entries(stamps).filter(([name]) => columns.includes(name))),
+    ...Object.fromEntries(
+      Object.entries(stamps).filter(([name]) => columns.includes(name) && !(name in fields)),
+    ),
   });
 }
 

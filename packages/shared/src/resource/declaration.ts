@@ -5,7 +5,15 @@ import type { ListsArchived } from './archived.ts';
 import type { Filters } from './field.ts';
 import type { Hooks, Warnings, WritePhase } from './hooks.ts';
 import type { Imports } from './imports.ts';
-import type { Operation, Owners, Restrictions, RowPredicate, SubjectColumns } from './rows.ts';
+import type {
+  Operation,
+  Owners,
+  RecordName,
+  RestoredValues,
+  Restrictions,
+  RowPredicate,
+  SubjectColumns,
+} from './rows.ts';
 import type { Singleton } from './singleton.ts';
 import type { Row, Traits, Values } from './traits.ts';
 import type { Transitions } from './transitions.ts';
@@ -21,8 +29,8 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   /** Its model in the Prisma schema, and its table. */
   model: Prisma.ModelName;
   table: string;
-  /** The column whose value is the record name in events; left out where events do not carry the name. */
-  recordName?: string;
+  /** The record name in events, a column or SQL; left out where events do not carry the name. */
+  recordName?: RecordName;
   subject?: SubjectColumns;
   scopes?: Resource['scopes'];
   owners?: Owners;
@@ -59,6 +67,10 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   /** Conditional events of the same write. */
   events?: Partial<Record<WritePhase, readonly EventToWrite[]>>;
   hooks?: Hooks<Row<T>, Values<T>>;
+  /** Deleted rows can be listed by callers with `manage` although they cannot be restored. */
+  listsDeleted?: true;
+  /** Columns that get another value when a deleted row is restored. */
+  onRestore?: RestoredValues;
 
   /** Lies below a record of another kind. */
   parent?: T['parent'];

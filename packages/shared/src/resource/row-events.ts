@@ -2,10 +2,11 @@ import type { RecordedTable } from '../db/index.ts';
 import { defineEvents, type EventType } from '../endpoint/event-type.ts';
 import type { Contribution } from './capability.ts';
 import type { WritePhase } from './hooks.ts';
+import type { RecordName } from './rows.ts';
 
 interface Named {
   code: string;
-  recordName?: string | undefined;
+  recordName?: RecordName | undefined;
   eventNames?: Partial<Record<WritePhase, string>> | undefined;
   meanings?: Partial<Record<WritePhase, string>> | undefined;
   isPrivate: boolean;
@@ -37,6 +38,12 @@ export function eventTypesOf(declared: Named, aggregate: string): Record<WritePh
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
+/** What the record name of an event is: the record's own, or that of what it lies below. */
+function nameMeaning(name: RecordName | undefined, thing: string, about: string): string {
+  if (name === undefined) return `the name of the ${about}`;
+  return typeof name === 'string' ? `the ${name} of the ${thing}` : name.meaning;
+}
+
 /** Declares the event types of a resource: of the writes that it has, and of its capabilities. */
 export function declareEvents(
   declared: Named,
@@ -58,9 +65,7 @@ export function declareEvents(
     {
       aggregate: table.aggregate,
       record: `the ${about}`,
-      ...(table.record_name && {
-        recordName: recordName ? `the ${recordName} of the ${thing}` : `the name of the ${about}`,
-      }),
+      ...(table.record_name && { recordName: nameMeaning(recordName, thing, about) }),
       ...(isPrivate && { seenBy: `where the ${thing} is private, only whoever it names` }),
     },
     {

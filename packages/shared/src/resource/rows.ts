@@ -31,6 +31,9 @@ export interface Owners {
   userIds?: (alias: string) => Prisma.Sql;
 }
 
+/** What a record is called in events: the value of a column, or SQL on an alias with what it is. */
+export type RecordName = string | { sql: (alias: string) => Prisma.Sql; meaning: string };
+
 /** Columns by which events find the people they concern. */
 export interface SubjectColumns {
   employee?: string;

@@ -1,7 +1,7 @@
 import { Prisma, type RecordedTable, recordedTable, type Subject } from '../db/index.ts';
 import { identifier } from '../db/writes/recorded-table.ts';
 import type { ParentResource } from './parent-resource.ts';
-import type { Owners, SubjectColumns } from './rows.ts';
+import type { Owners, RecordName, SubjectColumns } from './rows.ts';
 
 const { sql } = Prisma;
 
@@ -9,7 +9,7 @@ interface Declared {
   code: string;
   model: Prisma.ModelName;
   table: string;
-  recordName?: string | undefined;
+  recordName?: RecordName | undefined;
   subject?: SubjectColumns | undefined;
   owners?: Owners | undefined;
   personal?: ((alias: string) => Prisma.Sql) | undefined;
@@ -24,13 +24,17 @@ interface DeclaredParent {
   isAudited: boolean;
 }
 
+/** A record's name as SQL on an alias. */
+const nameOf = (name: RecordName, alias: string) =>
+  typeof name === 'string' ? sql`${identifier(alias)}.${identifier(name)}` : name.sql(alias);
+
 const column = (name: string) => sql`c.${identifier(name)}`;
 
 /** The table of a declared resource. Rows below a parent concern whom the parent concerns, too. */
 export function tableOf(declared: Declared, parent: DeclaredParent | undefined): RecordedTable {
   const { code, recordName, personal } = declared;
   const key = { org_id: sql`c.org_id`, id: parent?.field ? column(parent.field) : sql`c.org_id` };
-  const name = recordName ? column(recordName) : undefined;
+  const name = recordName ? nameOf(recordName, 'c') : undefined;
   const recordedName = name ?? (parent?.isAggregate ? parent.resource.recordName?.(key) : undefined);
   return recordedTable({
     name: declared.table,
@@ -75,7 +79,7 @@ export function asSubjectOf(
   const ofParent = (key: Parameters<typeof from>[0], name: string) => from(key, sql`p.${identifier(name)}`);
   return {
     bornAt: (key) => ofParent(key, 'created_at'),
-    ...(recordName && { recordName: (key) => ofParent(key, recordName) }),
+    ...(recordName && { recordName: (key) => from(key, nameOf(recordName, 'p')) }),
     subject: (key) => ({
       ...(employee && { employee: ofParent(key, employee) }),
       ...(team && { team: ofParent(key, team) }),

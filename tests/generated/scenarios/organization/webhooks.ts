@@ -42,6 +42,14 @@ export const webhookScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { id: await webhookOf(by) } }),
     events: ['webhook_endpoint.post_archive'],
   },
+  'POST /webhooks/:id/restore': {
+    arrange: async (_, by) => {
+      const id = await webhookOf(by);
+      await by.call('DELETE', `/webhooks/${id}`);
+      return { params: { id } };
+    },
+    events: ['webhook_endpoint.post_restore'],
+  },
   'POST /webhooks/:id/test': {
     arrange: async (_, by) => ({ params: { id: await webhookOf(by) } }),
     events: ['webhook.test'],

@@ -13,12 +13,11 @@ import { givesNothing } from '../authority/access.policy.ts';
 import { refuseGranting, refuseWider } from '../authority/authority.ts';
 import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
 import { defaultRole, findRole, insertBuiltinRoles, roleFor, roleOf } from '../roles/roles.store.ts';
-import type { CreateGrant, ListGrants } from './grants.contract.ts';
+import type { CreateGrant } from './grants.contract.ts';
+import { grants } from './grants.resource.ts';
 import {
   archiveGrants,
   archiveOverdue,
-  findGrant,
-  findGrants,
   type GrantRow,
   insertGrant,
   type NewGrant,
@@ -26,16 +25,6 @@ import {
 } from './grants.store.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
-
-export async function listGrants({ caller, query }: Call<unknown, ListGrants, unknown>) {
-  return findGrants(caller, query);
-}
-
-export async function getGrant({ caller, params }: ById): Promise<GrantRow> {
-  const grant = await findGrant(caller, params.id);
-  if (!grant) throw notFound('Grant');
-  return grant;
-}
 
 /** Gives a user a role, at most as wide as the caller holds it when the grant is written. */
 export async function createGrant({
@@ -82,7 +71,7 @@ async function insert(tx: Transaction, by: Caller, grant: NewGrant): Promise<Gra
 
 /** Ends a grant. The last owner stays: two who end each other's at once are told apart by the lock. */
 export async function endGrant({ caller, params }: ById): Promise<void> {
-  const grant = await getGrant({ caller, params });
+  const grant = await grants.get(caller, params.id);
   await writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     refuseGranting(by, 'grant:archive', grant.user_id);

@@ -1,30 +1,12 @@
-import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
-import {
-  type Change,
-  insertInto,
-  Prisma,
-  readOne,
-  readPage,
-  recordedTable,
-  type Transaction,
-  updateRows,
-  wireColumns,
-} from '@wfp/shared/db';
+import type { Caller } from '@wfp/shared';
+import { type Change, insertInto, Prisma, type Transaction, updateRows, wireColumns } from '@wfp/shared/db';
 import { liveUserOf } from '../../accounts/index.ts';
-import type { CreateGrant, ListGrants } from './grants.contract.ts';
+import type { CreateGrant } from './grants.contract.ts';
+import { grants } from './grants.resource.ts';
 
 const { sql, empty } = Prisma;
 
-const grantsTable = recordedTable({
-  name: 'grants',
-  aggregate: 'grant',
-  columns: Prisma.GrantScalarFieldEnum,
-  subject: { users: [sql`c.user_id`] },
-});
-
-/** One's own grants are those one holds, whoever gave them. */
-export const grantRows: RowScope = { table: 'grants', owners: () => ({ users: [sql`r.user_id`] }) };
+const { table } = grants;
 
 export interface GrantRow {
   id: number;
@@ -37,38 +19,9 @@ export interface GrantRow {
   source: 'manual' | 'hierarchy' | 'default' | 'pack';
 }
 
-const columns = (alias: 'c' | 'g') => sql`${wireColumns(grantsTable, alias)}, r.code as role_code`;
+const columns = (alias: 'c' | 'g') => sql`${wireColumns(table, alias)}, r.code as role_code`;
 const withRole = (alias: 'c' | 'g') =>
   sql`join roles r on r.org_id = ${Prisma.raw(alias)}.org_id and r.id = ${Prisma.raw(alias)}.role_id`;
-const inReach = (caller: Caller) => rowsInReach(caller, 'grant:read', { users: [sql`g.user_id`] });
-
-const inForce = sql`(g.starts_at is null or g.starts_at <= now()) and (g.ends_at is null or g.ends_at > now())`;
-
-export async function findGrants(caller: Caller, query: ListGrants): Promise<Listed<GrantRow>> {
-  const { user_id, role_id, team_id, source, live } = query;
-  const where = sql`g.org_id = ${caller.org_id} and g.deleted_at is null and ${inReach(caller)}
-    ${user_id === undefined ? empty : sql`and g.user_id = ${user_id}`}
-    ${role_id === undefined ? empty : sql`and g.role_id = ${role_id}`}
-    ${team_id === undefined ? empty : sql`and g.team_id = ${team_id}`}
-    ${source === undefined ? empty : sql`and g.source = ${source}::grant_source`}
-    ${live === undefined ? empty : live ? sql`and ${inForce}` : sql`and not (${inForce})`}`;
-  return readPage<GrantRow>(caller, query, {
-    columns: columns('g'),
-    from: sql`grants g`,
-    join: withRole('g'),
-    where,
-    orderBy: sql`g.id`,
-  });
-}
-
-export async function findGrant(caller: Caller, id: number): Promise<GrantRow | undefined> {
-  return readOne<GrantRow>(
-    caller,
-    sql`select ${columns('g')} from grants g ${withRole('g')}
-      where g.org_id = ${caller.org_id} and g.id = ${id} and g.deleted_at is null and ${inReach(caller)}`,
-  );
-}
-
 /** The grants of a role that were not ended, those yet to begin included. */
 export async function grantsOfRole(tx: Transaction, caller: Caller, role_id: number): Promise<GrantRow[]> {
   return tx.rows<GrantRow>(sql`select ${columns('g')} from grants g ${withRole('g')}
@@ -80,8 +33,8 @@ export type NewGrant = CreateGrant & { source?: GrantRow['source'] };
 export function insertGrant(caller: Caller, { source, ...body }: NewGrant): Change<GrantRow> {
   const by = { created_by: caller.user_id, updated_by: caller.user_id };
   return {
-    table: grantsTable,
-    statement: insertInto(caller, grantsTable, {
+    table,
+    statement: insertInto(caller, table, {
       ...body,
       scope: sql`${body.scope}::grant_scope`,
       starts_at: body.starts_at === undefined ? undefined : sql`${body.starts_at}::timestamptz`,
@@ -97,7 +50,7 @@ export function insertGrant(caller: Caller, { source, ...body }: NewGrant): Chan
 /** Gives those who held one role another, as they held the first; who has it already so keeps what they have. */
 export function insertMoved(caller: Caller, ids: readonly number[], role_id: number): Change<GrantRow> {
   return {
-    table: grantsTable,
+    table,
     statement: sql`
       insert into grants (org_id, role_id, user_id, scope, team_id, starts_at, ends_at, reason, source, created_by, updated_by)
       select g.org_id, ${role_id}::int, g.user_id, g.scope, g.team_id, g.starts_at, g.ends_at, g.reason, g.source,
@@ -133,8 +86,8 @@ export function archiveOverdue(
 function archived(caller: Caller, where: Prisma.Sql): Change<GrantRow> {
   const values = { deleted_at: sql`now()` };
   return {
-    table: grantsTable,
-    statement: updateRows(caller, grantsTable, values, sql`deleted_at is null and ${where}`),
+    table,
+    statement: updateRows(caller, table, values, sql`deleted_at is null and ${where}`),
     select: columns('c'),
     join: withRole('c'),
   };

@@ -198,3 +198,37 @@ describe('the last owner', () => {
     expect((await owner.call('DELETE', `/grants/${mine.id}`)).status).toBe(422);
   });
 });
+
+describe('GET /grants', () => {
+  const ids = async (query: string, by = owner) => {
+    const { status, body } = await by.call('GET', `/grants?${query}`);
+    return status === 200 ? body.data.map((one: { id: number }) => one.id) : status;
+  };
+
+  it('searches, filters and sorts', async () => {
+    const user = await newUser();
+    const [first] = await grantsOf(user);
+    const curious = (await grant(user, 'viewer', { reason: 'Curious' })).body;
+    const bounded = (await grant(user, 'auditor', { ends_at: '2099-01-01T00:00:00Z' })).body;
+    const of = `user_id=${user.user.id}`;
+    expect(await ids(of)).toEqual([first.id, curious.id, bounded.id]);
+    expect(await ids(`${of}&sort=ends_at,-created_at`)).toEqual([bounded.id, curious.id, first.id]);
+    expect(await ids(`${of}&q=cur`)).toEqual([curious.id]);
+    expect(await ids(`${of}&role_id=${roles.auditor}&scope=role,own`)).toEqual([bounded.id]);
+    expect(await ids(`${of}&ends_at_is_null=false`)).toEqual([bounded.id]);
+    expect(await ids(`${of}&team_id_is_null=false`)).toEqual([]);
+    expect([await ids('sort=role_code'), await ids('source=gift')]).toEqual([422, 422]);
+    expect(await ids(of, await newUser('employee'))).toEqual([]);
+  });
+
+  it('shows ended grants to those who may manage them, and restores none', async () => {
+    const user = await newUser();
+    const { id } = (await grant(user, 'viewer')).body;
+    await owner.call('DELETE', `/grants/${id}`);
+    const of = `user_id=${user.user.id}&role_id=${roles.viewer}`;
+    expect([await ids(of), await ids(`${of}&deleted=true`)]).toEqual([[], [id]]);
+    expect(await ids('deleted=true', await newUser('hr'))).toBe(403);
+    const { result, ...left } = await recorded(() => owner.call('POST', `/grants/${id}/restore`));
+    expect([result.status, left]).toEqual([404, nothing]);
+  });
+});

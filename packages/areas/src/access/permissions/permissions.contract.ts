@@ -1,7 +1,7 @@
 import { rights, scopes } from '@wfp/shared';
 import { Id, named, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { Grant } from '../grants/grants.contract.ts';
+import { grantScopes, grantSource } from '../grants/grants.contract.ts';
 import { PermissionName } from '../roles/roles.contract.ts';
 
 const Scopes = z.array(z.enum(scopes));
@@ -41,9 +41,9 @@ export const Explanation = z.object({
         grant_id: Id,
         role_id: Id,
         role_code: z.string(),
-        scope: Grant.shape.scope,
+        scope: z.enum(grantScopes),
         team_id: Id.nullable(),
-        source: Grant.shape.source,
+        source: grantSource,
         scopes: Scopes.meta({ description: 'How far the grant carries the permission' }),
         reaches_record: z.boolean().optional().meta({ description: 'Only when asked about a record' }),
       }),

@@ -1,7 +1,7 @@
 import type { Backlog, Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
-import { apiKeysTable } from '../api-keys.store.ts';
+import { apiKeys } from '../api-keys.resource.ts';
 
 const { sql } = Prisma;
 
@@ -42,10 +42,10 @@ export function lockDueKeys(tx: Transaction, caller: Caller, most: number): Prom
 export function markNotice(caller: Caller, id: number, notice: 7 | 1 | 0): Change<{ id: number }> {
   const given = [7, 1, 0].filter((one) => one >= notice);
   return {
-    table: apiKeysTable,
+    table: apiKeys.table,
     statement: updateRows(
       caller,
-      apiKeysTable,
+      apiKeys.table,
       { expiry_notices: sql`${given}::int[]` },
       sql`id = ${id} and not (${notice} = any(expiry_notices))`,
     ),

@@ -11,13 +11,25 @@ import {
   withDefaults,
   withoutDefaults,
 } from './settings.registry.ts';
-import { findSettings, mergeSettings } from './settings.store.ts';
+import { findSettings, findSettingsWithin, mergeSettings, type StoredSection } from './settings.store.ts';
 
 type ById<Query = unknown, Body = unknown> = Call<{ id: number | 'current' }, Query, Body>;
 
 /** A section of the caller's organization, defaults merged in. */
 export async function settingsOf<S extends Section>(caller: Caller, section: S): Promise<SettingsOf<S>> {
-  const stored = await findSettings(caller);
+  return sectionOf(await findSettings(caller), section);
+}
+
+/** The same inside a transaction. */
+export async function settingsWithin<S extends Section>(
+  tx: Transaction,
+  caller: Caller,
+  section: S,
+): Promise<SettingsOf<S>> {
+  return sectionOf(await findSettingsWithin(tx, caller), section);
+}
+
+function sectionOf<S extends Section>(stored: readonly StoredSection[], section: S): SettingsOf<S> {
   return withDefaults(section, stored.find((one) => one.section === section)?.values ?? {});
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readRows, recordedTable } from '@wfp/shared/db';
+import { type Change, Prisma, readRows, recordedTable, type Transaction } from '@wfp/shared/db';
 import type { Section } from './settings.registry.ts';
 
 const { sql } = Prisma;
@@ -12,17 +12,22 @@ const settingsTable = recordedTable({
   columns: Prisma.OrganizationSettingScalarFieldEnum,
 });
 
-interface StoredSection {
+export interface StoredSection {
   section: Section;
   values: Record<string, unknown>;
 }
 
+const storedSections = ({ org_id }: Caller) =>
+  sql`select s.section, s.values from organization_settings s where s.org_id = ${org_id}`;
+
 /** What was set, by section. */
 export async function findSettings(caller: Caller): Promise<StoredSection[]> {
-  return readRows<StoredSection>(
-    caller,
-    sql`select s.section, s.values from organization_settings s where s.org_id = ${caller.org_id}`,
-  );
+  return readRows<StoredSection>(caller, storedSections(caller));
+}
+
+/** The same inside a transaction. */
+export async function findSettingsWithin(tx: Transaction, caller: Caller): Promise<StoredSection[]> {
+  return tx.rows<StoredSection>(storedSections(caller));
 }
 
 /** Lays values over those of a section; a null takes one away. Changes no row when the section has them already. */

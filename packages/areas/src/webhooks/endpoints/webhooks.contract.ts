@@ -1,44 +1,12 @@
-import { Id, Paging, Prose, Timestamp } from '@wfp/shared/contract';
+import { Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { Delivery } from '../deliveries/deliveries.contract.ts';
 
 /** `task.post_create`, or every event of an aggregate type as `task.*`. */
-const EventType = z
+export const EventType = z
   .string()
   .max(100)
   .regex(/^[a-z_]+(\.[a-z_]+)+$|^[a-z_]+\.\*$/, 'Must be an event type, such as task.post_create or task.*');
 export const EventTypes = z.array(EventType).max(100);
-
-const fields = {
-  id: Id,
-  org_id: Id,
-  url: z.string(),
-  event_types: z.array(z.string()).meta({ description: 'Empty: every event' }),
-  description: z.string(),
-  is_active: z.boolean(),
-  disabled_reason: z.string().nullable(),
-  headers: z.record(z.string(), z.string()).meta({ description: 'Custom headers; the values are not shown' }),
-  rate_limit_per_second: z.int().nullable(),
-  ordered: z.boolean(),
-  previous_secret_until: Timestamp.nullable().meta({
-    description: 'Until when the secret before the last rotation signs too',
-  }),
-  failing_since: Timestamp.nullable().meta({ description: 'Since when no delivery succeeded' }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  created_by: Id,
-  updated_by: Id,
-  deleted_at: Timestamp.nullable(),
-};
-
-export const Webhook = z.object(fields);
-
-export const NewWebhook = z.object({
-  ...fields,
-  secret: z.string().meta({ description: 'The signing secret, shown this once' }),
-});
-
-export const WebhookDetail = z.object({ ...fields, recent_deliveries: z.array(Delivery) });
 
 const url = z.string().trim().min(1).max(2_048);
 
@@ -51,7 +19,7 @@ const rate_limit_per_second = z.int().min(1).max(1_000).nullable().meta({
   description: 'How many requests a second at most; null for no limit. Waiting costs no attempt',
 });
 
-const ordered = z.boolean().meta({
+export const ordered = z.boolean().meta({
   description: 'First in, first out: one request at a time, and a delivery that fails holds those behind it',
 });
 
@@ -86,6 +54,3 @@ export const RotateSecret = z
   })
   .prefault({});
 export type RotateSecret = z.output<typeof RotateSecret>;
-
-export const ListWebhooks = z.strictObject(Paging);
-export type ListWebhooks = z.output<typeof ListWebhooks>;

@@ -1,22 +1,16 @@
 import { endpoint, type Sending } from '@wfp/shared';
-import { IdParams, ListOf } from '@wfp/shared/contract';
-import {
-  CreateWebhook,
-  ListWebhooks,
-  NewWebhook,
-  PatchWebhook,
-  RotateSecret,
-  Webhook,
-  WebhookDetail,
-} from './webhooks.contract.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  getWebhook,
-  listWebhooks,
-  patchWebhook,
-  rotateSecret,
-} from './webhooks.service.ts';
+import { IdParams } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { Delivery } from '../deliveries/deliveries.contract.ts';
+import { CreateWebhook, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
+import { webhooks } from './webhooks.resource.ts';
+import { createWebhook, getWebhook, patchWebhook, rotateSecret } from './webhooks.service.ts';
+
+const Webhook = webhooks.contract.row;
+const NewWebhook = Webhook.extend({
+  secret: z.string().meta({ description: 'The signing secret, shown this once' }),
+});
+const WebhookDetail = Webhook.extend({ recent_deliveries: z.array(Delivery) });
 
 /** What a receiver gets. */
 const delivery: Sending = {
@@ -39,15 +33,6 @@ const delivery: Sending = {
 };
 
 export const webhookEndpoints = [
-  endpoint({
-    method: 'get',
-    path: '/webhooks',
-    summary: 'List webhook endpoints',
-    can: 'webhook_endpoint:read',
-    query: ListWebhooks,
-    returns: { 200: ListOf(Webhook) },
-    handler: listWebhooks,
-  }),
   endpoint({
     method: 'post',
     path: '/webhooks',
@@ -79,16 +64,6 @@ export const webhookEndpoints = [
     returns: { 200: Webhook },
     emits: ['webhook_endpoint.post_update'],
     handler: patchWebhook,
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/webhooks/:id',
-    summary: 'Delete a webhook endpoint; what was still to be sent is cancelled',
-    can: 'webhook_endpoint:archive',
-    params: IdParams,
-    returns: { 204: null },
-    emits: ['webhook_endpoint.post_archive'],
-    handler: deleteWebhook,
   }),
   endpoint({
     method: 'post',

@@ -13,8 +13,6 @@ export const webhookEvents = [
     'webhook_endpoint.post_update': 'A webhook endpoint was changed, or switched on or off by somebody.',
     'webhook_endpoint.secret_rotated':
       'A webhook endpoint has a new signing secret; the old one may sign too for some hours.',
-    'webhook_endpoint.post_archive':
-      'A webhook endpoint was deleted; what was still to be sent to it is cancelled.',
     'webhook_endpoint.disabled':
       'A webhook endpoint was switched off: its receiver says that it is gone, or all failed for five days.',
     'webhook_endpoint.failing': 'Everything that was sent to a webhook endpoint failed for two days.',

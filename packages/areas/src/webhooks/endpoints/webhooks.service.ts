@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, type Caller, encryptionKeys, invalidField, notFound, sealSecret } from '@wfp/shared';
 import { isUnchanged, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
-import { settingsOf } from '../../organizations/index.ts';
 import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
 import { newSigningSecret } from '../sender/attempt/signature.ts';
-import { urlFault } from '../sender/http/address-rule.ts';
 import { checkedHeaders } from './custom-headers.policy.ts';
+import { refuseTooMany, refuseUnusable } from './endpoint-rules.policy.ts';
 import { openHeaders, sealHeaders, secretContext } from './endpoint-secrets.ts';
-import { refuseUnknownTypes } from './event-types.policy.ts';
-import type { CreateWebhook, ListWebhooks, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
+import type { CreateWebhook, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
+import { webhooks } from './webhooks.resource.ts';
 import {
-  archiveWebhook,
-  countWebhooks,
   findEncryptedHeaders,
-  findWebhook,
-  findWebhooks,
   insertWebhook,
   lockEndpoint,
   replaceSecret,
@@ -26,20 +21,8 @@ type ById<Query = unknown, Body = unknown> = Call<{ id: number }, Query, Body>;
 
 const recentDeliveries = 20;
 
-function refuseUrl(caller: Caller, url: string | undefined): void {
-  const fault =
-    url === undefined ? null : urlFault(url, caller.platform.config.WEBHOOK_ALLOW_PRIVATE_NETWORK);
-  if (fault) throw invalidField('url', fault);
-}
-
-export async function requireWebhook(caller: Caller, id: number): Promise<WebhookRow> {
-  const webhook = await findWebhook(caller, id);
-  if (!webhook) throw notFound('Webhook');
-  return webhook;
-}
-
-export async function listWebhooks({ caller, query }: Call<unknown, ListWebhooks, unknown>) {
-  return findWebhooks(caller, query);
+export async function requireWebhook(caller: Caller, id: number) {
+  return webhooks.get(caller, id);
 }
 
 export async function getWebhook({ caller, params }: ById) {
@@ -52,16 +35,12 @@ export async function createWebhook({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
-  refuseUrl(caller, body.url);
-  refuseUnknownTypes(caller, body.event_types);
+  refuseUnusable(caller, body);
   const { headers, ...rest } = body;
   const stored = { ...rest, ...storedHeaders(caller, checkedHeaders(headers)) };
   const { secret, secret_enc } = newSecret(caller);
-  const { max_endpoints } = await settingsOf(caller, 'webhooks');
   const webhook = await writeInTransaction(caller, async (tx) => {
-    if ((await countWebhooks(tx, caller)) >= max_endpoints) {
-      throw invalidField('url', `The organization has at most ${max_endpoints} webhooks; delete one first`);
-    }
+    await refuseTooMany(tx, caller, 1);
     const [row] = await tx.write(insertWebhook(caller, { ...stored, secret_enc }), {
       event: 'webhook_endpoint.post_create',
     });
@@ -89,8 +68,7 @@ export async function patchWebhook({
   params,
   body,
 }: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
-  refuseUrl(caller, body.url);
-  refuseUnknownTypes(caller, body.event_types);
+  refuseUnusable(caller, body);
   const { headers: given, ...rest } = body;
   const headers = given && checkedHeaders(given);
   return writeInTransaction(caller, async (tx) => {
@@ -125,16 +103,6 @@ export async function rotateSecret({ caller, params, body }: ById<unknown, Rotat
   const [webhook] = await write(caller, change, { event: 'webhook_endpoint.secret_rotated' });
   if (!webhook) throw notFound('Webhook');
   return { ...webhook, secret };
-}
-
-export async function deleteWebhook({ caller, params }: ById): Promise<void> {
-  await writeInTransaction(caller, async (tx) => {
-    const [gone] = await tx.write(archiveWebhook(caller, params.id), {
-      event: 'webhook_endpoint.post_archive',
-    });
-    if (!gone) throw notFound('Webhook');
-    await cancelPending(tx, caller, gone.id);
-  });
 }
 
 export async function requireActive(caller: Caller, id: number): Promise<WebhookRow> {

@@ -1,38 +1,27 @@
 import type { Caller } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   type ColumnValues,
   insertInto,
-  lockOrganization,
   Prisma,
-  readOne,
-  readPage,
-  recordedTable,
   type Transaction,
   updateIfDifferent,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import { maskedValue } from './custom-headers.policy.ts';
-import type { ListWebhooks, PatchWebhook } from './webhooks.contract.ts';
+import { maskedHeaders } from './endpoint-fields.store.ts';
+import type { PatchWebhook } from './webhooks.contract.ts';
+import { webhooks } from './webhooks.resource.ts';
 
 const { sql } = Prisma;
 
-export const webhooksTable = recordedTable({
-  name: 'webhook_endpoints',
-  aggregate: 'webhook_endpoint',
-  columns: Prisma.WebhookEndpointScalarFieldEnum,
-  // The address without its query, which may hold a receiver's own token.
-  record_name: sql`split_part(c.url, '?', 1)`,
-});
+/** Columns that only the lane needs. */
+const internal = ['header_names', 'failure_warned_at', 'refused_noticed_at', 'single_until_success'];
 
-/** An endpoint as it is shown: of its custom headers only the names. */
-const webhookColumns = (alias: 'c' | 'w') => sql`${wireColumns(webhooksTable, alias, inside)},
-  (select coalesce(jsonb_object_agg(h.name, ${maskedValue}::text), '{}') from unnest(${Prisma.raw(alias)}.header_names) h(name)) as headers`;
+const { table } = webhooks;
 
-/** What only the lane needs. */
-const inside = ['header_names', 'failure_warned_at', 'refused_noticed_at', 'single_until_success'];
+/** An endpoint as answers show it: only the names of its custom headers. */
+const columns = sql`${wireColumns(table, 'c', internal)}, ${maskedHeaders('c')} as headers`;
 
 export interface WebhookRow {
   id: number;
@@ -40,15 +29,6 @@ export interface WebhookRow {
   url: string;
   event_types: string[];
   is_active: boolean;
-}
-
-/** Locks and counts the live endpoints, so that two creates at once cannot both take the last place. */
-export async function countWebhooks(tx: Transaction, caller: Caller): Promise<number> {
-  await lockOrganization(tx, caller, 'webhook_endpoint_count');
-  const [row] = await tx.rows<{ total: number }>(
-    sql`select count(*)::int as total from webhook_endpoints where org_id = ${caller.org_id} and deleted_at is null`,
-  );
-  return row?.total ?? 0;
 }
 
 /** Custom headers as they are stored: the names by themselves, since they are no secret. */
@@ -68,34 +48,16 @@ interface NewWebhook extends StoredHeaders {
 
 export function insertWebhook(caller: Caller, webhook: NewWebhook): Change<WebhookRow> {
   return {
-    table: webhooksTable,
-    statement: insertInto(caller, webhooksTable, {
+    table,
+    statement: insertInto(caller, table, {
       ...webhook,
       event_types: sql`${webhook.event_types}::text[]`,
       header_names: sql`${webhook.header_names}::text[]`,
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: webhookColumns('c'),
+    select: columns,
   };
-}
-
-export async function findWebhook(caller: Caller, id: number): Promise<WebhookRow | undefined> {
-  return readOne<WebhookRow>(
-    caller,
-    sql`select ${webhookColumns('w')} from webhook_endpoints w
-      where w.org_id = ${caller.org_id} and w.id = ${id} and w.deleted_at is null`,
-  );
-}
-
-export async function findWebhooks(caller: Caller, query: ListWebhooks): Promise<Listed<WebhookRow>> {
-  const where = sql`w.org_id = ${caller.org_id} and w.deleted_at is null`;
-  return readPage<WebhookRow>(caller, query, {
-    columns: webhookColumns('w'),
-    from: sql`webhook_endpoints w`,
-    where,
-    orderBy: sql`w.id`,
-  });
 }
 
 /** Locks an endpoint, so that what is sent again is looked up and queued by one at a time. */
@@ -125,9 +87,9 @@ function changeWebhook(
   update = updateRows,
 ): Change<WebhookRow> {
   return {
-    table: webhooksTable,
-    statement: update(caller, webhooksTable, values, sql`id = ${id} and deleted_at is null`),
-    select: webhookColumns('c'),
+    table,
+    statement: update(caller, table, values, sql`id = ${id} and deleted_at is null`),
+    select: columns,
   };
 }
 
@@ -168,8 +130,4 @@ export function replaceSecret(
     previous_secret_enc: isKept ? sql`secret_enc` : null,
     previous_secret_until: isKept ? sql`now() + ${keepOldForHours} * interval '1 hour'` : null,
   });
-}
-
-export function archiveWebhook(caller: Caller, id: number): Change<WebhookRow> {
-  return changeWebhook(caller, id, { deleted_at: sql`now()`, is_active: false });
 }

@@ -3,7 +3,7 @@ import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
 import { grantsInForceOf } from '../../../access/index.ts';
 import { usersAs } from '../../../accounts/index.ts';
 import { isFinished } from '../../deliveries/delivery-state.store.ts';
-import { webhooksTable } from '../../endpoints/webhooks.store.ts';
+import { webhooks } from '../../endpoints/webhooks.resource.ts';
 
 const { sql } = Prisma;
 
@@ -21,7 +21,7 @@ function changeByItself(
   when: Prisma.Sql,
 ): Change<NoticedEndpoint> {
   return {
-    table: webhooksTable,
+    table: webhooks.table,
     statement: sql`update webhook_endpoints w set ${values}, updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where w.org_id = ${caller.org_id} and w.id = ${id} and w.is_active and w.deleted_at is null and ${when}`,
     select: sql`c.id, c.url, c.failing_since`,

@@ -1,0 +1,45 @@
+import { defineResource, field } from '@wfp/shared';
+import { Flag, Id, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { isInForce, roleCode } from './grant-fields.store.ts';
+import { grantScopes, grantSource } from './grants.contract.ts';
+
+const never = { writable: 'never' } as const;
+
+/**
+ * Who holds which role. A grant is given and ended by acts of their own, under the lock of access, and never comes back:
+ * what its giver may give now decides about a new one.
+ */
+export const grants = defineResource({
+  code: 'grant',
+  noun: ['grant', 'grants'],
+  label: 'Grants',
+  path: '/grants',
+  model: 'Grant',
+  table: 'grants',
+  subject: { users: ['user_id'] },
+  scopes: ['own'],
+  owners: { users: ['user_id'] },
+  builtin: { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R@own', auditor: 'R' },
+  endpoints: ['list', 'get'],
+  listsDeleted: true,
+  fields: {
+    role_id: field(Id, { ...never, filter: true }),
+    user_id: field(Id, { ...never, filter: true }),
+    scope: field(z.enum(grantScopes), { ...never, filter: true, pgType: 'grant_scope' }),
+    team_id: field(Id.nullable(), { ...never, filter: true }),
+    starts_at: field(Timestamp.nullable(), { ...never, filter: true, sort: 'value', pgType: 'timestamptz' }),
+    ends_at: field(Timestamp.nullable(), { ...never, filter: true, sort: 'value', pgType: 'timestamptz' }),
+    reason: field(z.string().nullable(), { ...never, search: true }),
+    source: field(grantSource, { ...never, filter: true, pgType: 'grant_source' }),
+  },
+  computed: { role_code: { schema: z.string(), sql: roleCode } },
+  filters: {
+    live: {
+      query: Flag.meta({ description: 'In force at this moment: begun, and not ended' }),
+      body: z.boolean(),
+      where: (value: boolean, _, alias) => isInForce(value, alias),
+    },
+  },
+  sort: 'created_at',
+});

@@ -1,0 +1,69 @@
+import { defineResource, field, invalidField, requireSession } from '@wfp/shared';
+import { Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { AddressRanges, KeyPermissions } from './api-keys.contract.ts';
+import { refuseOpening, refuseWider } from './api-keys.policy.ts';
+import { hasStatus, type KeyStatus, keyStatuses } from './key-status.store.ts';
+
+const own = 'RCA@own';
+const never = { writable: 'never' } as const;
+const moment = { ...never, filter: true, sort: 'value', pgType: 'timestamptz' } as const;
+
+/**
+ * Keys of programs. They are created, rotated and revoked by acts of their own; an update renames or narrows one. A
+ * revoked key is never restored: its secret may be known to others.
+ */
+export const apiKeys = defineResource({
+  code: 'api_key',
+  noun: ['API key', 'API keys'],
+  label: 'API keys',
+  path: '/api-keys',
+  model: 'ApiKey',
+  table: 'api_keys',
+  recordName: 'name',
+  subject: { users: ['user_id'] },
+  scopes: ['own'],
+  owners: { users: ['user_id'] },
+  builtin: { owner: 'M', admin: 'M', hr: own, manager: own, employee: own, auditor: 'R' },
+  endpoints: ['list', 'get', 'update'],
+  fields: {
+    user_id: field(Id, { ...never, filter: true }),
+    name: field(Line(100), { required: true, search: true, sort: 'text' }),
+    description: field(Prose(1_000), { search: true }),
+    prefix: field(z.string(), { ...never, search: true }),
+    permissions: field(KeyPermissions, {
+      pgType: 'text[]',
+      shown: z.array(z.string()).meta({ description: 'Empty: everything its user may do' }),
+    }),
+    allowed_cidrs: field(AddressRanges, {
+      pgType: 'text[]',
+      shown: z.array(z.string()).meta({ description: 'Empty: from anywhere' }),
+    }),
+    rotated_from_id: field(Id.nullable().meta({ description: 'The key that this one replaces' }), never),
+    expires_at: field(Timestamp.nullable(), moment),
+    last_used_at: field(Timestamp.nullable().meta({ description: 'Written at most once a minute' }), moment),
+    last_used_ip: field(z.string().nullable(), never),
+    revoked_at: field(Timestamp.nullable(), moment),
+    created_by: field(Id, { ...never, filter: true }),
+  },
+  filters: {
+    status: {
+      query: z.enum(keyStatuses),
+      where: (value: KeyStatus, _, alias) => hasStatus(value, alias),
+    },
+  },
+  sort: '-created_at',
+  meanings: { update: 'An API key was renamed, narrowed or given another end, also by being rotated.' },
+  hooks: {
+    validate: ({ caller }) => requireSession(caller, 'change API keys'),
+    beforeWrite: async ({ caller, before, values }) => {
+      if (!before) return undefined;
+      const now = caller.platform.clock.now();
+      const hasEnded = before.revoked_at || (before.expires_at && new Date(before.expires_at) <= now);
+      if (hasEnded) throw invalidField('id', 'The key has ended; make another one');
+      if (values.permissions) refuseWider(caller, before.permissions, values.permissions);
+      if (values.allowed_cidrs) refuseOpening(before.allowed_cidrs, values.allowed_cidrs);
+      return undefined;
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { type Caller, invalidField } from '@wfp/shared';
+import type { Transaction } from '@wfp/shared/db';
+import { settingsWithin } from '../../organizations/index.ts';
+import { urlFault } from '../sender/http/address-rule.ts';
+import { countWebhooks } from './endpoint-count.store.ts';
+import { refuseUnknownTypes } from './event-types.policy.ts';
+
+/** @throws AppError `invalid` for an address that cannot be dialled, or an unknown event type */
+export function refuseUnusable(
+  caller: Caller,
+  { url, event_types }: { url?: string | undefined; event_types?: readonly string[] | undefined },
+): void {
+  const fault =
+    url === undefined ? null : urlFault(url, caller.platform.config.WEBHOOK_ALLOW_PRIVATE_NETWORK);
+  if (fault) throw invalidField('url', fault);
+  refuseUnknownTypes(caller, event_types);
+}
+
+/**
+ * Rejects endpoints beyond the number that the organization may have. No other is added until the transaction ends.
+ *
+ * @param added the endpoints that the transaction has yet to add
+ * @throws AppError `invalid`
+ */
+export async function refuseTooMany(tx: Transaction, caller: Caller, added: number): Promise<void> {
+  const total = await countWebhooks(tx, caller);
+  const { max_endpoints } = await settingsWithin(tx, caller, 'webhooks');
+  if (total + added <= max_endpoints) return;
+  throw invalidField('url', `The organization has at most ${max_endpoints} webhooks; delete one first`);
+}

@@ -1,0 +1,82 @@
+import { defineResource, field } from '@wfp/shared';
+import { Id, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { cancelPending } from '../deliveries/deliveries.store.ts';
+import { addressName, listensTo, maskedHeaders } from './endpoint-fields.store.ts';
+import { refuseTooMany, refuseUnusable } from './endpoint-rules.policy.ts';
+import { EventType, ordered } from './webhooks.contract.ts';
+
+const never = { writable: 'never' } as const;
+const moment = { ...never, pgType: 'timestamptz' } as const;
+
+/**
+ * Where events are delivered to. Endpoints are registered and changed by acts of their own, since secrets and custom
+ * headers are stored encrypted. A deleted one comes back switched off, with the secret that it had.
+ */
+export const webhooks = defineResource({
+  code: 'webhook_endpoint',
+  noun: ['webhook', 'webhooks'],
+  label: 'Webhook endpoints',
+  path: '/webhooks',
+  model: 'WebhookEndpoint',
+  table: 'webhook_endpoints',
+  recordName: { sql: addressName, meaning: 'the address of the endpoint, without its query' },
+  builtin: { owner: 'M', admin: 'M', auditor: 'R' },
+  endpoints: ['list', 'archive', 'restore'],
+  fields: {
+    url: field(z.string(), { ...never, search: true, sort: 'text' }),
+    event_types: field(z.array(z.string()).meta({ description: 'Empty: every event' }), {
+      ...never,
+      pgType: 'text[]',
+    }),
+    description: field(z.string(), { ...never, search: true }),
+    is_active: field(z.boolean(), { ...never, filter: true }),
+    disabled_reason: field(z.string().nullable(), never),
+    rate_limit_per_second: field(z.int().nullable(), never),
+    ordered: field(ordered, { ...never, filter: true }),
+    previous_secret_until: field(
+      Timestamp.nullable().meta({
+        description: 'Until when the secret before the last rotation signs too',
+      }),
+      moment,
+    ),
+    failing_since: field(Timestamp.nullable().meta({ description: 'Since when no delivery succeeded' }), {
+      ...moment,
+      filter: true,
+      sort: 'value',
+    }),
+    created_by: field(Id, { ...never, filter: true }),
+    updated_by: field(Id, never),
+  },
+  computed: {
+    headers: {
+      schema: z
+        .record(z.string(), z.string())
+        .meta({ description: 'Custom headers; the values are not shown' }),
+      sql: maskedHeaders,
+    },
+  },
+  filters: {
+    event_type: {
+      query: EventType.meta({ description: 'Endpoints that receive events of this type' }),
+      where: (value: string, _, alias) => listensTo(value, alias),
+    },
+  },
+  sort: 'created_at',
+  meanings: {
+    archive: 'A webhook endpoint was deleted; what was still to be sent to it is cancelled.',
+    restore: 'A deleted webhook endpoint is back, switched off.',
+  },
+  onRestore: () => ({
+    ...{ is_active: false, disabled_reason: null, failing_since: null, failure_warned_at: null },
+    ...{ refused_noticed_at: null, single_until_success: false },
+    ...{ previous_secret_enc: null, previous_secret_until: null },
+  }),
+  hooks: {
+    afterArchive: async ({ tx, caller, row }) => cancelPending(tx, caller, row.id),
+    afterRestore: async ({ tx, caller, row }) => {
+      refuseUnusable(caller, row);
+      await refuseTooMany(tx, caller, 0);
+    },
+  },
+});
