@@ -18,7 +18,6 @@ type Body = Record<string, unknown>;
 
 /** Operations that may write although nothing changes, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'PATCH /teams/:teamId/members/:id': 'is being declared',
   'PATCH /enums/:code': 'is being declared',
   'PATCH /enums/:code/values/:id': 'is being declared',
 };

@@ -1,5 +1,5 @@
 import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
-import { type Change, insertInto, Prisma, type Transaction, updateRows, wireColumns } from '@wfp/shared/db';
+import { type Change, insertInto, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { apiKeys } from './api-keys.resource.ts';
 import { hasStatus } from './key-status.store.ts';
 
@@ -20,8 +20,6 @@ export interface ApiKeyRow {
   created_at: Date;
 }
 
-const columns = (alias: string) => wireColumns(table, alias, ['expiry_notices']);
-
 const keysInReach = (caller: Caller, permission: Permission) =>
   rowsInReach(caller, permission, { users: [sql`k.user_id`] });
 
@@ -33,7 +31,7 @@ export async function lockLiveKey(
   permission: Permission,
 ): Promise<ApiKeyRow | undefined> {
   const [row] = await tx.rows<ApiKeyRow>(
-    sql`select ${columns('k')} from api_keys k
+    sql`select ${apiKeys.select('k')} from api_keys k
       where k.org_id = ${caller.org_id} and k.id = ${id} and ${hasStatus('live', 'k')} and ${keysInReach(caller, permission)} for update`,
   );
   return row;
@@ -77,7 +75,7 @@ export function insertApiKey(
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: columns('c'),
+    select: apiKeys.select('c'),
   };
 }
 

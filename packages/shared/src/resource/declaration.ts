@@ -9,10 +9,10 @@ import type {
   Operation,
   Owners,
   RecordName,
-  RestoredValues,
   Restrictions,
   RowPredicate,
   SubjectColumns,
+  ValuesOnAlias,
 } from './rows.ts';
 import type { Singleton } from './singleton.ts';
 import type { Row, Traits, Values } from './traits.ts';
@@ -70,7 +70,7 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   /** Deleted rows can be listed by callers with `manage` although they cannot be restored. */
   listsDeleted?: true;
   /** Columns that get another value when a deleted row is restored. */
-  onRestore?: RestoredValues;
+  onRestore?: ValuesOnAlias;
 
   /** Lies below a record of another kind. */
   parent?: T['parent'];

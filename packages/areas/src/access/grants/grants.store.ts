@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, insertInto, Prisma, type Transaction, updateRows, wireColumns } from '@wfp/shared/db';
+import { type Change, insertInto, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { liveUserOf } from '../../accounts/index.ts';
 import type { CreateGrant } from './grants.contract.ts';
 import { grants } from './grants.resource.ts';
@@ -19,12 +19,9 @@ export interface GrantRow {
   source: 'manual' | 'hierarchy' | 'default' | 'pack';
 }
 
-const columns = (alias: 'c' | 'g') => sql`${wireColumns(table, alias)}, r.code as role_code`;
-const withRole = (alias: 'c' | 'g') =>
-  sql`join roles r on r.org_id = ${Prisma.raw(alias)}.org_id and r.id = ${Prisma.raw(alias)}.role_id`;
 /** The grants of a role that were not ended, those yet to begin included. */
 export async function grantsOfRole(tx: Transaction, caller: Caller, role_id: number): Promise<GrantRow[]> {
-  return tx.rows<GrantRow>(sql`select ${columns('g')} from grants g ${withRole('g')}
+  return tx.rows<GrantRow>(sql`select ${grants.select('g')} from grants g
     where g.org_id = ${caller.org_id} and g.role_id = ${role_id} and g.deleted_at is null order by g.id`);
 }
 
@@ -42,8 +39,7 @@ export function insertGrant(caller: Caller, { source, ...body }: NewGrant): Chan
       source: source && sql`${source}::grant_source`,
       ...by,
     }),
-    select: columns('c'),
-    join: withRole('c'),
+    select: grants.select('c'),
   };
 }
 
@@ -59,8 +55,7 @@ export function insertMoved(caller: Caller, ids: readonly number[], role_id: num
         select 1 from grants o where o.org_id = g.org_id and o.role_id = ${role_id} and o.user_id = g.user_id
           and o.scope = g.scope and o.team_id is not distinct from g.team_id and o.deleted_at is null)
       order by g.id`,
-    select: columns('c'),
-    join: withRole('c'),
+    select: grants.select('c'),
   };
 }
 
@@ -88,8 +83,7 @@ function archived(caller: Caller, where: Prisma.Sql): Change<GrantRow> {
   return {
     table,
     statement: updateRows(caller, table, values, sql`deleted_at is null and ${where}`),
-    select: columns('c'),
-    join: withRole('c'),
+    select: grants.select('c'),
   };
 }
 

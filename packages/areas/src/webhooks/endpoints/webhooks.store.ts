@@ -7,21 +7,13 @@ import {
   type Transaction,
   updateIfDifferent,
   updateRows,
-  wireColumns,
 } from '@wfp/shared/db';
-import { maskedHeaders } from './endpoint-fields.store.ts';
 import type { PatchWebhook } from './webhooks.contract.ts';
 import { webhooks } from './webhooks.resource.ts';
 
 const { sql } = Prisma;
 
-/** Columns that only the lane needs. */
-const internal = ['header_names', 'failure_warned_at', 'refused_noticed_at', 'single_until_success'];
-
 const { table } = webhooks;
-
-/** An endpoint as answers show it: only the names of its custom headers. */
-const columns = sql`${wireColumns(table, 'c', internal)}, ${maskedHeaders('c')} as headers`;
 
 export interface WebhookRow {
   id: number;
@@ -56,7 +48,7 @@ export function insertWebhook(caller: Caller, webhook: NewWebhook): Change<Webho
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: columns,
+    select: webhooks.select('c'),
   };
 }
 
@@ -89,7 +81,7 @@ function changeWebhook(
   return {
     table,
     statement: update(caller, table, values, sql`id = ${id} and deleted_at is null`),
-    select: columns,
+    select: webhooks.select('c'),
   };
 }
 
