@@ -168,6 +168,7 @@ export type EventType =
   | 'webhook_endpoint.failing'
   | 'webhook_endpoint.post_archive'
   | 'webhook_endpoint.post_create'
+  | 'webhook_endpoint.post_restore'
   | 'webhook_endpoint.post_update'
   | 'webhook_endpoint.refused'
   | 'webhook_endpoint.replay_cancelled'
