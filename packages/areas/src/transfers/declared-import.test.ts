@@ -21,8 +21,10 @@ const labels = async () =>
   (await owner.call('GET', '/task-labels?sort=name')).body.data.map((one: any) => [
     ...[one.name, one.color, one.group, one.is_exclusive],
   ]);
-const importing = (text: string) =>
-  recordedBy(service, owner.user.org_id, () => imported(service, owner, '/task-labels/import', text));
+const importing = (text: string, options: { dry_run?: boolean } = {}) =>
+  recordedBy(service, owner.user.org_id, () =>
+    imported(service, owner, '/task-labels/import', text, options),
+  );
 const rowEvents = (events: readonly string[]) =>
   events.map((one) => one.split(' ')[0]).filter((type) => type?.startsWith('task_label.'));
 
@@ -37,7 +39,10 @@ describe('an import of declared rows', () => {
     const second = await importing(
       'name,color,group,is_exclusive\nurgent,#00ff00,Kind,true\nLater,,,false\n',
     );
-    expect(second.result).toMatchObject({ status: 'succeeded', result: { created: 0, updated: 2 } });
+    expect(second.result).toMatchObject({
+      status: 'succeeded',
+      result: { rows: 2, created: 0, updated: 1, unchanged: 1, errors: [] },
+    });
     expect(rowEvents(second.events)).toEqual(['task_label.post_update']);
     expect(await labels()).toEqual([
       ['Later', null, null, false],
@@ -48,6 +53,41 @@ describe('an import of declared rows', () => {
   it('leaves fields alone whose column a file does not have', async () => {
     await importing('name,group\nUrgent,Other\n');
     expect((await labels())[1]).toEqual(['Urgent', '#00ff00', 'Other', true]);
+  });
+
+  it('counts rows that change nothing, and records nothing for them', async () => {
+    const before = (await owner.call('GET', '/task-labels?sort=name')).body;
+    const text = 'name,color\nURGENT,#00ff00\nLater,\n';
+    for (const dry_run of [true, false]) {
+      const { result, events, audit } = await importing(text, { dry_run });
+      expect(result).toMatchObject({
+        status: 'succeeded',
+        result: { rows: 2, created: 0, updated: 0, unchanged: 2 },
+      });
+      expect(rowEvents(events)).toEqual([]);
+      expect(audit.filter((one) => one.resource === 'task_label')).toEqual([]);
+    }
+    expect((await owner.call('GET', '/task-labels?sort=name')).body).toEqual(before);
+  });
+
+  it('rejects each row with the key of an earlier one, naming both', async () => {
+    const before = await labels();
+    const text = 'name,color\nTwice,#000000\nOnce,#111111\ntwice,#222222\nTWICE,#333333\n';
+    for (const dry_run of [true, false]) {
+      const { result, events } = await importing(text, { dry_run });
+      expect([result.status, result.result]).toEqual([
+        'failed',
+        {
+          ...{ rows: 4, created: 0, updated: 0, unchanged: 0 },
+          errors: [
+            { row: 4, field: 'name', message: 'Is the same in rows 2 and 4' },
+            { row: 5, field: 'name', message: 'Is the same in rows 2 and 5' },
+          ],
+        },
+      ]);
+      expect(rowEvents(events)).toEqual([]);
+    }
+    expect(await labels()).toEqual(before);
   });
 
   it('reports every wrong row with its field, and then writes nothing', async () => {

@@ -40,6 +40,7 @@ describe('the catalogue of event types', () => {
       resource: 'cup',
       path: '/cups',
       row: z.object({}),
+      key: { column: 'id', of: () => undefined },
       emits: ['cup.post_create'],
       write: async () => 'created',
     });

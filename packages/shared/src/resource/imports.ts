@@ -11,8 +11,9 @@ import { createWithin, patchWithin, validate } from './rows.service.ts';
 import type { Rows } from './rows.ts';
 
 /**
- * Rows are imported from CSV files: each line creates a row, or updates the live row that has its key. Columns are the
- * fields that clients may send. In a tree, the column `parent` has the key of the row above, which may be of the same file.
+ * Rows are imported from CSV files: each line creates a row, or updates the live row that has its key, if it differs.
+ * Columns are the fields that clients may send. In a tree, the column `parent` has the key of the row above, which may be
+ * of the same file.
  */
 export interface Imports {
   /** The field that identifies a row: a file must have it as a column, and among live rows its values are unique. */
@@ -53,6 +54,8 @@ function importOf({ key }: Imports, { rows, base }: Composed): Importable {
     resource: base.code,
     path: base.path,
     row: z.strictObject(Object.fromEntries(cells)) as z.ZodType<Values>,
+    // As the lookup of the live row: text without its case.
+    key: { column: key, of: (values) => String(values[key]).toLowerCase() },
     emits: [...new Set(writes)],
     write: (tx, caller, row) =>
       isTree(rows) ? writeBelow(tx, caller, rows, key, row) : writeRow(tx, caller, rows, key, row),

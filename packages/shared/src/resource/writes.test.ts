@@ -1,7 +1,9 @@
 import type { Client } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemCaller } from '../caller.ts';
 import { StatementPool } from '../db/connections/statement-pool.ts';
+import { writeInTransaction } from '../db/index.ts';
 import { called, hookedThings, startThings, type ThingService } from './testing/things.ts';
 
 vi.mock('../db/generated/client.ts', async (load) =>
@@ -50,6 +52,33 @@ describe('hooks', () => {
     expect(body).toMatchObject({ rank: 99, tags: ['hooked'] });
     const changed = await owner.call('PATCH', `${path}/${body.id}`, { note: 'more', tags: ['sent'] });
     expect(changed.body.tags).toEqual(['hooked']);
+  });
+
+  it('check values of requests and of imports alike, before anything is written', async () => {
+    const { user } = owner;
+    const origin = { request_id: 'test', ip: null, user_agent: null };
+    const [definition] = hookedThings.imports;
+    if (!definition) throw new Error('hooked things have no import');
+    const caller = systemCaller(world.service.platform, user.org_id, origin, definition.emits);
+    const importing = (row: object) =>
+      writeInTransaction(caller, (tx) => definition.write(tx, caller, definition.row.parse(row) as never));
+    expect(await importing({ name: 'Imported' })).toBe('created');
+    called.length = 0;
+    const { result, ...left } = await recorded(async () => {
+      const answers = [await owner.call('POST', path, { ...row, note: 'invalid' })];
+      for (const name of ['Imported', 'New'])
+        await expect(importing({ name, note: 'invalid' })).rejects.toThrow();
+      return answers;
+    });
+    expect([result[0]?.status, result[0]?.body.details.fieldErrors, called, left]).toEqual([
+      422,
+      { note: ['Is not valid to create'] },
+      [],
+      nothing,
+    ]);
+    await expect(importing({ name: 'IMPORTED', note: 'invalid' })).rejects.toMatchObject({
+      details: { fieldErrors: { note: ['Is not valid to update'] } },
+    });
   });
 
   it('write more, recorded with the row', async () => {

@@ -3,8 +3,15 @@ import type { Caller } from '../caller.ts';
 import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import type { Transaction } from '../db/writes/write.ts';
 
-/** What became of a row. */
+/** The record that a row was written to: a new one, or one that existed. An import counts the latter as unchanged if nothing was written. */
 export type ImportedRow = 'created' | 'updated';
+
+/** The column whose value says which record a row is about. */
+export interface ImportKey<Row> {
+  column: string;
+  /** The value of a row, equal for rows about the same record; undefined for a row that is always a new record. */
+  of(row: Row): string | undefined;
+}
 
 /**
  * Records that can be imported from a CSV file: asked for with `<resource>:manage`, all rows in one
@@ -16,6 +23,8 @@ export interface Importable<Row = unknown> {
   path: string;
   /** A row of the file: a strict object of its columns, each a string, or missing where the file has no such column. */
   row: z.ZodType<Row>;
+  /** A file with two rows of the same key is rejected. */
+  key: ImportKey<Row>;
   /** The events that rows write. */
   emits: readonly string[];
   /** Announcements that rows make. */

@@ -59,6 +59,7 @@ export const employeeImport = importable<ImportedEmployee>({
   resource: 'employee',
   path: '/employees',
   row: ImportedEmployee,
+  key: { column: 'employee_number', of: ({ employee_number }) => employee_number },
   emits: [...hireEvents, 'employee.post_update'],
   announces: [employeeHired],
   write: importEmployee,

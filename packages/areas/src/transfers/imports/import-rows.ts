@@ -32,7 +32,7 @@ export async function importRows(
   rows: readonly CsvRow[],
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
-  let outcome = summary({ rows: rows.length, created: 0, updated: 0, errors: [] });
+  let outcome = summary(resultOf(rows.length));
   try {
     await writeInLongTransaction(caller, async (tx) => {
       outcome = summary(await writeRows(tx, caller, definition, rows, signal));
@@ -63,11 +63,23 @@ function requireLease(marked: readonly object[]): void {
   if (marked.length === 0) throw new LostLease();
 }
 
+/** The result of rows of which none was written. */
+export const resultOf = (rows: number, errors: Fault[] = []): ImportResult => ({
+  rows,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  errors,
+});
+
 export function summary(result: ImportResult): ImportOutcome {
   const { errors } = result;
   if (errors.length === 0) return { status: 'succeeded', result, error: null };
-  const none = { ...result, created: 0, updated: 0 };
-  return { status: 'failed', result: none, error: 'Some rows are wrong; nothing was imported' };
+  return {
+    status: 'failed',
+    result: resultOf(result.rows, errors),
+    error: 'Some rows are wrong; nothing was imported',
+  };
 }
 
 async function writeRows(
@@ -77,20 +89,56 @@ async function writeRows(
   rows: readonly CsvRow[],
   signal: AbortSignal,
 ): Promise<ImportResult> {
-  const result: ImportResult = { rows: rows.length, created: 0, updated: 0, errors: [] };
+  const result = resultOf(rows.length);
+  const numbers = new Map<string, number>();
   for (const row of rows) {
     signal.throwIfAborted();
     const parsed = definition.row.safeParse(row.cells);
-    if (parsed.success) {
-      try {
-        result[await tx.step((step) => definition.write(step, caller, parsed.data))] += 1;
-      } catch (error) {
-        result.errors.push(...faultsOf(error, row.number));
-      }
-    } else result.errors.push(...parsed.error.issues.map((issue) => faultOfIssue(issue, row.number)));
+    const faults = parsed.success
+      ? repeatedKey(definition, numbers, parsed.data, row.number)
+      : parsed.error.issues.map((issue) => faultOfIssue(issue, row.number));
+    result.errors.push(...faults);
+    if (faults.length === 0) await writeRow(tx, caller, definition, { ...row, values: parsed.data }, result);
     if (result.errors.length >= mostFaults) break;
   }
   return { ...result, errors: result.errors.slice(0, mostFaults) };
+}
+
+/** Writes one row and counts it. A row whose record has all of its values already is not recorded. */
+async function writeRow(
+  tx: LongTransaction,
+  caller: Caller,
+  definition: Importable,
+  row: { number: number; values: unknown },
+  result: ImportResult,
+): Promise<void> {
+  try {
+    const done = await tx.step((step) => definition.write(step, caller, row.values));
+    result[done.recorded === 0 ? 'unchanged' : done.result] += 1;
+  } catch (error) {
+    result.errors.push(...faultsOf(error, row.number));
+  }
+}
+
+/**
+ * The fault of a row with the key of an earlier one: written one after the other, the last one would win.
+ *
+ * @param numbers the first row with each key
+ */
+function repeatedKey(
+  { key }: Importable,
+  numbers: Map<string, number>,
+  values: unknown,
+  row: number,
+): Fault[] {
+  const value = key.of(values);
+  if (value === undefined) return [];
+  const first = numbers.get(value);
+  if (first === undefined) {
+    numbers.set(value, row);
+    return [];
+  }
+  return [{ row, field: key.column, message: `Is the same in rows ${first} and ${row}` }];
 }
 
 function faultOfIssue(issue: z.core.$ZodIssue, row: number): Fault {

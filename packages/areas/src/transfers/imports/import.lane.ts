@@ -13,7 +13,7 @@ import { findStored, storageOf } from '../../files/index.ts';
 import { actingFor, systemFor } from '../acting.ts';
 import { type CsvRow, readCsv, UnreadableFile } from '../formats/read-csv.ts';
 import { importBacklog, type LeasedImport, maxTransactionMs } from '../lane.store.ts';
-import { columnsOf, conclude, importRows, summary } from './import-rows.ts';
+import { columnsOf, conclude, importRows, resultOf, summary } from './import-rows.ts';
 import { markImported } from './imports.store.ts';
 
 type ImportWork = Work<LeasedImport>;
@@ -78,11 +78,12 @@ async function run(
     if (!(error instanceof UnreadableFile)) throw error;
     const { row: number, field, message } = error;
     const errors = [{ row: number, field, message }];
-    await conclude(caller, row, summary({ rows: 0, created: 0, updated: 0, errors }));
+    await conclude(caller, row, summary(resultOf(0, errors)));
     return 'unreadable';
   }
   const { status, result } = await importRows(caller, definition, row, rows, signal);
-  return `${status}, ${result?.created ?? 0} created, ${result?.updated ?? 0} updated`;
+  const { created, updated, unchanged } = result ?? resultOf(rows.length);
+  return `${status}, ${created} created, ${updated} updated, ${unchanged} unchanged`;
 }
 
 async function fail(call: OrganizationRun, row: LeasedImport, reason: string): Promise<undefined> {

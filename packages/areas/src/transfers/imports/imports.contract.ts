@@ -25,6 +25,7 @@ const ImportResult = z.object({
   rows: z.int(),
   created: z.int(),
   updated: z.int(),
+  unchanged: z.int().meta({ description: 'Rows whose record had all of their values already' }),
   errors: z.array(Fault).meta({ description: 'The first 100. With any, nothing was imported' }),
 });
 export type ImportResult = z.output<typeof ImportResult>;

@@ -30,13 +30,14 @@ export interface ImportRow {
   status: string;
 }
 
-const columns = (alias: 'c' | 'i') =>
-  wireColumns(importsTable, alias, ['api_key_id', 'attempts', 'lease_until']);
+/** Imports that ended before results had `unchanged` counted such rows as updated. */
+const columns = sql`${wireColumns(importsTable, 'i', ['api_key_id', 'attempts', 'lease_until', 'result'])},
+  '{"unchanged": 0}'::jsonb || i.result as result`;
 const inReach = (caller: Caller) => rowsInReach(caller, 'import:read', { users: [sql`i.created_by`] });
 
 export async function findImports(caller: Caller, query: ListImports): Promise<Listed<ImportRow>> {
   return readPage<ImportRow>(caller, query, {
-    columns: columns('i'),
+    columns: columns,
     from: sql`imports i`,
     where: sql`i.org_id = ${caller.org_id} and ${inReach(caller)}
       ${query.resource ? sql`and i.resource = ${query.resource}` : empty}
@@ -48,7 +49,7 @@ export async function findImports(caller: Caller, query: ListImports): Promise<L
 export async function findImport(caller: Caller, id: number): Promise<ImportRow | undefined> {
   return readOne<ImportRow>(
     caller,
-    sql`select ${columns('i')} from imports i where i.org_id = ${caller.org_id} and i.id = ${id} and ${inReach(caller)}`,
+    sql`select ${columns} from imports i where i.org_id = ${caller.org_id} and i.id = ${id} and ${inReach(caller)}`,
   );
 }
 

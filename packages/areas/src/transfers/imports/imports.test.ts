@@ -136,8 +136,68 @@ M1,Other,Manager,2020-01-01,,,
     await service.newUser(by, ['viewer']);
     const columns = ['email', 'first_name', 'last_name', 'display_name', 'locale', 'time_zone', 'role_codes'];
     const { text } = await exported(service, by, '/users/export', { columns });
-    const { status, result } = await imported(service, by, '/users/import', `\ufeff${text}`);
-    expect([status, result]).toEqual(['succeeded', { rows: 2, created: 0, updated: 2, errors: [] }]);
+    const { result: row, events } = await recorded(by, () =>
+      imported(service, by, '/users/import', `\ufeff${text}`),
+    );
+    expect([row.status, row.result]).toEqual([
+      'succeeded',
+      { rows: 2, created: 0, updated: 0, unchanged: 2, errors: [] },
+    ]);
+    expect(events.join()).not.toContain('user.');
+  });
+
+  it('counts employees and users who are as the file says, and records nothing for them', async () => {
+    const by = await bakery();
+    await imported(service, by, '/employees/import', file);
+    const { result, events } = await recorded(by, () =>
+      imported(service, by, '/employees/import', file.replace('Head Baker', 'Chief Baker')),
+    );
+    expect(result.result).toEqual({ rows: 3, created: 0, updated: 1, unchanged: 2, errors: [] });
+    expect(events.filter((one) => one.startsWith('employee.'))).toHaveLength(1);
+    const people = `email,first_name,last_name,role_codes\n${by.user.email},Renamed,Owner,owner\n`;
+    const changed = await imported(service, by, '/users/import', people);
+    expect(changed.result).toMatchObject({ updated: 1, unchanged: 0 });
+    const same = await recorded(by, () => imported(service, by, '/users/import', people));
+    expect(same.result.result).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(same.events.join()).not.toContain('user.');
+  });
+
+  it('rejects an employee or user who is in it twice, naming both rows', async () => {
+    const by = await bakery();
+    const line = (number: string) => `${number},Ann,Ames,2024-02-29\n`;
+    const employees = ['X1', 'X2', 'x1', 'X1', '', ''].map(line).join('');
+    const header = 'employee_number,first_name,last_name,hire_date\n';
+    for (const dry_run of [true, false]) {
+      const { result, status } = await imported(service, by, '/employees/import', header + employees, {
+        dry_run,
+      });
+      expect([status, result.created, result.errors]).toEqual([
+        'failed',
+        0,
+        [{ row: 5, field: 'employee_number', message: 'Is the same in rows 2 and 5' }],
+      ]);
+    }
+    const users = ['ann@bakery.test', 'bob@bakery.test', 'ANN@bakery.test']
+      .map((email) => `${email},Ann,Ames\n`)
+      .join('');
+    const { result, status } = await imported(
+      ...([service, by, '/users/import', `email,first_name,last_name\n${users}`] as const),
+    );
+    expect([status, result.errors]).toEqual([
+      'failed',
+      [{ row: 4, field: 'email', message: 'Is the same in rows 2 and 4' }],
+    ]);
+    expect(await peopleOf(by)).toHaveLength(1);
+  });
+
+  it('that ended before unchanged rows were counted shows none', async () => {
+    const by = await bakery();
+    const { id } = await imported(service, by, '/employees/import', file);
+    await executeOperational(
+      service.platform,
+      sql`update imports set result = result - 'unchanged' where org_id = ${by.user.org_id} and id = ${id} returning id`,
+    );
+    expect((await by.call('GET', `/imports/${id}`)).body.result).toMatchObject({ updated: 1, unchanged: 0 });
   });
 });
 

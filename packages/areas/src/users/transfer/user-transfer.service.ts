@@ -21,6 +21,7 @@ export const userImport = importable({
   resource: 'user',
   path: '/users',
   row: ImportedUser,
+  key: { column: 'email', of: ({ email }) => email },
   emits: ['user.post_create', 'user.invited', 'user.post_update', 'grant.post_create'],
   write: importUser,
 });

@@ -11,8 +11,11 @@ export const maxTransactionMs = 5 * 60_000;
 
 /** A transaction of many steps, of which each can fail alone. */
 export interface LongTransaction extends Transaction {
-  /** Runs one step: undone alone when it fails, and retried like a write of its own. Never nested. */
-  step<Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs one step: undone alone when it fails, and retried like a write of its own. Never nested. `recorded` counts the
+   * rows that it wrote, none if it met only rows that had all values already.
+   */
+  step<Result>(run: (tx: Transaction) => Promise<Result>): Promise<{ result: Result; recorded: number }>;
 }
 
 /**
@@ -29,7 +32,7 @@ export async function writeInLongTransaction<Result>(
       long.transaction(
         (client) =>
           runSteps(client, caller, (tx) =>
-            run({ ...tx, step: (work) => inSavepoint(client, () => runStep(client, caller, work)) }),
+            run({ ...tx, step: (work) => inSavepoint(client, () => runSteps(client, caller, work)) }),
           ),
         maxTransactionMs,
       ),
@@ -37,14 +40,6 @@ export async function writeInLongTransaction<Result>(
   );
   await afterCommit(caller);
   return result;
-}
-
-async function runStep<Result>(
-  client: StatementRunner,
-  caller: Caller,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  return (await runSteps(client, caller, work)).result;
 }
 
 const savepoint = Prisma.sql`savepoint step`;

@@ -101,7 +101,11 @@ export const hookedThings = defineResource({
   label: 'Hooked things',
   path: '/hooked-things',
   fields,
+  imports: { key: 'name' },
   hooks: {
+    validate: ({ values, phase }) => {
+      if (values.note === 'invalid') throw invalidField('note', `Is not valid to ${phase}`);
+    },
     beforeLock: async ({ values }) => void called.push(`beforeLock ${values === null}`),
     beforeWrite: async ({ before, values }) => {
       called.push(`beforeWrite ${before?.name} ${values.name}`);
