@@ -3123,6 +3123,8 @@ export interface components {
                 /** Format: int64 */
                 rows: number;
                 /** Format: int64 */
+                unchanged: number;
+                /** Format: int64 */
                 updated: number;
             } | null;
             /** Format: date-time */
