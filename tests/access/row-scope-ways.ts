@@ -3,6 +3,7 @@ import type { Permission, Resource, Scope } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import type { Client } from '@wfp/testing';
+import { definitions } from '../generated/derived/records.ts';
 import type { ReachOf } from './row-scope-model.ts';
 import type { RowScopeWorld, TeamName } from './row-scope-world.ts';
 
@@ -50,11 +51,21 @@ export interface Walked {
   exportPath: string | undefined;
 }
 
-const partsOf: Record<string, Walked['parts']> = {
+const partsByCode: Record<string, Walked['parts']> = {
   user_identity: { list: (id) => `/users/${id}/identities`, column: 'user_id' },
   task_comment: { list: (id) => `/tasks/${id}/comments`, column: 'task_id' },
   employee_change: { list: (id) => `/employees/${id}/changes`, column: 'employee_id' },
 };
+
+/** Parts of something that no table above knows: the rows of a declared resource below another. */
+function partsOf({ code, rows }: Resource): Walked['parts'] {
+  const known = partsByCode[code];
+  const definition = rows && definitions.get(rows.table);
+  const column = definition?.declared.parent?.field;
+  if (known || !definition || !column) return known;
+  const { path } = definition.rows.place;
+  return { list: (whole) => path.replace(/:\w+/, String(whole)), column };
+}
 
 const endpoints = areas.flatMap((area) => area.endpoints ?? []);
 const readPaths = (code: string) =>
@@ -68,7 +79,7 @@ export const walked: readonly Walked[] = areas
   .map((resource) => ({
     resource,
     list: listOf(resource.code),
-    parts: partsOf[resource.code],
+    parts: partsOf(resource),
     exportPath: areas.flatMap((area) => area.exports ?? []).find((one) => one.resource === resource.code)
       ?.path,
   }));

@@ -2,6 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
+import { furnishDeclared } from './row-scope-rows.ts';
 
 const { sql } = Prisma;
 
@@ -73,6 +74,7 @@ export async function startRowScopeWorld(): Promise<RowScopeWorld> {
   await makeSeats(world);
   await makeInitiatives(world);
   for (const by of Object.values(people)) await furnish(world, by);
+  await furnishDeclared(world);
   return world;
 }
 

@@ -178,6 +178,7 @@ describe.concurrent('a copy of the repository with them', () => {
     const [generated, own] = await Promise.all([
       passed('generated', 'tests/generated tests/access/matrix -t locker|meal'),
       passed('own', 'packages/areas/src/lockers packages/areas/src/meal-cards tenant-tables.test.ts'),
+      passed('scoped', 'tests/access/row-scope.test.ts'),
     ]);
     for (const endpoint of [
       'POST /lockers',

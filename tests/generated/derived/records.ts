@@ -6,7 +6,7 @@ import { made } from '../scenario.ts';
 import { exampleOf } from './values.ts';
 
 /** The declared resources, by table. */
-const definitions = new Map(
+export const definitions = new Map(
   areas
     .flatMap((area) => area.endpoints ?? [])
     .flatMap((one) => definitionOf(one) ?? [])
