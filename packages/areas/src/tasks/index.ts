@@ -2,7 +2,7 @@ import { defineArea, resource } from '@wfp/shared';
 import { boardCheck } from './board/checks.store.ts';
 import { comments } from './comments/comment.resource.ts';
 import { taskConsequences } from './consequences.ts';
-import { relationEndpoints } from './relations/relations.endpoints.ts';
+import { relations } from './relations/relation.resource.ts';
 import { followTasks } from './reminders/lane.store.ts';
 import { reminderEndpoints } from './reminders/reminders.endpoints.ts';
 import { reminderLane } from './reminders/reminders.lane.ts';
@@ -14,7 +14,7 @@ import { taskRows } from './rows/tasks.store.ts';
 export const tasks = defineArea({
   name: 'tasks',
   about: 'Tasks, the board they are on, their comments, reminders and relations.',
-  declared: [comments],
+  declared: [comments, relations],
   resources: [
     resource({
       code: 'task',
@@ -32,7 +32,7 @@ export const tasks = defineArea({
       },
     }),
   ],
-  endpoints: [...taskEndpoints, ...reminderEndpoints, ...relationEndpoints],
+  endpoints: [...taskEndpoints, ...reminderEndpoints],
   events: taskEvents,
   consequences: taskConsequences,
   jobs: [reminderLane],

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '../caller.ts';
 import type { Prisma } from '../db/index.ts';
+import type { Within } from './hooks.ts';
 
 /** A column of a declared resource. `S` is accepted, `W` is returned. */
 export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.ZodType> {
@@ -46,8 +47,8 @@ export function field(schema: z.ZodType, options: Partial<Field> = {}): Field {
 /** A field that is computed from the row and never written. */
 export interface Computed<S extends z.ZodType = z.ZodType> {
   schema: S;
-  /** Its value as SQL on an alias of the table; comes from a store. */
-  sql: (alias: string) => Prisma.Sql;
+  /** Its value as SQL on an alias of the table, and by what the path fixes; comes from a store. */
+  sql: (alias: string, within: Within) => Prisma.Sql;
 }
 
 export type ComputedFields = Readonly<Record<string, Computed>>;

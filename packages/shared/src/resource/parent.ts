@@ -3,7 +3,11 @@ import type { Permission, Right } from '../access/rights.ts';
 import { Id } from '../contract/index.ts';
 import { notFound } from '../errors.ts';
 import type { Base, Contribution } from './capability.ts';
+import type { ComputedFields } from './field.ts';
+import { direction, relatedTo, shownFrom } from './other-end.store.ts';
+import { Direction, type EndColumns, type OtherEnd } from './other-end.ts';
 import type { ParentLock, ParentResource } from './parent-resource.ts';
+import type { Place } from './rows.ts';
 import { idParameter, organizationBornAt } from './table.store.ts';
 
 /** Makes a resource a sub-resource: its rows lie below a record of another kind. */
@@ -26,12 +30,15 @@ export interface Parent<Field extends string = string> {
   aggregate?: 'parent' | 'own';
   /** The resource that the audit log knows rows by: the parent's, or their own; their own when left out. */
   auditedAs?: 'parent' | 'own';
+  /** Rows lie below two records of the parent's kind, which they relate. */
+  otherEnd?: OtherEnd;
 }
 
 /** The column of the parent's id in rows. */
-export type ParentColumns<P> = P extends { field: infer Field extends string }
+export type ParentColumns<P> = (P extends { field: infer Field extends string }
   ? { [K in Field]: number }
-  : unknown;
+  : unknown) &
+  EndColumns<P>;
 
 export const parentOf = ({ of }: Parent): ParentResource => ('asParent' in of ? of.asParent : of);
 
@@ -42,10 +49,11 @@ export const parentOf = ({ of }: Parent): ParentResource => ('asParent' in of ? 
  */
 export function subResource(options: Parent, base: Base): Contribution {
   const parent = parentOf(options);
-  const { field, lock = 'share', writeRight = 'update' } = options;
+  const { field, lock = 'share', writeRight = 'update', otherEnd } = options;
   const { hasOwnRights, code } = base;
   const rightOnParent = (right: Right): Right =>
     right === 'read' || writeRight === 'same' ? right : writeRight;
+  const entered = (right: Right) => rightOnParent(otherEnd && right !== 'create' ? 'read' : right);
   const below = (id: number) => (field ? { [field]: id } : {});
   return {
     place: {
@@ -55,13 +63,15 @@ export function subResource(options: Parent, base: Base): Contribution {
       hasOwnScope: hasOwnRights,
       permission: (right): Permission =>
         hasOwnRights ? `${code}:${right}` : `${parent.resource}:${rightOnParent(right)}`,
-      enter: async (caller, params, right) => below(await parent.enter(caller, params, rightOnParent(right))),
+      enter: async (caller, params, right) => below(await parent.enter(caller, params, entered(right))),
       admits: async (caller, row, right) =>
         parent.admits(caller, field ? Number(row[field]) : caller.org_id, rightOnParent(right)),
       bornAt: (org_id, within) =>
         parent.bornAt?.({ org_id, id: field ? idParameter(Number(within[field])) : org_id }) ??
         organizationBornAt(org_id),
+      ...(field && otherEnd && fromEitherEnd(field, otherEnd)),
     },
+    ...(field && otherEnd && { computed: directionFrom(field) }),
     hooks: {
       ...(parent.lock && {
         beforeLock: async ({ tx, caller, within }) => {
@@ -72,3 +82,12 @@ export function subResource(options: Parent, base: Base): Contribution {
     },
   };
 }
+
+const directionFrom = (field: string): ComputedFields => ({
+  direction: { schema: Direction, sql: (alias, within) => direction(field, within, alias) },
+});
+
+const fromEitherEnd = (field: string, otherEnd: OtherEnd): Pick<Place, 'below' | 'shown'> => ({
+  below: (within, alias) => relatedTo(field, otherEnd, within, alias),
+  shown: (within, alias) => shownFrom(field, otherEnd, within, alias),
+});

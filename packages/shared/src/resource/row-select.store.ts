@@ -6,8 +6,9 @@ import { containsPattern } from '../db/statements/like.ts';
 import { identifier } from '../db/writes/recorded-table.ts';
 import type { Field, Fields } from './field.ts';
 import { type ColumnFilter, columnFilters } from './filters.ts';
+import type { Within } from './hooks.ts';
 import { stampColumns } from './row.ts';
-import type { Access, Lifecycle, Owners, Rows } from './rows.ts';
+import type { Access, Lifecycle, Owners, Place, Rows } from './rows.ts';
 
 const { sql, empty, join } = Prisma;
 
@@ -37,19 +38,24 @@ const asText: Record<string, (column: Prisma.Sql) => Prisma.Sql> = {
 };
 
 /** The row on the wire, as a select list on an alias: declared fields, fixed columns, stamps, computed fields. */
-export function columnsOf(definition: RowsDefinition, alias: string): Prisma.Sql {
+export function columnsOf(definition: RowsDefinition, alias: string, within: Within = {}): Prisma.Sql {
   const { table, fields, computed, place } = definition;
+  const otherwise = Object.entries(place.shown?.(within, alias) ?? {}).map(([name, value]) => ({
+    name,
+    select: sql`${value} as ${identifier(name)}`,
+  }));
   const texts = Object.entries(fields).flatMap(([name, { pgType = '' }]) => {
     const write = asText[pgType];
     return write ? [{ name, select: sql`${write(at(alias, name))} as ${identifier(name)}` }] : [];
   });
   const shown = [...Object.keys(fields), ...Object.keys(place.fixed), ...stampColumns];
   const hidden = table.columns.filter((name) => !shown.includes(name));
-  const except = [...hidden, ...texts.map((one) => one.name)];
+  const except = [...hidden, ...texts.map((one) => one.name), ...otherwise.map((one) => one.name)];
   return join([
     wireColumns(table, alias, except),
     ...texts.map((one) => one.select),
-    ...Object.entries(computed).map(([name, one]) => sql`${one.sql(alias)} as ${identifier(name)}`),
+    ...otherwise.map((one) => one.select),
+    ...Object.entries(computed).map(([name, one]) => sql`${one.sql(alias, within)} as ${identifier(name)}`),
   ]);
 }
 
@@ -63,7 +69,7 @@ export function withinReach(
 ): Prisma.Sql {
   const { place, predicates, owners } = definition;
   const parts = [
-    ...Object.entries(within).map(([name, id]) => sql`${at(alias, name)} = ${id}`),
+    ...below(place, within, alias),
     ...(has(definition, 'deleted_at') ? inLifecycle(lifecycle, alias) : []),
     ...(place.hasOwnScope
       ? [rowsInReach(caller, place.permission(right), ownersOf(owners, alias, caller))]
@@ -71,6 +77,12 @@ export function withinReach(
     ...predicates.map((predicate) => predicate(caller, alias)),
   ];
   return parts.length === 0 ? sql`true` : join(parts, ' and ');
+}
+
+function below(place: Place, within: Within, alias: string): Prisma.Sql[] {
+  const fixed = Object.entries(within);
+  if (place.below && fixed.length > 0) return [place.below(within, alias)];
+  return fixed.map(([name, id]) => sql`${at(alias, name)} = ${id}`);
 }
 
 function inLifecycle(lifecycle: Lifecycle, alias: string): Prisma.Sql[] {

@@ -42,7 +42,7 @@ export async function findRow<Row extends AnyRow>(
 ): Promise<Row | undefined> {
   return readOne<Row>(
     access.caller,
-    sql`select ${columnsOf(definition, 'r')} from ${tableOf(definition)}
+    sql`select ${columnsOf(definition, 'r', access.within)} from ${tableOf(definition)}
       where r.org_id = ${access.caller.org_id} and r.id = ${id} and ${permitted(definition, access, right, 'r')}`,
   );
 }
@@ -58,7 +58,7 @@ export async function findRows<Row extends AnyRow>(
   const lifecycle = query.deleted ? 'deleted' : query.archived ? 'any' : 'live';
   const order = orderOf(definition, query.sort);
   return readPage<Row>(caller, query, {
-    columns: columnsOf(definition, 'r'),
+    columns: columnsOf(definition, 'r', access.within),
     from: tableOf(definition),
     where: sql`r.org_id = ${caller.org_id} and ${withinReach(definition, access, right, 'r', lifecycle)}
       ${filtersOf(definition, caller, query)}`,
@@ -97,7 +97,7 @@ export function insertRow<Row extends AnyRow>(
       ...within,
       ...by,
     }),
-    select: columnsOf(definition, 'c'),
+    select: columnsOf(definition, 'c', within),
   };
 }
 
@@ -122,7 +122,7 @@ export function updateRow<Row extends AnyRow>(
   return {
     table,
     statement: update(access.caller, table, typed(definition, values), where),
-    select: columnsOf(definition, 'c'),
+    select: columnsOf(definition, 'c', access.within),
   };
 }
 
@@ -156,7 +156,7 @@ export function markRow<Row extends AnyRow>(
   return {
     table,
     statement: updateRows(access.caller, table, values, where),
-    select: columnsOf(definition, 'c'),
+    select: columnsOf(definition, 'c', access.within),
   };
 }
 
@@ -175,7 +175,7 @@ export async function lockRow<Row extends AnyRow>(
   if (locked.length === 0) return undefined;
   // A separate statement: the one that waited for the lock still has the snapshot from before.
   const [row] = await tx.rows<Row>(
-    sql`select ${columnsOf(definition, 'r')} from ${tableOf(definition)}
+    sql`select ${columnsOf(definition, 'r', access.within)} from ${tableOf(definition)}
       where r.org_id = ${org_id} and r.id = ${id} and ${permitted(definition, access, right, 'r')}`,
   );
   return row;

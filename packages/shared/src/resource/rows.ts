@@ -70,6 +70,10 @@ export interface Place {
    * @throws AppError `not_found` or `forbidden` for a parent that the caller may not read, or not change
    */
   enter(caller: Caller, params: Readonly<Record<string, unknown>>, right: Right): Promise<Within>;
+  /** Limits rows to those below what the path fixes; to rows that have these values when left out. */
+  below?(within: Within, alias: string): Prisma.Sql;
+  /** Columns that show another value than they have, by name. */
+  shown?(within: Within, alias: string): Readonly<Record<string, Prisma.Sql>>;
   /** The moment at which the record that rows lie below was created, as SQL; the organization at the top. */
   bornAt(org_id: Prisma.Sql, within: Within): Prisma.Sql;
   /** True if the caller may use a right on the record that a row lies below. */

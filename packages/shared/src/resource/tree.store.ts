@@ -93,7 +93,9 @@ export function treeRows(
   computed: ComputedFields,
 ): Promise<AnyRow[]> {
   const { caller } = access;
-  const extra = Object.entries(computed).map(([name, one]) => sql`${one.sql('r')} as ${identifier(name)}`);
+  const extra = Object.entries(computed).map(
+    ([name, one]) => sql`${one.sql('r', access.within)} as ${identifier(name)}`,
+  );
   return readRows<AnyRow>(
     caller,
     sql`select ${join([columnsOf(rows, 'r'), ...extra])} from ${identifier(rows.table.name)} r

@@ -78,6 +78,84 @@ it('is taken back from either end, as a change of the task on which it was said'
   expect((await owner.call('DELETE', pathOf(c, id))).status).toBe(404);
 });
 
+describe('restored', () => {
+  const restore = (task: number, id: number, by = owner) => by.call('POST', `${pathOf(task, id)}/restore`);
+  async function removed(kind = 'blocks') {
+    const [a = 0, b = 0] = await fresh(2);
+    const { id } = (await relate(a, kind, b)).body;
+    await owner.call('DELETE', pathOf(a, id));
+    return { a, b, id };
+  }
+
+  it.each(['outgoing', 'incoming'])(
+    'from the %s end, as a change of the task that it belongs to',
+    async (side) => {
+      const { a, b, id } = await removed();
+      const end = side === 'outgoing' ? a : b;
+      const { body } = await owner.call('GET', `${pathOf(end)}?deleted=true`);
+      expect(body).toMatchObject({ total: 1, data: [{ id, task_id: end, direction: side }] });
+      const { result, events, audit } = await recorded(() => restore(end, id));
+      expect([result.status, result.body]).toEqual([200, (await owner.call('GET', pathOf(end, id))).body]);
+      expect(result.body).toMatchObject({
+        task_id: end,
+        other_task_id: side === 'outgoing' ? b : a,
+        direction: side,
+      });
+      expect(events).toEqual([`task.relation_restored ${a}`]);
+      expect(audit).toMatchObject([{ action: 'restore', resource: 'task_relation', record_id: id }]);
+      expect([await seen(a), await seen(b)]).toEqual([['blocks B'], ['blocked_by A']]);
+      expect((await restore(end, id)).status).toBe(404);
+    },
+  );
+
+  it('unless it closes a cycle, or exists again', async () => {
+    for (const kind of ['blocks', 'precedes', 'relates_to']) {
+      const { a, b, id } = await removed(kind);
+      expect((await relate(b, kind, a)).status).toBe(201);
+      for (const end of [a, b]) {
+        const { result, ...left } = await recorded(() => restore(end, id));
+        expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([
+          422,
+          ['other_task_id'],
+        ]);
+        expect(left).toEqual(nothing);
+      }
+    }
+  });
+
+  it('not while one of the tasks is deleted, and not by a user who may change only the other', async () => {
+    const { a, b, id } = await removed();
+    const employee = await service.newUser(owner, ['employee']);
+    await owner.call('PATCH', `/tasks/${b}`, { assigned_to: employee.user.id });
+    const { result, ...left } = await recorded(() => restore(b, id, employee));
+    expect([result.status, left]).toEqual([404, nothing]);
+    await owner.call('DELETE', `/tasks/${b}`);
+    expect((await restore(a, id)).status).toBe(404);
+  });
+});
+
+it('is taken back by a user who may change the task that it belongs to, from a task that they may only read', async () => {
+  const employee = await service.newUser(owner, ['employee']);
+  const [a = 0, b = 0] = await fresh(2);
+  await owner.call('PATCH', `/tasks/${a}`, { assigned_to: employee.user.id });
+  const { id } = (await relate(a, 'blocks', b)).body;
+  expect((await employee.call('PATCH', `/tasks/${b}`, { title: 'Mine' })).status).toBe(403);
+  expect((await employee.call('DELETE', pathOf(b, id))).status).toBe(204);
+  expect(await seen(a)).toEqual([]);
+});
+
+it('is listed in the order asked for', async () => {
+  const [a = 0, b = 0, c = 0] = await fresh(3);
+  await relate(a, 'blocks', b);
+  await relate(c, 'precedes', a);
+  const listed = async (query: string) =>
+    (await owner.call('GET', `${pathOf(a)}${query}`)).body.data.map((one: any) => one.kind);
+  expect(await listed('')).toEqual(['blocks', 'preceded_by']);
+  expect(await listed('?sort=-created_at')).toEqual(['preceded_by', 'blocks']);
+  expect(await listed('?limit=1&offset=1')).toEqual(['preceded_by']);
+  expect(await listed('?created_from=2999-01-01T00:00:00Z')).toEqual([]);
+});
+
 describe('refused', () => {
   const refused = async (from: number, kind: string, to: number) => {
     const { result, ...left } = await recorded(() => relate(from, kind, to));

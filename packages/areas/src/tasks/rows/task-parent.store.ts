@@ -36,3 +36,6 @@ export const task: ParentResource = {
     users: [ofTask(key, 'assigned_to'), ofTask(key, 'created_by')],
   }),
 };
+
+/** The same, for rows whose events carry the title of the task. */
+export const titledTask: ParentResource = { ...task, recordName: (key) => ofTask(key, 'title') };
