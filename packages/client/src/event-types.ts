@@ -126,6 +126,7 @@ export type EventType =
   | 'task.post_update'
   | 'task.relation_added'
   | 'task.relation_removed'
+  | 'task.relation_restored'
   | 'task.reminder_added'
   | 'task.reminder_changed'
   | 'task.reminder_due'
