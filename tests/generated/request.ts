@@ -1,6 +1,7 @@
 import { areas } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
-import { type Answer, answered } from '@wfp/testing';
+import type { Answer } from '@wfp/testing';
+import { exchange } from '@wfp/testing/exchange.ts';
 import { z } from 'zod';
 import type { Prepared } from './scenario.ts';
 
@@ -62,21 +63,22 @@ export async function send(
   path: string,
   { token, text, headers = {} }: Raw = {},
 ): Promise<Answer> {
-  const response = await fetch(`${url}/api${path}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
+  const answer = await exchange(
+    url,
+    { method, path },
+    {
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: text ?? null,
     },
-    body: text ?? null,
-  });
-  const answer = await response.text();
-  answered({ method, path }, { status: response.status, headers: response.headers, text: answer });
+  );
   return {
-    status: response.status,
-    headers: response.headers,
-    body: answer === '' ? null : JSON.parse(answer),
+    status: answer.status,
+    headers: answer.headers,
+    body: answer.text === '' ? null : JSON.parse(answer.text),
   };
 }
 

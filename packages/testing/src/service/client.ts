@@ -1,4 +1,4 @@
-import { answered } from './answers.ts';
+import { exchange } from './exchange.ts';
 
 /** An answer as a test looks at it. */
 export interface Answer<Body = any> {
@@ -25,22 +25,23 @@ export interface Client {
 /** Calls a pod with a token, or without credentials. */
 export function callerOf(url: string, token: string | null): Caller {
   return async (method, path, body, headers = {}) => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
+    const {
+      status,
+      headers: received,
+      text,
+    } = await exchange(
+      url,
+      { method, path },
+      {
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? null : JSON.stringify(body),
       },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const text = await response.text();
-    answered({ method, path }, { status: response.status, headers: response.headers, text });
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? null : JSON.parse(text),
-    };
+    );
+    return { status, headers: received, body: text === '' ? null : JSON.parse(text) };
   };
 }
 

@@ -3,7 +3,7 @@ import { AppError, type Endpoint, type InvalidDetails, notFound } from '@wfp/sha
 import express, { type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { allowUpload } from '../server/arrival.ts';
-import { unstorable } from './storable.ts';
+import { findUnstorable } from './storable.ts';
 
 const mostBodyBytes = 1024 * 1024;
 
@@ -49,7 +49,7 @@ function bodyless(one: Endpoint, req: Request): unknown {
 }
 
 function parseParams(schema: z.ZodType, params: unknown): unknown {
-  const parsed = unstorable(params) ? null : schema.safeParse(params);
+  const parsed = findUnstorable(params).length > 0 ? null : schema.safeParse(params);
   if (!parsed?.success) throw notFound();
   return parsed.data;
 }
@@ -59,9 +59,9 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, faults: Invali
     for (const name of Object.keys(value as object)) addFault(faults, [name], 'Is not a known parameter');
     return {};
   }
-  const storable = unstorable(value);
-  if (storable) {
-    addFault(faults, storable.path, storable.message);
+  const unstorable = findUnstorable(value);
+  if (unstorable.length > 0) {
+    for (const { path, message } of unstorable) addFault(faults, path, message);
     return undefined;
   }
   const parsed = schema.safeParse(value);

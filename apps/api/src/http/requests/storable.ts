@@ -5,31 +5,54 @@ interface Fault {
 
 /** Deep nesting parses, and then overflows the stack of whatever walks it. */
 const deepest = 32;
+const tooDeep = 'Is nested too deeply';
 
 /**
- * Finds the first part of a parsed value that PostgreSQL could not store or that no schema should see:
- * NUL characters, halves of surrogate pairs, `__proto__`, nesting without end. Null when there is none.
+ * Finds what PostgreSQL could not store or no schema should see in a parsed body or query: NUL characters, halves of
+ * surrogate pairs, `__proto__`, nesting without end. One fault for each field that has any.
  */
-export function unstorable(value: unknown, path: (string | number)[] = []): Fault | null {
-  if (typeof value === 'string') return textFault(value, path);
+export function findUnstorable(value: unknown): Fault[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const fault = faultOf(value, 0);
+    return fault ? [fault] : [];
+  }
+  return Object.entries(value).flatMap(([key, field]) => faultOfField(key, field, 0) ?? []);
+}
+
+/** Paths are put together on the way back from a fault: a value without any costs no memory. */
+function faultOf(value: unknown, depth: number): Fault | null {
+  if (typeof value === 'string') return faultOfText(value);
   if (typeof value !== 'object' || value === null) return null;
-  if (path.length >= deepest) return { path: path.slice(0, 1), message: 'Is nested too deeply' };
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      const fault = unstorable(item, [...path, index]);
+  if (depth >= deepest) return { path: [], message: tooDeep };
+  if (!Array.isArray(value)) {
+    for (const key of Object.keys(value)) {
+      const fault = faultOfField(key, (value as Record<string, unknown>)[key], depth);
       if (fault) return fault;
     }
     return null;
   }
-  for (const key of Object.keys(value)) {
-    if (key === '__proto__') return { path: [...path, key], message: 'Is unknown or cannot be set' };
-    const fault = textFault(key, path) ?? unstorable((value as Record<string, unknown>)[key], [...path, key]);
-    if (fault) return fault;
+  for (const [index, item] of value.entries()) {
+    const fault = faultOf(item, depth + 1);
+    if (fault) return below(index, fault);
   }
   return null;
 }
 
-function textFault(text: string, path: (string | number)[]): Fault | null {
-  if (text.includes('\u0000')) return { path, message: 'Must not contain the character U+0000' };
-  return text.isWellFormed() ? null : { path, message: 'Contains half of a surrogate pair' };
+function faultOfField(key: string, value: unknown, depth: number): Fault | null {
+  if (key === '__proto__') return { path: [key], message: 'Is unknown or cannot be set' };
+  const ofKey = faultOfText(key);
+  if (ofKey) return ofKey;
+  const fault = faultOf(value, depth + 1);
+  return fault && below(key, fault);
 }
+
+function faultOfText(text: string): Fault | null {
+  if (text.includes('\u0000')) return { path: [], message: 'Must not contain the character U+0000' };
+  return text.isWellFormed() ? null : { path: [], message: 'Contains half of a surrogate pair' };
+}
+
+/** Where nesting does not end, naming the field is enough. */
+const below = (key: string | number, { path, message }: Fault): Fault => ({
+  path: message === tooDeep ? [key] : [key, ...path],
+  message,
+});
