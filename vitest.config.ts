@@ -13,7 +13,7 @@ const isolated = [
   'tests/security/enumeration.test.ts',
 ];
 
-/** Those that run the service as real processes: `npm test` leaves them to CI and to `npm run test:system`. */
+/** Test files that run the service as real processes, only in CI and by `npm run test:system`. */
 const system = ['tests/system/**/*.test.ts'];
 
 const common = {
@@ -27,7 +27,7 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: './scripts/testing/global-setup.ts',
-    // What was transformed in an earlier run is read from disk: two seconds less before the first test.
+    // Modules transformed in an earlier run are read from disk: two seconds less before the first test.
     fsModuleCache: true,
     // One more than there are cores: a worker waits for PostgreSQL and for timers now and then.
     maxWorkers: availableParallelism() + 1,

@@ -48,7 +48,7 @@ async function namesOf(root: string, name: string, areas: readonly Area[]): Prom
 
 /**
  * The files outside of an area's folder that mention it, without its schema, migrations, guide and what scripts
- * generate: each is one that somebody edited by hand.
+ * generate: each is one that was edited by hand.
  */
 export async function mentioningFiles(root: string, name: string, areas: readonly Area[]): Promise<string[]> {
   const pattern = new RegExp(`\\b(?:${(await namesOf(root, name, areas)).join('|')})\\b`);

@@ -21,8 +21,8 @@ function acceptsAll(before: Schema, after: Schema): boolean {
 }
 
 /**
- * The older description with those schemas of parameters as they are now that accept every value they accepted: the
- * comparison sees only that an enum is gone and that a pattern was added.
+ * Returns the older description with the present schemas of parameters that accept all values they accepted before: the
+ * comparison sees only that an enum was removed and a pattern added.
  */
 export function withWidened(before: Description, after: Description): Description {
   const now = after.paths as unknown as Operations;

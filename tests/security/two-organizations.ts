@@ -130,7 +130,7 @@ async function idsOf(database: pg.Client, org_id: number): Promise<Map<string, n
   return found;
 }
 
-/** The statement over all tables of a database, whose schema stays as it is while a world runs. */
+/** The statement over all tables of a database, whose schema does not change while a world runs. */
 const statements = new WeakMap<pg.Client, string>();
 
 async function contentStatement(database: pg.Client): Promise<string> {

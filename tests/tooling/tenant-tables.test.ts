@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A tenant table that nobody decided about would be purged and exported, but its changes would be on no record. */
+/** A tenant table without a decision would be purged and exported, but its changes would be on no record. */
 function faultOf(name: string): string | undefined {
   const { operational, unrecorded, unexported } = metadataOf(name);
   if (isRecorded(name)) {

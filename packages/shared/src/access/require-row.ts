@@ -3,12 +3,12 @@ import type { Permission } from './rights.ts';
 
 /** A record on which an act needs a permission. */
 export interface RequiredRow<Row> {
-  /** Finds it where the caller has the permission on it. */
+  /** Finds it if the caller has the permission on it. */
   find(): Promise<Row | undefined>;
-  /** Finds it where the caller may read it. */
+  /** Finds it if the caller may read it. */
   see(): Promise<unknown>;
   permission: Permission;
-  /** What it is called in messages: `Team`. */
+  /** Its name in messages: `Team`. */
   noun: string;
   /** The error for a record that the caller may not read; 404 when left out. */
   missing?: AppError;

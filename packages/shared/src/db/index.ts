@@ -1,4 +1,4 @@
-// What an area may do with the database: docs/architecture.md lists the doors.
+// The database as areas may use it: docs/architecture.md lists the doors.
 
 export { Prisma } from './generated/client.ts';
 export { readOne, readPage, readRows } from './reads/read.ts';

@@ -197,22 +197,22 @@ export type CustomFieldCheck = (sent: {
 /** One product area: everything the processes mount. To add one is a folder and an entry in the list. */
 export interface Area {
   name: string;
-  /** What its endpoints are about, in a sentence for whoever reads the description of the API. */
+  /** The subject of its endpoints, in a sentence for readers of the description of the API. */
   about?: string;
   resources?: readonly Resource[];
   endpoints?: readonly Endpoint[];
-  /** The event types that are about its records, whoever emits them. */
+  /** The event types of its records, including those that other areas emit. */
   events?: readonly EventType[];
   /** Facts that it makes known to other areas within the transaction in which they become true. */
   announcements?: readonly AnyAnnouncement[];
-  /** What it does when another area announces something. */
+  /** Its reactions to announcements of other areas. */
   consequences?: readonly AnyConsequence[];
   jobs?: readonly Job[];
   /** Rows that must exist for every committed event, written by the relay in its own transaction. */
   projections?: readonly Projection[];
-  /** Has a worker tell Prometheus of what it does and of what waits. */
+  /** Registers the metrics of its jobs and backlogs in a worker. */
   measure?(platform: Platform): void;
-  /** Who is asked before something is written. */
+  /** Reviewers that are asked before a write. */
   reviewers?: readonly Reviewer[];
   /** The lists that can be exported. */
   exports?: readonly Exportable[];
@@ -220,9 +220,9 @@ export interface Area {
   customFields?: CustomFieldCheck;
   /** Looks up the values of enums: the area that lets organizations extend them. */
   vocabularies?: Vocabularies;
-  /** What can be imported from a file. */
+  /** The resources that can be imported from a file. */
   imports?: readonly Importable[];
-  /** What operators can have checked about its rows. */
+  /** Checks of its rows that operators can run. */
   checks?: readonly Check[];
   /** Its columns that hold encrypted values, which another key can be given. */
   sealed?: readonly SealedColumn[];

@@ -51,7 +51,7 @@ function requireDeclared(
   throw new Error(`Emitted, but declared by no area with defineEvents: ${list}`);
 }
 
-/** What emits each type, itself or through consequences of what it announces. */
+/** The emitters of each type: those that write it, and those whose announcements lead to it. */
 function whoEmits(areas: readonly Area[]): Map<string, Set<string>> {
   const emitters = new Map<string, Set<string>>();
   for (const [by, emitter] of emittersOf(areas)) {

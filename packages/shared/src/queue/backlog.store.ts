@@ -29,7 +29,7 @@ export interface LeaseDeclaration {
   table: string;
   /** The values of `status` before and during work. */
   states: { waiting: string; running: string };
-  /** The end of the lease; null while nobody holds the row. */
+  /** The end of the lease; null while no worker holds the row. */
   leasedUntil: string;
   /** When a waiting row is due. If omitted, `leasedUntil` also delays a retry. */
   dueAt?: string;
@@ -42,7 +42,7 @@ export interface LeaseDeclaration {
   set?: Prisma.Sql;
   /** Joined to the leased rows: `from` items and their conditions. */
   join?: { from: Prisma.Sql; on: Prisma.Sql };
-  /** Columns of the leased row besides `id` and `attempts`; `due` is the row before the lease, with `dueColumns`. */
+  /** Columns of the leased row in addition to `id` and `attempts`; `due` is the row before the lease, with `dueColumns`. */
   returning: Prisma.Sql;
   dueColumns?: Prisma.Sql;
 }
@@ -51,7 +51,7 @@ export interface LeaseDeclaration {
 export interface Retry {
   afterMs: number;
   error?: string;
-  /** False if the row was not tried: its attempts stay as they were. */
+  /** False if the row was not tried: its attempts do not increase. */
   isAttempt?: boolean;
 }
 

@@ -99,7 +99,7 @@ const run = (lane: Lane<{ org_id: number }>, signal = new AbortController().sign
   } as LaneRun<{ org_id: number }>);
 
 describe('a lane of leased rows', () => {
-  it('finds the organizations with due rows and finishes each row once, whoever else runs', async () => {
+  it('finds the organizations with due rows and finishes each row once beside other workers', async () => {
     const seen: string[] = [];
     const lane = declared({
       work: async ({ row }) => {

@@ -16,7 +16,7 @@ export interface OrganizationRun extends LaneRun<Payload> {
 }
 
 /**
- * What is left after a run: `done` waits for the next row that becomes due, `more` runs again at once (the worker
+ * The remaining work after a run: `done` waits for the next row that becomes due, `more` runs again at once (the worker
  * drains, or other organizations get their turn), a date runs again then.
  */
 export type RunResult = 'done' | 'more' | Date;
@@ -59,7 +59,7 @@ export function organizationLane({ backlog, run, ...declaration }: OrganizationL
       const { platform, payload, origin, emits } = call;
       const { org_id } = payload;
       const caller = systemCaller(platform, org_id, origin, emits);
-      // What becomes due during the run must not wait for the sweeper.
+      // Rows that become due during the run must not wait for the sweeper.
       const started = platform.clock.now();
       const result = await run({ ...call, org_id, caller });
       if (result === 'more') return platform.clock.now();

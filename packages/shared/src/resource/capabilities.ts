@@ -32,7 +32,7 @@ interface Chosen {
   warnings?: Warnings<AnyRow> | undefined;
 }
 
-/** What the capabilities of a declaration add, in the order in which their hooks run. */
+/** Returns the contributions of the chosen capabilities, in the order in which their hooks run. */
 export function contributionsOf(declared: Chosen, base: Base): Contribution[] {
   const use = <Options>(options: Options | undefined, capability: Capability<Options>) =>
     options === undefined ? [] : [capability(options, base)];

@@ -27,7 +27,7 @@ export interface Composed {
 }
 
 /**
- * What a capability adds to a resource. A capability is a file of its own, `resource/<name>.ts`, that exports
+ * The parts that a capability adds to a resource. A capability is a file of its own, `resource/<name>.ts`, that exports
  *
  * - its options, the type of one property of the declaration (`transitions?: Transitions<…>` in `declaration.ts`);
  * - a {@link Capability}, which turns the options into a contribution;
@@ -52,9 +52,9 @@ export interface Contribution {
   onRestore?: ValuesOnAlias;
   /** Run before those of the declaration, in the same transaction. */
   hooks?: Hooks<AnyRow, AnyValues>;
-  /** What is unwise about a row that was written: answers to writes have it. */
+  /** Warnings about a row that was written, returned in answers to writes. */
   warnings?: Warnings<AnyRow>;
-  /** Event types with their meanings, besides those of the row. */
+  /** Event types with their meanings, in addition to those of the row. */
   events?: Readonly<Record<string, string>>;
   /** The row's own events that its endpoints write, where standard endpoints may not exist. */
   written?: readonly WritePhase[];
@@ -66,11 +66,11 @@ export interface Contribution {
   address?: Address;
   /** The list has `archived`: deleted rows, too. */
   listsArchived?: true;
-  /** What can be imported. */
+  /** The import of rows, if the capability has one. */
   imports?: (composed: Composed) => Importable;
-  /** Endpoints besides the standard ones. Paths start with `rows.place.path`, those of one row with `rowPath(rows)`. */
+  /** Endpoints in addition to the standard ones. Paths start with `rows.place.path`, those of one row with `rowPath(rows)`. */
   endpoints?: (composed: Composed) => readonly Endpoint[];
 }
 
-/** Turns the options of a declaration into what they add. */
+/** Turns the options of a declaration into a contribution. */
 export type Capability<Options> = (options: Options, base: Base) => Contribution;

@@ -143,7 +143,7 @@ describe('a tree', () => {
     expect(await order(b.id)).toEqual(['0 b1', '1 a']);
   });
 
-  it('rejects a move below itself, too deep, or below another kind, and leaves everything as it was', async () => {
+  it('rejects a move below itself, too deep, or below another kind, without a change', async () => {
     const [a, b] = [await branch('a'), await branch('b')];
     const c = await branch('c', b.id);
     await branch('d', c.id);
@@ -194,7 +194,7 @@ describe('a tree', () => {
 });
 
 describe('versions', () => {
-  it('are frozen by publish, and stay as they are', async () => {
+  it('are frozen by publish and never change', async () => {
     const { id, version } = await made('/drafts', { title: 'One', body: 'first' });
     expect(version).toBe(0);
     const { result, events, audit } = await recorded(() => owner.call('POST', `/drafts/${id}/publish`));

@@ -4,7 +4,7 @@ import type { ComputedFields, Field, Fields, Filters } from './field.ts';
 import { columnFilters, sortSchema } from './filters.ts';
 import type { AnyValues } from './row.ts';
 
-/** What a list is asked for. */
+/** The query of a list. */
 export interface ListQuery {
   limit: number;
   offset: number;

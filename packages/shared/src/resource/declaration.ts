@@ -22,7 +22,7 @@ import type { Transitions } from './transitions.ts';
 export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'label'> {
   /** Its name in permissions, events and the audit log: `task_label`. */
   code: string;
-  /** What one, and several, are called in messages: `label`, `labels`. */
+  /** Singular and plural in messages: `label`, `labels`. */
   noun: readonly [one: string, many: string];
   /** The list's path, below `/api` or below the parent. */
   path: string;
@@ -41,9 +41,9 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   sort: string;
   /** Fields that are computed from the row. */
   computed?: T['computed'];
-  /** Query parameters of the list besides those of fields. */
+  /** Query parameters of the list in addition to those of fields. */
   filters?: Filters;
-  /** Rows that exist for a caller at all, besides organization and row scope. */
+  /** Limits the rows that exist for a caller, in addition to organization and row scope. */
   visible?: RowPredicate;
   /**
    * Rows on which a right can be used at all, whatever its scope: only the author edits. On other rows that they may

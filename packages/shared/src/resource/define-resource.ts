@@ -58,9 +58,9 @@ export interface DefinedResource<
   asParent: ParentResource;
   /** Finds a live row for which the caller has a right (`read` when left out). */
   find(caller: Caller, id: number, right?: Right): Promise<R | undefined>;
-  /** The same. @throws AppError `not_found` */
+  /** Finds a live row that the caller may read. @throws AppError `not_found` */
   get(caller: Caller, id: number): Promise<R>;
-  /** The same. @throws AppError `not_found` for a row that the caller may not read, `forbidden` without the right */
+  /** Finds a live row. @throws AppError `not_found` for a row that the caller may not read, `forbidden` without the right */
   require(caller: Caller, id: number, right: Right): Promise<R>;
   /** Reads a page of the rows that the caller may read, as the list answers it; below a parent with its column. */
   list(caller: Caller, query: Partial<ListQuery> & Page, within?: Within): Promise<Listed<R>>;

@@ -14,7 +14,7 @@ export interface ParentResource {
   params: z.ZodRawShape;
   /** Its table. */
   table: string;
-  /** What one is called in messages: `Initiative`. */
+  /** The name of one record in messages: `Initiative`. */
   noun: string;
   /** The resource whose permissions decide. */
   resource: string;

@@ -66,7 +66,7 @@ export function declareEvents(
       aggregate: table.aggregate,
       record: `the ${about}`,
       ...(table.record_name && { recordName: nameMeaning(recordName, thing, about) }),
-      ...(isPrivate && { seenBy: `where the ${thing} is private, only whoever it names` }),
+      ...(isPrivate && { seenBy: `where the ${thing} is private, only the users it names` }),
     },
     {
       ...Object.fromEntries(

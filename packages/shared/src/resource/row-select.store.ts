@@ -90,7 +90,7 @@ function inLifecycle(lifecycle: Lifecycle, alias: string): Prisma.Sql[] {
   return [sql`${at(alias, 'deleted_at')} is ${lifecycle === 'deleted' ? sql`not null` : sql`null`}`];
 }
 
-/** The same, where the right can be used on the row as it is. */
+/** Rows within reach on which the right can be used in their present state. */
 export function permitted(
   definition: RowsDefinition,
   access: Access,
@@ -185,7 +185,7 @@ export function typed({ fields }: RowsDefinition, values: object): ColumnValues 
   );
 }
 
-/** Whose the rows of a resource are and who may see them, so that one of them can be asked about. */
+/** The owners and predicates of a resource, for checks of a single row. */
 export function scopeOf({ table, owners, predicates }: RowsDefinition): RowScope {
   return {
     table: table.name,

@@ -101,7 +101,7 @@ export function insertRow<Row extends AnyRow>(
   };
 }
 
-/** What a new row has in fields that were not sent and that the caller decides. */
+/** Initial values of fields that depend on the caller, for a new row. */
 function initialValues({ fields }: RowsDefinition, caller: Caller): ColumnValues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { initial }]) => (initial ? [[name, initial(caller)]] : [])),
@@ -126,7 +126,7 @@ export function updateRow<Row extends AnyRow>(
   };
 }
 
-/** The same, unless the row has these values already: see {@link updateIfDifferent}. */
+/** Changes a live row unless it has these values already: see {@link updateIfDifferent}. */
 export function updateRowIfDifferent<Row extends AnyRow>(
   definition: RowsDefinition,
   access: Access,

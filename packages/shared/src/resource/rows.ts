@@ -20,7 +20,7 @@ export interface Owners {
   employees?: readonly string[];
   teams?: readonly string[];
   /**
-   * Rows that are the user's own besides, as SQL on an alias: "holds the open slot", "is a member of the channel".
+   * Further rows that count as the user's own, as SQL on an alias: "holds the open slot", "is a member of the channel".
    * Serves as scope `own` in lists, in writes and in permissions/explain.
    */
   where?: (user: ScopedUser, alias: string) => Prisma.Sql;
@@ -49,10 +49,10 @@ export type ValuesOnAlias = (caller: Caller, alias: string) => ColumnValues;
 /** A predicate that every statement about the rows has. An alias is `r` in reads and the table's name in an UPDATE. */
 export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
 
-/** Rows on which a right can be used, besides its row scope: only the author edits. Evaluated on the row before a write. */
+/** Limits the rows on which a right can be used, after its row scope: only the author edits. Evaluated before a write. */
 export type Restrictions = Partial<Record<Right, RowPredicate>>;
 
-/** Where a resource lies: the path of its list, and what is checked about the record that it lies below. */
+/** The path of a resource's list, and the checks of the record that it lies below. */
 export interface Place {
   /** Below `/api`, with the parameters of the path. */
   path: string;
@@ -100,7 +100,7 @@ export interface RowEvents {
 /** A declared resource as its statements and use cases know it: the declaration and its capabilities, composed. */
 export interface Rows {
   code: string;
-  /** What one row is called in messages: `Label`. */
+  /** The name of one row in messages: `Label`. */
   noun: string;
   table: RecordedTable;
   fields: Fields;

@@ -46,6 +46,6 @@ export type Row<T extends Traits> = StampsOf<T> &
 /** Values of fields, each of which may be absent. */
 export type Values<T extends Traits> = ValuesFrom<T['fields']>;
 
-/** The same from the fields alone, for files that the declaration builds on. */
+/** Values and rows from the fields alone, for files that the declaration imports. */
 export type ValuesFrom<F extends Fields> = { [K in keyof F]?: z.output<F[K]['schema']> };
 export type RowFrom<F extends Fields> = Stamps & Shown<F>;

@@ -27,7 +27,7 @@ export interface Transition<Row, Values, Body = never> {
   field?: string;
   /** The right on the row; `update` when left out. */
   right?: Right;
-  /** The event that says so, besides the one of the update. */
+  /** The event of the transition, written in addition to the one of the update. */
   event: string;
   /** Its meaning, in a sentence; left out where the area declares the event itself. */
   meaning?: string;

@@ -99,7 +99,7 @@ async function refuseMisplaced(
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** Where rows of a kind may lie, in words: `at the top or below office or floor`. */
+/** Describes the places allowed for a kind: `at the top or below office or floor`. */
 function placesOf({ below }: NonNullable<Tree['kinds']>, kind: string): string {
   const allowed = below[kind] ?? [];
   const above = allowed.filter((name) => name !== null);

@@ -14,7 +14,7 @@ export interface VersionTable {
   fields: readonly string[];
 }
 
-/** A row as it was from one version to the next. */
+/** The values of a row in one version. */
 interface Version {
   version: number;
   snapshot: Record<string, unknown>;
@@ -24,7 +24,7 @@ interface Version {
 
 const columns = sql`v.version, v.snapshot, v.changed_by, v.changed_at`;
 
-/** Stores rows as they are now under their version. Part of the write that made the version. */
+/** Stores the present values of rows under their version. Part of the write that made the version. */
 export async function insertVersions(
   tx: Transaction,
   caller: Caller,

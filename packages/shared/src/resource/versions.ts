@@ -21,7 +21,7 @@ import {
 } from './versions.store.ts';
 
 /**
- * What a row says is kept under a number: versions are rows of a table of their own, which never change. With `publish`
+ * Numbered versions of a row: immutable rows in a table of their own. With `publish`
  * the row is a draft that `POST …/:id/publish` freezes; with `change` every change is a version.
  */
 export interface Versions extends VersionTable {
@@ -61,7 +61,7 @@ export function versionedRows(options: Versions, base: Base): Contribution {
 export interface VersionWriter {
   /** The version that a row has after values are written. */
   next(before: AnyRow, values: AnyValues): number;
-  /** Stores rows as they are now under their version. Part of the write that made it. */
+  /** Stores the present values of rows under their version. Part of the write that made it. */
   store(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void>;
 }
 
@@ -127,7 +127,7 @@ function versionEndpoints(options: Versions, { rows, base }: Composed): Endpoint
     version: z.int().positive(),
     snapshot: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'The fields as they were in this version' }),
+      .meta({ description: 'The fields of the row in this version' }),
     changed_by: Id.nullable().meta({ description: 'The user; null if the service made it' }),
     changed_at: Timestamp,
   });

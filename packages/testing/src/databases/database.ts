@@ -8,11 +8,11 @@ declare module 'vitest' {
     /** The server of this test run, and its migrated database that is only ever cloned. */
     testDatabases: { serverUrl: string; template: string };
     testRedisUrl: string;
-    /** Where the events that tests had written are noted, and which requests wrote them. */
+    /** The folder for the events that tests wrote and the requests that wrote them. */
     seenEvents: string;
-    /** CI runs what takes too long for every day. */
+    /** True in CI, which also runs the slow tests. */
     isCi: boolean;
-    /** How many random runs the board's property tests make. */
+    /** The number of random runs of the board's property tests. */
     boardRuns: number;
     /** How many rounds of killed processes the readers of streams go through. */
     streamChaos: number;

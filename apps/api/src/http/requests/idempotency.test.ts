@@ -91,7 +91,7 @@ it('gives a refusal of the service again as it was, though it would now succeed'
   expect(await tasksNamed('Child')).toEqual([]);
 });
 
-it('gives a 404 again as it was, though the record is there by now', async () => {
+it('repeats a 404 although the record exists by now', async () => {
   const headers = { 'idempotency-key': newKey() };
   const team = (await owner.call('POST', '/teams', { name: 'Gone for now' })).body.id;
   await owner.call('DELETE', `/teams/${team}`);

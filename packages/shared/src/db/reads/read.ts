@@ -32,7 +32,7 @@ interface List {
   columns: Prisma.Sql;
   /** The table with its alias. */
   from: Prisma.Sql;
-  /** What only the shown rows need; it must neither add nor drop any. */
+  /** Joined for the rows of the page only; must neither add nor drop rows. */
   join?: Prisma.Sql;
   where: Prisma.Sql;
   /** Ends with something unique, so that pages do not overlap. */

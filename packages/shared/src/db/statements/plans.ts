@@ -44,7 +44,7 @@ export function byIndexes(statement: Prisma.Sql): Prisma.Sql {
 
 const timeoutMs = 10_000;
 
-/** What a transaction sets so that a statement is planned as wanted. */
+/** The settings of a transaction whose statement has a plan. */
 const settings: Record<Exclude<Plan, 'by key'>, Readonly<Record<string, string>>> = {
   // The costs are those of all partitions, most of which are left out in the end: neither compiling the statement nor
   // starting processes for it pays.
@@ -59,13 +59,13 @@ const settings: Record<Exclude<Plan, 'by key'>, Readonly<Record<string, string>>
   },
 };
 
-/** Where statements are sent: `keyed` for rows by key, `others` for all others. */
+/** The pools for statements: `keyed` for rows by key, `others` for all others. */
 export interface Connections {
   keyed: Pick<StatementPool, 'rows'>;
   others: Pick<StatementPool, 'rows' | 'transaction'>;
 }
 
-/** Sends a statement so that it is planned as it says. */
+/** Sends a statement with the settings of its plan. */
 export function rowsAsPlanned<Row>({ keyed, others }: Connections, statement: Prisma.Sql): Promise<Row[]> {
   const plan = plans.get(statement);
   if (plan === undefined) return others.rows<Row>(statement);

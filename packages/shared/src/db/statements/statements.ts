@@ -45,7 +45,7 @@ export function updateRows(
   return statement;
 }
 
-/** What {@link updateIfDifferent} was made of. */
+/** The parts of an {@link updateIfDifferent}. */
 export interface ConditionalUpdate {
   values: ColumnValues;
   where: Prisma.Sql;
@@ -54,8 +54,8 @@ export interface ConditionalUpdate {
 const conditionalUpdates = new WeakMap<Prisma.Sql, ConditionalUpdate>();
 
 /**
- * The same for one row, unless it has all of these values already: then nothing is recorded, and the write returns the
- * row as it is. `where` refers to the table by its own name.
+ * Updates one row unless it has all of these values already: then nothing is recorded, and the write returns the
+ * unchanged row. `where` refers to the table by its own name.
  */
 export function updateIfDifferent(
   caller: Caller,

@@ -13,9 +13,9 @@ export interface KeyedRequest {
   /** Method and path. */
   target: string;
   key: string;
-  /** Keyed hash of what was sent. */
+  /** Keyed hash of the request. */
   fingerprint: Buffer;
-  /** The same hash under previous encryption keys, which may have made the stored one. */
+  /** Hashes under previous encryption keys: the stored one may be one of them. */
   previousFingerprints: readonly Buffer[];
 }
 
@@ -39,7 +39,7 @@ export class IdempotencyClaim {
   readonly #org_id: number;
   readonly #request: KeyedRequest;
   readonly #answerTo: (result: unknown) => StoredAnswer;
-  /** What this request has committed as its answer. */
+  /** The answer that this request has committed. */
   #committed: StoredAnswer | null = null;
 
   constructor(org_id: number, request: KeyedRequest, answerTo: (result: unknown) => StoredAnswer) {

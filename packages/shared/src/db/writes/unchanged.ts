@@ -10,7 +10,7 @@ const { sql, empty } = Prisma;
 
 const unchangedRows = new WeakSet<object>();
 
-/** True if a write returned this row as it was, because it had all values already. */
+/** True if a write returned this row unchanged because it had all values already. */
 export const isUnchanged = (row: object): boolean => unchangedRows.has(row);
 
 /**

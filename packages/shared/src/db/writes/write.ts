@@ -56,12 +56,12 @@ export async function writeInTransaction<Result>(
   });
 }
 
-/** What a transaction did. */
+/** The outcome of a transaction. */
 interface Written<Result> {
   result: Result;
-  /** What the request is answered with, if it carries an Idempotency-Key. */
+  /** The answer of the request, stored if it has an Idempotency-Key. */
   answer: unknown;
-  /** How many rows it recorded. */
+  /** The number of rows that it recorded. */
   recorded: number;
 }
 

@@ -124,7 +124,7 @@ const area = defineArea({
     resource === 'draft' && typeof values.color === 'number' ? { color: 'Must be text' } : {},
 });
 
-/** A service that has branches, terms, stays and drafts besides everything else. */
+/** A service with branches, terms, stays and drafts in addition to all areas. */
 export interface BranchService {
   service: TestService;
   newOrganization(): Promise<Client>;

@@ -9,7 +9,7 @@ import type { TransitionStep } from '../transitions.ts';
 
 const { sql, raw } = Prisma;
 
-/** What lies below things: parts with the rights on their thing, notes with rights of their own, settings of all things. */
+/** Sub-resources of things: parts with the rights on their thing, notes with rights of their own, settings of all things. */
 export function partsOf(things: { asParent: ParentResource }) {
   const parts = defineResource({
     code: 'thing_part',
