@@ -76,11 +76,13 @@ export const positions = defineResource({
     },
   },
   hooks: {
-    beforeWrite: async ({ tx, caller, before, values }) => {
-      const { headcount, default_role_id } = values;
-      if (default_role_id != null && (await isOwnerRole(tx, caller, default_role_id))) {
-        throw invalidField('default_role_id', 'Nobody becomes an owner by taking a seat');
+    // Built-in roles never change, so the check needs neither the transaction nor the row.
+    validate: async ({ caller, values: { default_role_id } }) => {
+      if (default_role_id != null && (await isOwnerRole(caller, default_role_id))) {
+        throw invalidField('default_role_id', 'Must not be the role of owners: a seat makes no owner');
       }
+    },
+    beforeWrite: async ({ tx, caller, before, values: { headcount } }) => {
       if (!before || headcount === undefined) return undefined;
       const { filled } = await countHolders(tx, caller, before.id);
       if (headcount < filled) throw invalidField('headcount', `${filled} seats are taken`);

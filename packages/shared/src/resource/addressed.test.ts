@@ -83,6 +83,23 @@ describe('rows that a field addresses', () => {
   });
 });
 
+it('custom fields are unknown where no area defines them', async () => {
+  const { body } = await owner.call('GET', '/shelves/left');
+  expect(body.custom).toEqual({});
+  const tried = await recorded(() =>
+    Promise.all([
+      owner.call('POST', '/shelves', { code: 'right', name: 'Right', custom: { color: 'red' } }),
+      owner.call('PATCH', '/shelves/left', { name: 'Far left', custom: { color: 'red' } }),
+    ]),
+  );
+  for (const { status, body } of tried.result) {
+    const { fieldErrors } = body.details;
+    expect([status, fieldErrors]).toEqual([422, { 'custom.color': ['Is not defined for this resource'] }]);
+  }
+  expect(tried).toMatchObject(nothing);
+  expect((await owner.call('PATCH', '/shelves/left', { custom: {} })).body).toEqual(body);
+});
+
 describe('rows below an address', () => {
   it('are recorded under their own name, about their parent', async () => {
     const { result, events } = await recorded(() => owner.call('POST', boxes, { name: 'Nails' }));

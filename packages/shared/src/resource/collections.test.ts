@@ -252,4 +252,36 @@ describe('custom fields', () => {
     expect(fieldErrors(result)).toEqual({ 'custom.color': ['Must be text'] });
     expect(left).toMatchObject(nothing);
   });
+
+  it('are replaced as a whole by a value that is sent, and kept by any other change', async () => {
+    const { id } = await made('/drafts', { title: 'One', custom: { color: 'red', size: 3 } });
+    const { result, events, audit } = await recorded(() =>
+      owner.call('PATCH', `/drafts/${id}`, { custom: { size: 4 } }),
+    );
+    expect([result.status, result.body.custom, events]).toEqual([
+      200,
+      { size: 4 },
+      [`draft.post_update ${id}`],
+    ]);
+    expect(audit).toMatchObject([
+      { before: { custom: { color: 'red', size: 3 } }, after: { custom: { size: 4 } } },
+    ]);
+    expect((await owner.call('PATCH', `/drafts/${id}`, { title: 'Two' })).body.custom).toEqual({ size: 4 });
+    const same = await recorded(() => owner.call('PATCH', `/drafts/${id}`, { custom: { size: 4 } }));
+    expect([same.result.status, same.events]).toEqual([200, []]);
+    const refused = await recorded(() => owner.call('PATCH', `/drafts/${id}`, { custom: { color: 7 } }));
+    expect(fieldErrors(refused.result)).toEqual({ 'custom.color': ['Must be text'] });
+    expect(refused).toMatchObject(nothing);
+  });
+
+  it('are at most 100', async () => {
+    const custom = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, index]));
+    await made('/drafts', { title: 'Many', custom: custom(100) });
+    const refused = await owner.call('POST', '/drafts', { title: 'Too many', custom: custom(101) });
+    expect([refused.status, fieldErrors(refused)]).toEqual([
+      422,
+      { custom: ['Must have at most 100 fields'] },
+    ]);
+  });
 });

@@ -15,6 +15,9 @@ const maxFields = 100;
 /**
  * Values of custom fields are checked by the area that declares `customFields`; without a definition for the resource
  * every custom field is unknown. A value that is sent replaces the whole of `custom`.
+ *
+ * No area declares `customFields` yet. The tests of the kernel exercise the capability with one that does
+ * (`drafts` in `testing/branches.ts`) and without one (`shelves` in `testing/things-below.ts`).
  */
 export function customFields(_: Custom, { code }: Base): Contribution {
   const Values = z

@@ -187,8 +187,11 @@ export async function rolesByCode(
 }
 
 /** True if a role is the built-in one that holds every permission. */
-export async function isOwnerRole(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const rows = await tx.rows(sql`select r.id from roles r
-    where r.org_id = ${caller.org_id} and r.id = ${id} and r.is_builtin and r.code = 'owner'`);
-  return rows.length > 0;
+export async function isOwnerRole(caller: Caller, id: number): Promise<boolean> {
+  const row = await readOne(
+    caller,
+    sql`select r.id from roles r
+      where r.org_id = ${caller.org_id} and r.id = ${id} and r.is_builtin and r.code = 'owner'`,
+  );
+  return row !== undefined;
 }

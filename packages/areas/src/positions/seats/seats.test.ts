@@ -2,7 +2,7 @@ import { type Caller, systemCaller } from '@wfp/shared';
 import { Prisma, writeInTransaction } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
-import { recordedBy } from '@wfp/testing/recorded.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOfUser } from '../../auth/index.ts';
 import { noteSeats, requireSeat, type SeatChange } from './seats.service.ts';
@@ -104,6 +104,22 @@ describe('noteSeats', () => {
 });
 
 describe('the default role of a position', () => {
+  it('is not that of owners, in a new position or in a changed one', async () => {
+    const { id } = await newPosition();
+    const default_role_id = await roleOf('owner');
+    const { result, ...left } = await recordedBy(service, org_id, () =>
+      Promise.all([
+        owner.call('POST', '/positions', { title: 'Throne', default_role_id }),
+        owner.call('PATCH', `/positions/${id}`, { default_role_id }),
+      ]),
+    );
+    expect(result.map(({ status, body }) => [status, Object.keys(body.details.fieldErrors)])).toEqual([
+      [422, ['default_role_id']],
+      [422, ['default_role_id']],
+    ]);
+    expect(left).toEqual(nothing);
+  });
+
   it('comes with the seat and goes with it, and nothing else goes', async () => {
     const caller = await acting(owner);
     const user = await service.newUser(owner, ['employee']);

@@ -102,6 +102,7 @@ function shelvesAndBoxes() {
     recordName: 'name',
     builtin: { owner: 'M', viewer: 'R' },
     addressedBy: 'code',
+    custom: true,
     fields: {
       code: field(z.string().regex(/^[a-z]+$/), { required: true, writable: 'once' }),
       name: field(Line(100), { required: true, sort: 'text' }),
