@@ -119,24 +119,24 @@ export async function markExpired(platform: Platform, org_id: number, id: number
   );
 }
 
+/** An export whose file can be downloaded. */
+export interface AssembledExport {
+  resource: string;
+  format: ExportFormat;
+  size: number;
+  storage_key: string;
+  finished_at: Date;
+  created_by: number;
+  api_key_id: number | null;
+  reach: ReachThen | null;
+}
+
 /** An export whose file is there, with whose it is. */
 export async function assembledExport(
   platform: Platform,
   org_id: number,
   id: number,
-): Promise<
-  | {
-      resource: string;
-      format: ExportFormat;
-      size: number;
-      storage_key: string;
-      finished_at: Date;
-      created_by: number;
-      api_key_id: number | null;
-      reach: ReachThen | null;
-    }
-  | undefined
-> {
+): Promise<AssembledExport | undefined> {
   const [row] = await readCrossTenant<never>(
     platform,
     byKey(sql`select resource, format, size, storage_key, finished_at, created_by, api_key_id, reach from exports

@@ -6,15 +6,18 @@ import {
   type Exportable,
   noteInAudit,
   notFound,
+  type Origin,
+  type Platform,
   type PublicCall,
   refuseUnknownCodes,
+  requireRow,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { callerOfUser } from '../../auth/index.ts';
 import { downloadUrl, type LinkQuery, openLink, storageOf } from '../../files/index.ts';
-import { assembledExport } from '../lane.store.ts';
+import { type AssembledExport, assembledExport } from '../lane.store.ts';
 import { stillReaches } from '../reach.ts';
-import { kindOf } from './export-kinds.ts';
+import { type ExportKind, kindOf } from './export-kinds.ts';
 import type { CreateExport, ListExports } from './exports.contract.ts';
 import {
   archiveExport,
@@ -71,7 +74,7 @@ export async function deleteExport({ caller, params }: ById): Promise<void> {
   if (rows.length === 0) throw notFound('Export');
 }
 
-/** The file of an export, by a link, as long as whoever asked for it could export as much now. */
+/** The file of an export, by a link, as long as the user who requested it could export as much now. */
 export async function downloadExport({
   platform,
   origin,
@@ -80,28 +83,53 @@ export async function downloadExport({
 }: PublicCall<{ id: number }, LinkQuery, unknown>): Promise<Download> {
   const target = openLink(platform, { kind: 'export', id: params.id }, query.token);
   const row = await assembledExport(platform, target.org_id, target.id);
-  if (!row) throw notFound('Export');
-  const asked = { org_id: target.org_id, user_id: row.created_by, api_key_id: row.api_key_id };
-  const caller = await callerOfUser(platform, asked, origin, []);
-  const kind = kindOf(platform, row.resource);
-  const isHindered = caller?.hindrances.some((one) => one !== 'read_only');
-  if (!caller || isHindered || !kind || !stillReaches(caller, kind.needed, row.reach)) {
-    throw new AppError('forbidden', 'Whoever asked for this export may no longer have it');
-  }
+  const kind = row && kindOf(platform, row.resource);
+  const held = await requireRow({
+    find: async () => row && kind && heldExport(platform, origin, target.org_id, row, kind),
+    see: async () => row,
+    permission: kind?.needed ?? 'export:read',
+    noun: 'Export',
+  });
+  return fileOf(held, params.id);
+}
+
+interface HeldExport {
+  /** The user who requested it, with the rights of now. */
+  caller: Caller;
+  row: AssembledExport;
+  kind: ExportKind;
+}
+
+/** An export with the user who requested it; undefined if that user could no longer export as much. */
+async function heldExport(
+  platform: Platform,
+  origin: Origin,
+  org_id: number,
+  row: AssembledExport,
+  kind: ExportKind,
+): Promise<HeldExport | undefined> {
+  const requester = { org_id, user_id: row.created_by, api_key_id: row.api_key_id };
+  const caller = await callerOfUser(platform, requester, origin, []);
+  if (!caller || caller.hindrances.some((one) => one !== 'read_only')) return undefined;
+  if (!stillReaches(caller, kind.needed, row.reach)) return undefined;
   const refusal = kind.refusal(caller);
   if (refusal !== null) throw new AppError('forbidden', refusal);
-  const content = await storageOf(platform).get(row.storage_key);
-  // What leaves the service is on record before its first byte.
+  return { caller, row, kind };
+}
+
+async function fileOf({ caller, row, kind }: HeldExport, id: number): Promise<Download> {
+  const content = await storageOf(caller.platform).get(row.storage_key);
+  // The audit entry is written before the first byte leaves the service.
   await noteInAudit(caller, {
     action: 'download',
     resource: 'export',
-    record_id: params.id,
+    record_id: id,
     outcome: 'success',
   }).catch((error: unknown) => {
     content.destroy();
     throw error;
   });
   const { extension, mime } = kind.file(row.format);
-  const name = `${row.resource}-${row.finished_at.toISOString().slice(0, 10)}-${params.id}.${extension}`;
+  const name = `${row.resource}-${row.finished_at.toISOString().slice(0, 10)}-${id}.${extension}`;
   return { name, mime, size: row.size, content };
 }
