@@ -61,6 +61,7 @@ describe('a POST that is sent again with its key', () => {
 
     const again = await call(one, prepared, headers);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([first.status, 'true']);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
     expect(await contentOf(world.database)).toEqual(before);
     expect(JSON.stringify(again.body)).not.toMatch(secrets);
     for (const [name, value] of Object.entries(first.body ?? {})) {

@@ -105,7 +105,7 @@ export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
 
       if ('stored' in answer) sendStored(res, answer.stored);
       else if (one.kind === 'download') await sendDownload(req, res, answer.result as Download);
-      else sendAnswer(req, res, status, shape === null ? undefined : answer.result);
+      else sendAnswer(one, { req, res }, status, shape === null ? undefined : answer.result);
     });
   };
 }

@@ -65,9 +65,14 @@ export async function findAnswer(
   caller: Caller,
   { credential, target, key, fingerprint, previousFingerprints }: KeyedRequest,
 ): Promise<StoredAnswer | undefined> {
-  const row = await readOne<{ status: number; answer: string | null; is_same: boolean }>(
+  const row = await readOne<{
+    status: number;
+    answer: string | null;
+    headers: StoredAnswer['headers'];
+    is_same: boolean;
+  }>(
     caller,
-    sql`select status, answer, fingerprint = any(${[fingerprint, ...previousFingerprints]}::bytea[]) as is_same
+    sql`select status, answer, headers, fingerprint = any(${[fingerprint, ...previousFingerprints]}::bytea[]) as is_same
       from idempotency_keys
       where org_id = ${caller.org_id} and credential = ${credential} and target = ${target} and key = ${key}
         and created_at > now() - interval '24 hours'`,
@@ -75,5 +80,5 @@ export async function findAnswer(
   if (row && !row.is_same) {
     throw invalidField('Idempotency-Key', 'Was used for another request; take a new key for each request');
   }
-  return row && { status: row.status, body: row.answer };
+  return row && { status: row.status, body: row.answer, headers: row.headers };
 }

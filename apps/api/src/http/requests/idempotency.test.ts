@@ -31,8 +31,14 @@ it('answers the second time what it answered the first, and does nothing again',
   expect(second.body).toEqual(first.body);
   expect(first.headers.get('idempotent-replayed')).toBeNull();
   expect(second.headers.get('idempotent-replayed')).toBe('true');
+  const tag = second.headers.get('etag') ?? '';
+  expect(tag).toBe(first.headers.get('etag'));
   expect(await tasksNamed('Only once')).toHaveLength(1);
   expect(await events()).toEqual(before);
+  const path = `/tasks/${first.body.id}`;
+  const change = (title: string) => owner.call('PATCH', path, { title }, { 'if-match': tag });
+  expect((await change('Changed')).status).toBe(200);
+  expect((await change('Changed again')).status).toBe(412);
 });
 
 it('leaves connections to what such a request writes beside its transaction, and to everybody else', async () => {

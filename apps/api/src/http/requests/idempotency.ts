@@ -3,6 +3,7 @@ import { type Caller, type Endpoint, encryptionKeys, invalidField, successOf } f
 import { answerOnce, type KeyedRequest, type StoredAnswer } from '@wfp/shared/idempotency';
 import type { Request } from 'express';
 import { errorBody } from '../errors.ts';
+import { entityTagOf, repeatableText } from './versions.ts';
 
 /** Printable ASCII: what a header can carry unharmed. */
 const usable = /^[\x21-\x7e]{1,255}$/;
@@ -45,15 +46,15 @@ export function handleOnce(
   const { status, shape } = successOf(one);
   return answerOnce(caller, request, {
     handle,
-    answerTo: (result) => ({
-      status,
-      body: shape === null || result === undefined ? null : JSON.stringify(result, hiding(one)),
+    answerTo: (result): StoredAnswer => {
+      if (shape === null || result === undefined) return { status, body: null, headers: {} };
+      const body = repeatableText(one, result);
+      return { status, body, headers: { ETag: entityTagOf(result, body) } };
+    },
+    answerToError: (error) => ({
+      status: error.status,
+      body: JSON.stringify(errorBody(error)),
+      headers: {},
     }),
-    answerToError: (error) => ({ status: error.status, body: JSON.stringify(errorBody(error)) }),
   });
-}
-
-/** Leaves out, at any depth, the fields that are shown once. */
-function hiding({ shownOnce = [] }: Endpoint) {
-  return (name: string, value: unknown) => (shownOnce.includes(name) ? undefined : value);
 }

@@ -3,7 +3,7 @@ import { AppError, type Endpoint, type Permission, type Precondition, resourceOf
 import type { Request } from 'express';
 
 /**
- * The entity tag of an answer (RFC 9110, 8.8.3): the row's version, then a digest of all that is shown. So it
+ * The entity tag of an answer (RFC 9110, 8.8.3): the row's version, then a digest of all that is shown more than once. So it
  * differs whenever the bytes differ, and a write can be held to the version alone: what is shown around a row,
  * such as the latest deliveries of a webhook, is not the row.
  */
@@ -12,6 +12,12 @@ export function entityTagOf(result: unknown, text: string): string {
   const updated = (result as { updated_at?: unknown } | null)?.updated_at;
   const at = updated instanceof Date ? updated.getTime() : Date.parse(String(updated));
   return Number.isNaN(at) ? `"${digest}"` : `"${at.toString(36)}-${digest}"`;
+}
+
+/** An answer as it can be sent again: without the fields that are shown once, at any depth. */
+export function repeatableText({ shownOnce }: Endpoint, result: unknown): string {
+  if (!shownOnce) return JSON.stringify(result);
+  return JSON.stringify(result, (name, value) => (shownOnce.includes(name) ? undefined : value));
 }
 
 /** Whether the client has this answer already. Weak comparison, as RFC 9110, 13.1.2 asks. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../errors.ts';
 import { lockCall } from '../advisory-locks.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
@@ -24,6 +25,8 @@ export interface StoredAnswer {
   status: number;
   /** JSON without secrets; null for no body. */
   body: string | null;
+  /** Headers that belong to the answer, such as its entity tag. */
+  headers: Readonly<Record<string, string>>;
 }
 
 /** Thrown in place of a write whose key has an answer by now: another request with the key was faster. */
@@ -85,12 +88,12 @@ export class IdempotencyClaim {
    *
    * @throws AlreadyAnswered
    */
-  async settle(on: StatementRunner, { status, body }: StoredAnswer): Promise<void> {
-    if (this.#committed?.status === status && this.#committed.body === body) return;
-    await this.#store(on, { status, body });
+  async settle(on: StatementRunner, answer: StoredAnswer): Promise<void> {
+    if (isDeepStrictEqual(this.#committed, answer)) return;
+    await this.#store(on, answer);
   }
 
-  async #store(on: StatementRunner, { status, body }: StoredAnswer): Promise<void> {
+  async #store(on: StatementRunner, { status, body, headers }: StoredAnswer): Promise<void> {
     const { credential, target, key, fingerprint } = this.#request;
     // A day later the key may be used again, as if it were new.
     const isOwn = this.#committed
@@ -98,10 +101,12 @@ export class IdempotencyClaim {
       : sql`idempotency_keys.created_at <= now() - interval '24 hours'`;
     const stored = await translated(
       on.execute(sql`
-        insert into idempotency_keys (org_id, credential, target, key, fingerprint, status, answer)
-        values (${this.#org_id}, ${credential}, ${target}, ${key}, ${fingerprint}, ${status}::int, ${body})
+        insert into idempotency_keys (org_id, credential, target, key, fingerprint, status, answer, headers)
+        values (${this.#org_id}, ${credential}, ${target}, ${key}, ${fingerprint}, ${status}::int, ${body},
+          ${JSON.stringify(headers)}::jsonb)
         on conflict (org_id, credential, target, key) do update
-          set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()
+          set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer,
+            headers = excluded.headers, created_at = now()
           where ${isOwn}`),
     );
     if (stored === 0) throw new AlreadyAnswered();

@@ -34,8 +34,13 @@ beforeEach(() => {
   };
 });
 
-const answerTo = (result: unknown): StoredAnswer => ({ status: 201, body: JSON.stringify(result) ?? null });
-const answerToError = () => ({ status: 422, body: '"refused"' });
+const headers = { ETag: '"1-tag"' };
+const answerTo = (result: unknown): StoredAnswer => ({
+  status: 201,
+  body: JSON.stringify(result) ?? null,
+  headers,
+});
+const answerToError = () => ({ status: 422, body: '"refused"', headers: {} });
 const once = <Result>(handle: (by: Caller) => Promise<Result>) =>
   answerOnce(caller, request, { handle, answerTo, answerToError });
 
@@ -70,7 +75,7 @@ it.each([
     throw new Error('The process dies here');
   });
   await expect(dying).rejects.toThrow('dies here');
-  expect(await findAnswer(caller, request)).toEqual({ status: 201, body: JSON.stringify({ code }) });
+  expect(await findAnswer(caller, request)).toEqual({ status: 201, body: JSON.stringify({ code }), headers });
   expect(await recordedOf(code)).toHaveLength(1);
 });
 
@@ -80,7 +85,7 @@ it('undoes a write whose key has been answered since, and gives that answer', as
     await once((other) => create(other, 'once-faster'));
     return create(by, 'once-slower');
   });
-  expect(answer).toEqual({ stored: { status: 201, body: '{"code":"once-faster"}' } });
+  expect(answer).toEqual({ stored: { status: 201, body: '{"code":"once-faster"}', headers } });
   expect(await codes()).toEqual([...before, 'once-faster']);
 });
 
@@ -89,14 +94,14 @@ it('gives the answer of a faster request instead of a refusal that follows from 
     await once((other) => create(other, 'once-taken'));
     return create(by, 'once-taken');
   });
-  expect(answer).toEqual({ stored: { status: 201, body: '{"code":"once-taken"}' } });
+  expect(answer).toEqual({ stored: { status: 201, body: '{"code":"once-taken"}', headers } });
   const other = once(() => Promise.resolve('never'));
   expect(await other).toEqual(answer);
 });
 
 it('stores a refusal that follows from the records, and none that may pass', async () => {
   await expect(once(() => Promise.reject(invalidField('code', 'Is wrong')))).rejects.toThrow('Validation');
-  expect(await findAnswer(caller, request)).toEqual({ status: 422, body: '"refused"' });
+  expect(await findAnswer(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });
   request = { ...request, key: randomUUID() };
   await expect(once(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await findAnswer(caller, request)).toBeUndefined();
@@ -112,13 +117,17 @@ it('takes a write that met no row for no answer', async () => {
     throw invalidField('id', 'Refers to nothing that exists');
   });
   await expect(missing).rejects.toThrow('Validation');
-  expect(await findAnswer(caller, request)).toEqual({ status: 422, body: '"refused"' });
+  expect(await findAnswer(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });
 });
 
 it('stores what the handler answers where that is more than its write', async () => {
   const { stored } = { stored: await once(async (by) => ({ of: await create(by, 'once-more') })) };
   expect(stored).toEqual({ result: { of: { code: 'once-more' } } });
-  expect(await findAnswer(caller, request)).toEqual({ status: 201, body: '{"of":{"code":"once-more"}}' });
+  expect(await findAnswer(caller, request)).toEqual({
+    status: 201,
+    body: '{"of":{"code":"once-more"}}',
+    headers,
+  });
 });
 
 it('answers 409 while another request with the key writes, and leaves nothing of its own', async () => {
