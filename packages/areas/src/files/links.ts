@@ -12,11 +12,12 @@ export interface LinkTarget {
 const minutes = 15;
 
 /**
- * A link that downloads without credentials for 15 minutes, for browsers, which send none when they follow
+ * A link that downloads without credentials for 15 to 16 minutes, for browsers, which send none when they follow
  * one. It is made for those who may download at that moment; what they may is asked again when it is used.
  */
 export function downloadUrl(platform: Platform, target: LinkTarget): string {
-  const until = Math.floor(platform.clock.now().getTime() / 1000) + minutes * 60;
+  // The end of a minute: a record with a link keeps its ETag until then.
+  const until = (Math.ceil(platform.clock.now().getTime() / 60_000) + minutes) * 60;
   const [key] = keysOf(platform);
   const token = `${target.org_id}.${until}.${sign(key, target, until).toString('base64url')}`;
   return `${platform.config.PUBLIC_URL}/api/${target.kind}s/${target.id}/download?token=${token}`;
