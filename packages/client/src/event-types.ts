@@ -131,6 +131,7 @@ export type EventType =
   | 'task.reminder_changed'
   | 'task.reminder_due'
   | 'task.reminder_removed'
+  | 'task.reminder_restored'
   | 'task_label.merged'
   | 'task_label.post_archive'
   | 'task_label.post_create'

@@ -19,7 +19,7 @@ let counter = 0;
 const makers: Readonly<Record<string, (by: Client) => Promise<number>>> = {
   employees: (by) =>
     made(by, '/employees', { first_name: 'Erin', last_name: 'Example', hire_date: '2024-02-29' }),
-  tasks: (by) => made(by, '/tasks', { title: 'Example' }),
+  tasks: (by) => made(by, '/tasks', { title: 'Example', due_at: '2090-12-24T18:00:00Z' }),
   users: (by) => {
     counter += 1;
     const email = `example-${counter}-${Date.now()}@example.test`;

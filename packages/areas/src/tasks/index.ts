@@ -4,7 +4,7 @@ import { comments } from './comments/comment.resource.ts';
 import { taskConsequences } from './consequences.ts';
 import { relations } from './relations/relation.resource.ts';
 import { followTasks } from './reminders/lane.store.ts';
-import { reminderEndpoints } from './reminders/reminders.endpoints.ts';
+import { reminders } from './reminders/reminder.resource.ts';
 import { reminderLane } from './reminders/reminders.lane.ts';
 import { taskEndpoints } from './rows/tasks.endpoints.ts';
 import { taskEvents } from './rows/tasks.events.ts';
@@ -14,7 +14,7 @@ import { taskRows } from './rows/tasks.store.ts';
 export const tasks = defineArea({
   name: 'tasks',
   about: 'Tasks, the board they are on, their comments, reminders and relations.',
-  declared: [comments, relations],
+  declared: [comments, relations, reminders],
   resources: [
     resource({
       code: 'task',
@@ -32,7 +32,7 @@ export const tasks = defineArea({
       },
     }),
   ],
-  endpoints: [...taskEndpoints, ...reminderEndpoints],
+  endpoints: taskEndpoints,
   events: taskEvents,
   consequences: taskConsequences,
   jobs: [reminderLane],

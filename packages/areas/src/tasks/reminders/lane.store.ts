@@ -27,7 +27,7 @@ export async function followTasks(tx: RelayTransaction, batch: readonly Numbered
   return organizationWakeUps(reminderQueue, [...changed, ...asked]);
 }
 
-const movesReminders = /^task\.(?:post|reminder_added$|reminder_changed$)/;
+const movesReminders = /^task\.(?:post|reminder_(?:added|changed|restored)$)/;
 
 /** The tasks of a batch that have reminders, each that needs one of its own having got it; most have none. */
 async function tasksWithReminders(

@@ -1,11 +1,28 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readRows, type Transaction, updateRows } from '@wfp/shared/db';
+import { type Change, Prisma, readRows, recordedTable, type Transaction, updateRows } from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
 import type { DueReminder } from './lane.store.ts';
 import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
-import { dueRemindersTable } from './reminders.store.ts';
 
 const { sql } = Prisma;
+
+const ofTask = (column: string) =>
+  sql`(select t.${Prisma.raw(column)} from tasks t where t.org_id = c.org_id and t.id = c.task_id)`;
+
+/** Users who see the task see that a reminder is due, as does the user whose reminder it is. */
+const dueRemindersTable = recordedTable({
+  name: 'task_reminders',
+  aggregate: 'task',
+  aggregate_id: 'task_id',
+  resource: 'task_reminder',
+  columns: Prisma.TaskReminderScalarFieldEnum,
+  record_name: ofTask('title'),
+  subject: {
+    employee: ofTask('assigned_employee_id'),
+    team: ofTask('assigned_team_id'),
+    users: [ofTask('assigned_to'), ofTask('created_by'), sql`c.user_id`],
+  },
+});
 
 /** Somebody who is to be reminded. */
 export interface Recipient {

@@ -88,6 +88,62 @@ describe('one’s own', () => {
     }
   });
 
+  it('are not recorded when a PATCH changes nothing', async () => {
+    const task = await reminding.make({ due_at });
+    const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '4h' })).body;
+    const before = (await owner.call('GET', pathOf(task, id))).body;
+    for (const patch of [{}, { offset: '4h' }]) {
+      const { result, ...left } = await recorded(() => owner.call('PATCH', pathOf(task, id), patch));
+      expect([result.status, result.body, left]).toEqual([200, before, nothing]);
+    }
+  });
+
+  it('are listed the next first, by kind, state and moment', async () => {
+    const task = await reminding.make({ due_at });
+    const moment = later(due_at, -hours(3)).toISOString();
+    for (const body of [
+      { kind: 'offset', offset: '2h' },
+      { kind: 'absolute', remind_at: moment },
+      { kind: 'offset', offset: '4h' },
+    ]) {
+      await owner.call('POST', pathOf(task), body);
+    }
+    const listed = async (query = '') =>
+      (await owner.call('GET', `${pathOf(task)}${query}`)).body.data.map(
+        (one: any) => one.offset ?? one.kind,
+      );
+    expect(await listed()).toEqual(['4h', 'absolute', '2h']);
+    expect(await listed('?sort=-remind_at')).toEqual(['2h', 'absolute', '4h']);
+    expect(await listed('?kind=offset')).toEqual(['4h', '2h']);
+    expect(await listed(`?remind_at_from=${moment}`)).toEqual(['absolute', '2h']);
+    expect(await listed('?state=fired,missed')).toEqual([]);
+    expect(await listed('?state=pending&limit=1')).toEqual(['4h']);
+  });
+
+  it('are restored by the user whose they are, and follow the task again', async () => {
+    const task = await reminding.make({ due_at });
+    const { id } = (await viewer.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })).body;
+    await viewer.call('DELETE', pathOf(task, id));
+    const moved = later(due_at, hours(48)).toISOString();
+    await reminding.patch(task.id, { due_at: moved });
+    await reminding.follow();
+    expect((await owner.call('GET', `${pathOf(task)}?deleted=true`)).body.total).toBe(0);
+    expect((await viewer.call('GET', `${pathOf(task)}?deleted=true`)).body.data).toMatchObject([{ id }]);
+    const restore = (by: Client) => by.call('POST', `${pathOf(task, id)}/restore`);
+    expect((await restore(owner)).status).toBe(404);
+    const { result, events, audit } = await recorded(() => restore(viewer));
+    expect([result.status, result.body.deleted_at]).toEqual([200, null]);
+    expect(events).toEqual([`task.reminder_restored ${task.id}`]);
+    expect(audit).toMatchObject([{ action: 'restore', resource: 'task_reminder', record_id: id }]);
+    await reminding.follow();
+    const { body } = await viewer.call('GET', pathOf(task, id));
+    expect(body).toMatchObject({ state: 'pending', remind_at: later(moved, -hours(24)).toISOString() });
+    const types = (await owner.call('GET', `/events/task/${task.id}`)).body.data.map(
+      (one: any) => one.event_type,
+    );
+    expect(types).not.toContain('task.reminder_restored');
+  });
+
   it('hold against If-Match', async () => {
     const task = await reminding.make({ due_at });
     const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' })).body;
@@ -151,6 +207,17 @@ describe('what cannot be', () => {
     expect(many.filter((one) => one.status === 201)).toHaveLength(19);
     expect(new Set(many.map((one) => one.status))).toEqual(new Set([201, 422]));
     expect((await add(31)).status).toBe(422);
+    const { data } = (await owner.call('GET', `${pathOf(task)}?limit=100`)).body;
+    await owner.call('DELETE', pathOf(task, data[0].id));
+    expect((await add(32)).status).toBe(201);
+    const { result, ...left } = await recorded(() =>
+      owner.call('POST', `${pathOf(task, data[0].id)}/restore`),
+    );
+    expect([result.status, result.body.details.formErrors, left]).toEqual([
+      422,
+      [expect.any(String)],
+      nothing,
+    ]);
   });
 
   it('another kind of moment than it has', async () => {

@@ -224,5 +224,3 @@ export const Board = z.object({
   ),
   total: z.int().nonnegative(),
 });
-
-export const TaskParams = z.strictObject({ taskId: QueryId });

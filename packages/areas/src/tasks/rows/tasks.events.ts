@@ -11,12 +11,4 @@ export const taskEvents = [
     'task.reminder_due':
       'The moment has come of which a task was to remind somebody. Told once for each moment, and only while it is open.',
   }),
-  ...defineEvents(
-    { ...ofTask, seenBy: 'of them only whoever set the reminder' },
-    {
-      'task.reminder_added': 'Somebody set themselves a reminder on a task.',
-      'task.reminder_changed': 'Somebody moved a reminder of their own to another moment.',
-      'task.reminder_removed': 'Somebody removed a reminder of their own.',
-    },
-  ),
 ];

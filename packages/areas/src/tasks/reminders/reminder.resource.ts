@@ -1,0 +1,93 @@
+import { AppError, defineResource, field, invalidField } from '@wfp/shared';
+import { Id, Timestamp } from '@wfp/shared/contract';
+import { z } from 'zod';
+import { titledTask } from '../rows/task-parent.store.ts';
+import { Task } from '../rows/tasks.contract.ts';
+import { concerns, isOwn, momentOn, refuseTooMany } from './reminders.store.ts';
+
+const ReminderOffset = Task.shape.reminder_offset.unwrap();
+
+/** The field that says when, and the one that a reminder of the kind does not have. */
+const fieldsOf = { offset: ['offset', 'remind_at'], absolute: ['remind_at', 'offset'] } as const;
+const hasNone = 'A reminder of this kind has none';
+
+/** The reminder of the task itself follows the fields of the task. */
+function requireOwn({ user_id }: { user_id: number | null }): void {
+  if (user_id !== null) return;
+  throw new AppError('forbidden', 'This reminder follows reminder_offset of the task: change that');
+}
+
+/** Events of a user's own reminders concern nobody else on the task. */
+const { subject: _, ...taskAlone } = titledTask;
+
+/** Reminders of the caller, on any task that they may read, and the one of the task itself. */
+export const reminders = defineResource({
+  code: 'task_reminder',
+  noun: ['reminder', 'reminders'],
+  label: 'Task reminders',
+  path: '/reminders',
+  model: 'TaskReminder',
+  table: 'task_reminders',
+  parent: { of: taskAlone, field: 'task_id', writeRight: 'read', aggregate: 'parent' },
+  subject: { users: ['user_id'], isPrivate: isOwn },
+  fields: {
+    user_id: field(
+      Id.nullable().meta({ description: 'null: the reminder of the task itself, for its assignee' }),
+      { writable: 'never', initial: (caller) => caller.user_id },
+    ),
+    kind: field(z.enum(['offset', 'absolute']), {
+      ...{ required: true, writable: 'once', filter: true, pgType: 'task_reminder_kind' },
+    }),
+    offset: field(ReminderOffset, {
+      shown: ReminderOffset.nullable().meta({ description: 'How long before the due date' }),
+    }),
+    remind_at: field(Timestamp, {
+      ...{ shown: Timestamp.nullable(), filter: true, sort: 'value', pgType: 'timestamptz' },
+    }),
+    state: field(z.enum(['pending', 'fired', 'cancelled', 'missed']), {
+      ...{ writable: 'never', filter: true, pgType: 'task_reminder_state' },
+    }),
+    fired_at: field(Timestamp.nullable(), { writable: 'never' }),
+  },
+  sort: 'remind_at',
+  visible: concerns,
+  eventNames: {
+    create: 'task.reminder_added',
+    update: 'task.reminder_changed',
+    archive: 'task.reminder_removed',
+    restore: 'task.reminder_restored',
+  },
+  meanings: {
+    create: 'A user set themselves a reminder on a task.',
+    update: 'A user moved a reminder of their own to another moment.',
+    archive: 'A user removed a reminder of their own.',
+    restore: 'A user restored a reminder of their own.',
+  },
+  hooks: {
+    validate: ({ values, phase }) => {
+      if (phase !== 'create' || !values.kind) return;
+      const [needed, other] = fieldsOf[values.kind];
+      const fieldErrors = {
+        ...(values[needed] === undefined && { [needed]: ['A reminder of this kind needs it'] }),
+        ...(values[other] !== undefined && { [other]: [hasNone] }),
+      };
+      if (Object.keys(fieldErrors).length === 0) return;
+      throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors: [] } });
+    },
+    beforeLock: async ({ tx, caller, within, phase }) => {
+      if (phase === 'create' || phase === 'restore') await refuseTooMany(tx, caller, within.task_id);
+    },
+    beforeWrite: async ({ tx, caller, within, before, values }) => {
+      if (before) {
+        requireOwn(before);
+        const [, other] = fieldsOf[before.kind];
+        if (values[other] !== undefined) throw invalidField(other, hasNone);
+      }
+      const { offset, remind_at } = values;
+      if (offset === undefined && remind_at === undefined) return undefined;
+      return momentOn(tx, caller, within.task_id, { offset, remind_at });
+    },
+    beforeArchive: async ({ before }) => requireOwn(before),
+    afterRestore: async ({ row }) => requireOwn(row),
+  },
+});
