@@ -109,7 +109,7 @@ describe('the default role of a position', () => {
     const default_role_id = await roleOf('owner');
     const { result, ...left } = await recordedBy(service, org_id, () =>
       Promise.all([
-        owner.call('POST', '/positions', { title: 'Throne', default_role_id }),
+        owner.call('POST', '/positions', { title: 'Throne', code: 'THRONE', default_role_id }),
         owner.call('PATCH', `/positions/${id}`, { default_role_id }),
       ]),
     );
