@@ -67,7 +67,10 @@ export interface Caller {
   readonly pre_hooks: readonly string[];
   readonly origin: Origin;
   readonly platform: Platform;
-  /** The event types that the current endpoint, job or consequence may write; writing another one throws. */
+  /**
+   * The event types that the current endpoint, job or consequence may write, and the announcements that it may make
+   * (`permitTo`). Anything else throws.
+   */
   readonly emits: ReadonlySet<string>;
   /** Which rows the caller reaches with a permission; null when they do not hold it. */
   reach(permission: Permission): Reach | null;

@@ -10,7 +10,7 @@ export * from './condition/condition-over.ts';
 export * from './condition/holds.ts';
 export * from './consequences/announcement.ts';
 export * from './consequences/consequence.ts';
-export { possibleEvents } from './consequences/reactions.ts';
+export { permitsOf, possibleEvents } from './consequences/reactions.ts';
 export * from './db/writes/audit-note.ts';
 export * from './endpoint/areas-of.ts';
 export * from './endpoint/ask-before.ts';

@@ -9,7 +9,7 @@ import {
   isTracing,
   type Origin,
   type Platform,
-  possibleEvents,
+  permitsOf,
   type Review,
   refuseUnknownCodes,
   successOf,
@@ -58,7 +58,7 @@ export interface StreamRequest {
 export function pipeline(one: Endpoint, parts: PipelineParts): RequestHandler {
   const { platform, limits } = parts;
   const { status, shape } = successOf(one);
-  const emits = new Set(possibleEvents(areasOf(platform), one));
+  const emits = new Set(permitsOf(areasOf(platform), one));
 
   const reauthorize = async (known: KnownCaller) => authorize(await callerByCredential(known), one);
 

@@ -1,4 +1,4 @@
-import { AppError, areasOf, possibleEvents } from '@wfp/shared';
+import { AppError, areasOf, permitsOf } from '@wfp/shared';
 import { z } from 'zod';
 import { operatorResetEvents, resetForUser } from '../auth/index.ts';
 import { foundingWrites, foundOrganization, freeSlug, SignupBody } from '../signup/index.ts';
@@ -24,7 +24,7 @@ export function checkedFounding(given: z.input<typeof Founding>): z.output<typeo
 
 /** Makes an organization; its owner takes it over with the token. */
 export function createOrganization(operator: Operator, founding: NewOrganization) {
-  const events = possibleEvents(areasOf(operator.platform), foundingWrites);
+  const events = permitsOf(areasOf(operator.platform), foundingWrites);
   const callerOf = (org_id: number) => operatorCaller(operator, org_id, events);
   return foundOrganization(operator.platform, callerOf, founding);
 }

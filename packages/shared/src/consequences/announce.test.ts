@@ -8,7 +8,7 @@ import { recordedTable } from '../db/writes/recorded-table.ts';
 import { write, writeInTransaction } from '../db/writes/write.ts';
 import { declareAreas } from '../endpoint/areas-of.ts';
 import { defineArea } from '../endpoint/endpoint.ts';
-import { defineAnnouncement } from './announcement.ts';
+import { defineAnnouncement, permitTo } from './announcement.ts';
 import { type ConsequenceCall, consequence } from './consequence.ts';
 
 const { sql } = Prisma;
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   owner = await service.newOrganization();
-  caller = callerOf(emits);
+  caller = callerOf([...emits, permitTo(roleNeeded), permitTo(unheard)]);
   first = nothing;
   second = nothing;
   third = nothing;
@@ -172,8 +172,13 @@ describe('what throws, and leaves nothing', () => {
   });
 
   it('an endpoint or job that does not declare the announcement', async () => {
-    const other = callerOf(['role.post_update', 'role.post_create']);
+    const other = callerOf(emits);
     await expectThrown(announcing('new', other), 'does not declare that it announces role.needed');
+  });
+
+  it('an endpoint or job that does not declare an announcement to which no area reacts', async () => {
+    const run = writeInTransaction(callerOf(emits), (tx) => tx.announce(unheard, null));
+    await expectThrown(run, 'does not declare that it announces role.unheard');
   });
 
   it('a consequence that announces what it does not declare, itself included', async () => {

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import type { Transaction } from '../db/transactions/transaction.ts';
 import type { Platform } from '../platform.ts';
-import type { AnyAnnouncement } from './announcement.ts';
+import { type AnyAnnouncement, permitTo } from './announcement.ts';
 import type { AnyConsequence } from './consequence.ts';
 
 /** The consequences of one announcement. */
@@ -41,10 +41,7 @@ export async function runConsequences<Payload>(
   const { name } = announcement;
   const reaction = declared.get(caller.platform.database)?.get(announcement);
   if (!reaction) throw new Error(`No area declares the announcement ${name}`);
-  // An endpoint or a job is held to its events: all that may follow must be among what it may write.
-  const isDeclared = by
-    ? by.announces?.includes(announcement)
-    : [...reaction.events].every((type) => caller.emits.has(type));
+  const isDeclared = by ? by.announces?.includes(announcement) : caller.emits.has(permitTo(announcement));
   if (!isDeclared) {
     const maker = by ? `The consequence ${by.name}` : 'The endpoint or job';
     throw new Error(`${maker} does not declare that it announces ${name}`);

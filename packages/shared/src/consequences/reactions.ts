@@ -1,6 +1,6 @@
 import type { Area } from '../endpoint/endpoint.ts';
 import type { Reaction, Reactions } from './announce.ts';
-import type { AnyAnnouncement, Emitter } from './announcement.ts';
+import { type AnyAnnouncement, type Emitter, permitTo } from './announcement.ts';
 import type { AnyConsequence } from './consequence.ts';
 
 const compiled = new WeakMap<readonly Area[], Reactions>();
@@ -23,6 +23,11 @@ export function reactionsOf(areas: readonly Area[]): Reactions {
 export function possibleEvents(areas: readonly Area[], { emits = [], announces = [] }: Emitter): string[] {
   const reactions = reactionsOf(areas);
   return [...new Set([...emits, ...announces.flatMap((one) => [...(reactions.get(one)?.events ?? [])])])];
+}
+
+/** The `emits` of a caller on behalf of an emitter: the event types that may follow, and its own announcements. */
+export function permitsOf(areas: readonly Area[], emitter: Emitter): string[] {
+  return [...possibleEvents(areas, emitter), ...(emitter.announces ?? []).map(permitTo)];
 }
 
 function compile(areas: readonly Area[]): Reactions {

@@ -1,5 +1,5 @@
 import { type Job as BullJob, Queue, WaitingError, Worker } from 'bullmq';
-import { possibleEvents } from '../consequences/reactions.ts';
+import { permitsOf } from '../consequences/reactions.ts';
 import { areasOf } from '../endpoint/areas-of.ts';
 import type { Platform } from '../platform.ts';
 import { connectRedis, queuePrefix, type RedisConnection } from '../redis/connection.ts';
@@ -199,7 +199,7 @@ export class LaneWorkers {
       platform: this.#platform,
       payload,
       origin: { request_id: `lane-${lane.key(payload)}`, ip: null, user_agent: null },
-      emits: possibleEvents(areasOf(this.#platform), lane),
+      emits: permitsOf(areasOf(this.#platform), lane),
       log: this.#platform.log.child({ lane: job.name, queue: lane.queue }),
       note: notesOn(job),
       signal: this.#stopping.signal,

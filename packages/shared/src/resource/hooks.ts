@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts';
+import type { AnyAnnouncement, Emitter } from '../consequences/announcement.ts';
 import type { Transaction } from '../db/index.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 
@@ -17,12 +18,17 @@ export interface Step {
 /** A function whose parameter may be narrower than its caller knows: the declaration's rows, of which the kernel sees any. */
 type Run<S, Result> = { run(step: S): Result }['run'];
 
-/** A hook that writes no events of its own, or one that declares exactly those it may write. */
+/** A hook that writes and announces nothing itself, or one that declares exactly what it may. */
 export type Hook<S, Result = void> = Run<S, Promise<Result>> | EmittingHook<S, Result>;
 
+/** For every endpoint that runs a hook, or by the endpoint. */
+type ByPhase<One> = readonly One[] | Partial<Record<WritePhase, readonly One[]>>;
+
 export interface EmittingHook<S, Result> {
-  /** All event types that `run` may write: for every endpoint that runs it, or by the endpoint. */
-  emits: readonly string[] | Partial<Record<WritePhase, readonly string[]>>;
+  /** All event types that `run` may write itself. */
+  emits?: ByPhase<string>;
+  /** All announcements that `run` may make. */
+  announces?: ByPhase<AnyAnnouncement>;
   run(step: S): Promise<Result>;
 }
 
@@ -71,25 +77,26 @@ export function hasHooks(hooks: readonly Hooks<AnyRow, AnyValues>[], phase: Writ
   return hooks.some((one) => hooksOfPhase[phase].some((name) => one[name] !== undefined));
 }
 
-/** The event types that hooks may write in a phase: all hooks of the phase, or those named. */
-export function eventsOfHooks(
+/** What hooks may write and announce in a phase: all hooks of the phase, or those named. */
+export function emittedByHooks(
   hooks: readonly Hooks<AnyRow, AnyValues>[],
   phase: WritePhase,
   names: readonly HookName[] = hooksOfPhase[phase],
-): string[] {
-  const all = hooks.flatMap((one) =>
+): Required<Emitter> {
+  const declared = hooks.flatMap((one) =>
     names.flatMap((name) => {
-      const hook: object | undefined = one[name];
-      return hook && 'emits' in hook
-        ? emittedIn((hook as Pick<EmittingHook<never, never>, 'emits'>).emits, phase)
-        : [];
+      const hook = one[name];
+      return typeof hook === 'object' ? [hook] : [];
     }),
   );
-  return [...new Set(all)];
+  return {
+    emits: [...new Set(declared.flatMap(({ emits }) => inPhase(emits, phase)))],
+    announces: [...new Set(declared.flatMap(({ announces }) => inPhase(announces, phase)))],
+  };
 }
 
-function emittedIn(emits: EmittingHook<never, never>['emits'], phase: WritePhase): readonly string[] {
-  return 'length' in emits ? emits : (emits[phase] ?? []);
+function inPhase<One>(declared: ByPhase<One> = [], phase: WritePhase): readonly One[] {
+  return 'length' in declared ? declared : (declared[phase] ?? []);
 }
 
 /** Runs a hook of either form. */

@@ -4,8 +4,8 @@ import type { Transaction } from '../db/index.ts';
 import { AppError, invalidField, missingReference } from '../errors.ts';
 import { type Importable, type ImportedRow, importable } from '../transfer/importable.ts';
 import type { Composed, Contribution } from './capability.ts';
+import { emitterOf, together } from './emitter.ts';
 import type { Field } from './field.ts';
-import { eventsOfHooks } from './hooks.ts';
 import { idByKey } from './imports.store.ts';
 import { createWithin, patchWithin, validate } from './rows.service.ts';
 import type { Rows } from './rows.ts';
@@ -45,18 +45,13 @@ function importOf({ key }: Imports, { rows, base }: Composed): Importable {
     name === key ? cellOf(one) : cellOf(one).optional(),
   ]);
   if (isTree(rows)) cells.push([parentColumn, z.string().optional()]);
-  const writes = (['create', 'update'] as const).flatMap((phase) => [
-    rows.events[phase].type,
-    ...rows.events[phase].also.map(({ type }) => type),
-    ...eventsOfHooks(rows.hooks, phase),
-  ]);
   return importable<Values>({
     resource: base.code,
     path: base.path,
     row: z.strictObject(Object.fromEntries(cells)) as z.ZodType<Values>,
     // As the lookup of the live row: text without its case.
     key: { column: key, of: (values) => String(values[key]).toLowerCase() },
-    emits: [...new Set(writes)],
+    ...together(emitterOf(rows, 'create'), emitterOf(rows, 'update')),
     write: (tx, caller, row) =>
       isTree(rows) ? writeBelow(tx, caller, rows, key, row) : writeRow(tx, caller, rows, key, row),
   });

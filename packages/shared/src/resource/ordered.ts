@@ -4,8 +4,8 @@ import { writeInTransaction } from '../db/index.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { AppError, invalidField } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
+import { emitterOf } from './emitter.ts';
 import { field } from './field.ts';
-import { eventsOfHooks } from './hooks.ts';
 import {
   closeGap,
   groupRows,
@@ -77,13 +77,7 @@ function reorderEndpoint(order: Order, { rows, contract, base }: Composed): Endp
     ...listParams(rows.place),
     body: z.strictObject({ ...groups, ids }),
     returns: { 200: contract.listed },
-    emits: [
-      ...new Set([
-        rows.events.update.type,
-        ...rows.events.update.also.map(({ type }) => type),
-        ...eventsOfHooks(rows.hooks, 'update', ['beforeLock']),
-      ]),
-    ],
+    ...emitterOf(rows, 'update', ['beforeLock']),
     versionOf: false,
     handler: async ({ caller, params, body: { ids, ...group } }) => {
       const access = await enterList(rows, caller, params, rows.rights.update);

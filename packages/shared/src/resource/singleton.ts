@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { writeInTransaction } from '../db/index.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import type { Composed, Contribution } from './capability.ts';
+import { emitterOf } from './emitter.ts';
 import { enterList, listParams } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { beforeLock, lockAndPatch, validate } from './rows.service.ts';
 import { type Access, operations, type Rows } from './rows.ts';
 import { beginSingleton, birthOf, findSingleton, idOfSingleton } from './singleton.store.ts';
-import { writeEvents } from './standard-endpoints.ts';
 
 /**
  * One row for the organization, or for the record that it lies below: `GET` and `PATCH` of the path, without an id. The
@@ -74,7 +74,7 @@ function patchOf(options: Singleton<object>, composed: Composed, shown: z.ZodObj
     ...listParams(rows.place),
     body: contract.patch,
     returns: { 200: shown },
-    emits: writeEvents(rows, 'update'),
+    ...emitterOf(rows, 'update'),
     handler: async ({ caller, params, body }) =>
       patchSingleton(rows, await enterList(rows, caller, params, rows.rights.update), body, options.defaults),
   });

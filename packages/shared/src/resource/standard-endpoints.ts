@@ -1,11 +1,13 @@
+import type { Emitter } from '../consequences/announcement.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import type { Composed } from './capability.ts';
-import { eventsOfHooks, type WritePhase } from './hooks.ts';
+import { emitterOf } from './emitter.ts';
+import type { WritePhase } from './hooks.ts';
 import { enterList, enterRow, listParams, rowParams, rowPath } from './place.ts';
 import { archiveRow, createRow, getRow, listRows, patchRow, restoreRow } from './rows.service.ts';
 import type { Operation, Rows } from './rows.ts';
 
-type Make = (composed: Composed, emits: readonly string[]) => Endpoint;
+type Make = (composed: Composed, emitter: Required<Emitter>) => Endpoint;
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
@@ -40,7 +42,7 @@ const get: Make = ({ rows, contract, base }) =>
     },
   });
 
-const create: Make = ({ rows, contract, base }, emits) =>
+const create: Make = ({ rows, contract, base }, emitter) =>
   endpoint({
     method: 'post',
     path: rows.place.path,
@@ -49,12 +51,12 @@ const create: Make = ({ rows, contract, base }, emits) =>
     ...listParams(rows.place),
     body: contract.create,
     returns: { 201: contract.written },
-    emits,
+    ...emitter,
     handler: async ({ caller, params, body }) =>
       createRow(rows, await enterList(rows, caller, params, rows.rights.create), body),
   });
 
-const update: Make = ({ rows, contract, base }, emits) =>
+const update: Make = ({ rows, contract, base }, emitter) =>
   endpoint({
     method: 'patch',
     path: rowPath(rows),
@@ -64,14 +66,14 @@ const update: Make = ({ rows, contract, base }, emits) =>
     params: rowParams(rows),
     body: contract.patch,
     returns: { 200: contract.written },
-    emits,
+    ...emitter,
     handler: async ({ caller, params, body }) => {
       const { access, id } = await enterRow(rows, caller, params, rows.rights.update);
       return patchRow(rows, access, id, body);
     },
   });
 
-const archive: Make = ({ rows, base }, emits) =>
+const archive: Make = ({ rows, base }, emitter) =>
   endpoint({
     method: 'delete',
     path: rowPath(rows),
@@ -80,14 +82,14 @@ const archive: Make = ({ rows, base }, emits) =>
     ...versionOf(rows),
     params: rowParams(rows),
     returns: { 204: null },
-    emits,
+    ...emitter,
     handler: async ({ caller, params }) => {
       const { access, id } = await enterRow(rows, caller, params, rows.rights.archive);
       await archiveRow(rows, access, id);
     },
   });
 
-const restore: Make = ({ rows, contract, base }, emits) =>
+const restore: Make = ({ rows, contract, base }, emitter) =>
   endpoint({
     method: 'post',
     path: `${rowPath(rows)}/restore`,
@@ -95,7 +97,7 @@ const restore: Make = ({ rows, contract, base }, emits) =>
     can: rows.place.permission(rows.rights.restore),
     params: rowParams(rows),
     returns: { 200: contract.row },
-    emits,
+    ...emitter,
     handler: async ({ caller, params }) => {
       const { access, id } = await enterRow(rows, caller, params, rows.rights.restore);
       return restoreRow(rows, access, id);
@@ -107,17 +109,12 @@ const makers: Partial<Record<Operation, Make>> = { list, get, create, update, ar
 const isWrite = (operation: Operation): operation is WritePhase =>
   operation === 'create' || operation === 'update' || operation === 'archive' || operation === 'restore';
 
-/** The standard endpoints of a resource: each write declares exactly the events that it and its hooks may write. */
+/** The standard endpoints of a resource: each write declares exactly what it and its hooks may write and announce. */
 export function standardEndpoints(composed: Composed, chosen: readonly Operation[]): Endpoint[] {
   return chosen.flatMap((operation) => {
     const make = makers[operation];
-    return make ? [make(composed, isWrite(operation) ? writeEvents(composed.rows, operation) : [])] : [];
+    return make ? [make(composed, isWrite(operation) ? emitterOf(composed.rows, operation) : none)] : [];
   });
 }
 
-/** All event types that a write of a phase may have. */
-export function writeEvents({ events, hooks }: Rows, phase: WritePhase): string[] {
-  const { type, also } = events[phase];
-  const all = [type, ...also.map((one) => one.type), ...eventsOfHooks(hooks, phase)];
-  return [...new Set(all)];
-}
+const none: Required<Emitter> = { emits: [], announces: [] };

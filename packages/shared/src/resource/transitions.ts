@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Right } from '../access/rights.ts';
+import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import { writeInTransaction } from '../db/index.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { invalidField, notFound } from '../errors.ts';
 import type { Composed, Contribution } from './capability.ts';
-import { eventsOfHooks, type Step } from './hooks.ts';
+import { emitterOf, together } from './emitter.ts';
+import type { Step } from './hooks.ts';
 import { enterRow, rowParams, rowPath } from './place.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import { beforeLock, recordingOf, refusal } from './rows.service.ts';
@@ -38,9 +40,10 @@ export interface Transition<Row, Values, Body = never> {
   guard?(step: TransitionStep<Row, Body>): Promise<void> | void;
   /** Values of other fields that change with the state. */
   set?(step: TransitionStep<Row, Body>): Promise<Values> | Values;
-  /** Writes what follows from it, in the same transaction; `emits` says which events. */
+  /** Writes and announces what follows from it, in the same transaction; `emits` and `announces` list all of it. */
   after?(step: TransitionStep<Row, Body> & { row: Row }): Promise<void>;
   emits?: readonly string[];
+  announces?: readonly AnyAnnouncement[];
 }
 
 /** Transitions by the name that ends their path. */
@@ -67,15 +70,7 @@ function endpointOf(name: string, one: AnyTransition, { rows, contract }: Compos
     params: rowParams(rows),
     ...(body && { body }),
     returns: { 200: contract.row },
-    emits: [
-      ...new Set([
-        rows.events.update.type,
-        one.event,
-        ...rows.events.update.also.map(({ type }) => type),
-        ...eventsOfHooks(rows.hooks, 'update', ['beforeLock']),
-        ...(one.emits ?? []),
-      ]),
-    ],
+    ...together(emitterOf(rows, 'update', ['beforeLock']), { emits: [one.event] }, one),
     handler: async ({ caller, params, body }) => {
       const { access, id } = await enterRow(rows, caller, params, right);
       return transit(rows, access, id, one, body);

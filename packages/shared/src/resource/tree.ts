@@ -7,6 +7,7 @@ import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import { invalidField } from '../errors.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
 import { componentName } from './contract.ts';
+import { emitterOf } from './emitter.ts';
 import { type ComputedFields, field } from './field.ts';
 import type { Step } from './hooks.ts';
 import { enterList, enterRow, listParams, rowParams, rowPath } from './place.ts';
@@ -161,7 +162,6 @@ function treeOf(rows: readonly AnyRow[], shown: readonly string[]): { data: Tree
 
 function moveEndpoint({ rows, contract, base }: Composed): Endpoint {
   const [one] = base.noun;
-  const { type, also } = rows.events.update;
   return endpoint({
     method: 'post',
     path: `${rowPath(rows)}/move`,
@@ -170,7 +170,7 @@ function moveEndpoint({ rows, contract, base }: Composed): Endpoint {
     params: rowParams(rows),
     body: z.strictObject({ parent_id: Id.nullable().meta({ description: 'null: to the top' }) }),
     returns: { 200: contract.row },
-    emits: [type, ...also.map((event) => event.type)],
+    ...emitterOf(rows, 'update'),
     handler: async ({ caller, params, body }) => {
       const { access, id } = await enterRow(rows, caller, params, rows.rights.update);
       return patchRow(rows, access, id, body);

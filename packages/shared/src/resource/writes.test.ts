@@ -106,6 +106,27 @@ describe('hooks', () => {
     expect((await owner.call('GET', `${path}/${id}`)).body.note).toBeNull();
   });
 
+  it('announce what they declare, which the endpoint then declares as well', async () => {
+    const other = await made({ name: 'Other' });
+    const id = await made({ ...row, note: 'announce', rank: other }, path);
+    const { result, events } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
+    expect(result.status).toBe(204);
+    expect(events).toEqual([`hooked_thing.post_archive ${id}`, `thing.post_update ${other}`]);
+    const announced = hookedThings.endpoints.map((one) => [
+      one.method,
+      (one.announces ?? []).map(({ name }) => name),
+    ]);
+    expect(announced.filter(([, names]) => names?.length)).toEqual([['delete', ['hooked_thing.moved']]]);
+  });
+
+  it('fail with what they announce and do not declare, and leave nothing', async () => {
+    const id = await made({ ...row, note: 'announce', rank: await made({ name: 'Other' }) }, path);
+    await owner.call('DELETE', `${path}/${id}`);
+    const { result, ...left } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
+    expect(result.status).toBe(500);
+    expect(left).toMatchObject(nothing);
+  });
+
   it.each(['keep', 'keep after'])('keep a row from being deleted: %s', async (note) => {
     const id = await made({ ...row, note }, path);
     const { result, ...left } = await recorded(() => owner.call('DELETE', `${path}/${id}`));

@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { employeeReturned, timelineApplied } from '../announcements.ts';
+import { employeeReturned, positionChosen, timelineApplied } from '../announcements.ts';
 import {
   ChangeParams,
   ChangesParams,
@@ -61,7 +61,7 @@ export const changeEndpoints = [
     body: CreateChange,
     returns: { 201: EmployeeChange },
     emits: createChangeEvents,
-    announces: [timelineApplied, employeeReturned],
+    announces: [positionChosen, timelineApplied, employeeReturned],
     handler: createChange,
   }),
   endpoint({
@@ -72,7 +72,7 @@ export const changeEndpoints = [
     params: ChangeParams,
     returns: { 200: EmployeeChange },
     emits: ['employee.change_scheduled', 'employee.change_applied', ...eventsOf(placeFollowed)],
-    announces: [timelineApplied],
+    announces: [positionChosen, timelineApplied],
     handler: approveChange,
   }),
   endpoint({

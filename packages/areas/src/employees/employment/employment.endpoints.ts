@@ -1,6 +1,12 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { employeeLeaving, employeeLeft, employeeReturned, timelineApplied } from '../announcements.ts';
+import {
+  employeeLeaving,
+  employeeLeft,
+  employeeReturned,
+  positionChosen,
+  timelineApplied,
+} from '../announcements.ts';
 import { eventsOf, rehireFollowed, terminationFollowed } from '../changes/apply.store.ts';
 import { Rehire, Rehired } from '../timeline/timeline.contract.ts';
 import { decisionEvents } from '../timeline/timeline.service.ts';
@@ -29,7 +35,7 @@ export const employmentEndpoints = [
     body: Rehire,
     returns: { 200: Rehired },
     emits: [...decisionEvents, ...eventsOf(rehireFollowed)],
-    announces: [timelineApplied, employeeReturned],
+    announces: [positionChosen, timelineApplied, employeeReturned],
     handler: rehireEmployee,
   }),
 ];

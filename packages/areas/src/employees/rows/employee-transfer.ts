@@ -9,7 +9,7 @@ import {
 import { CalendarDate, Email, Line } from '@wfp/shared/contract';
 import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
-import { employeeHired } from '../announcements.ts';
+import { employeeHired, positionChosen } from '../announcements.ts';
 import { hireEmployee, hireEvents } from '../employment/hiring.service.ts';
 import {
   exportedEmployees,
@@ -61,7 +61,7 @@ export const employeeImport = importable<ImportedEmployee>({
   row: ImportedEmployee,
   key: { column: 'employee_number', of: ({ employee_number }) => employee_number },
   emits: [...hireEvents, 'employee.post_update'],
-  announces: [employeeHired],
+  announces: [positionChosen, employeeHired],
   write: importEmployee,
 });
 

@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { employeeDeleted, employeeHired, employeeLinked } from '../announcements.ts';
+import { employeeDeleted, employeeHired, employeeLinked, positionChosen } from '../announcements.ts';
 import { createEmployee, hireEvents } from '../employment/hiring.service.ts';
 import { ListReports, OrgChart, ReadOrgChart, Report } from '../org-chart/org-chart.contract.ts';
 import { listReports, readOrgChart } from '../org-chart/org-chart.service.ts';
@@ -64,7 +64,7 @@ export const employeeEndpoints = [
     body: CreateEmployee,
     returns: { 201: Employee },
     emits: hireEvents,
-    announces: [employeeHired],
+    announces: [positionChosen, employeeHired],
     handler: createEmployee,
   }),
   endpoint({

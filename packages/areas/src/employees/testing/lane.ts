@@ -1,4 +1,4 @@
-import { areasOf, createLogger, type Lane, possibleEvents } from '@wfp/shared';
+import { areasOf, createLogger, type Lane, permitsOf } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import type { TestService } from '@wfp/testing';
 import { dueChangesLane } from '../changes/due-changes.lane.ts';
@@ -17,7 +17,7 @@ export async function runAt(
     platform,
     payload: { org_id },
     origin: { request_id: 'employee-changes', ip: null, user_agent: null },
-    emits: possibleEvents(areasOf(service.platform), lane),
+    emits: permitsOf(areasOf(service.platform), lane),
     log: createLogger('worker', 'fatal'),
     note: async (line) => {
       await assertNoTransaction(service);

@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { teamAnnouncements } from '../announcements.ts';
+import { teamClosing, teamDissolved, teamDissolving } from '../announcements.ts';
 import { teams } from '../rows/team.resource.ts';
 import { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
 import { archiveTeam, mergeTeam } from './mergers.service.ts';
@@ -24,7 +24,7 @@ export const mergerEndpoints = [
     body: MergeTeam,
     returns: { 200: teams.contract.row },
     emits: [...dissolving, 'team.merged'],
-    announces: teamAnnouncements,
+    announces: [teamClosing, teamDissolving, teamDissolved],
     handler: mergeTeam,
   }),
   endpoint({
@@ -37,7 +37,7 @@ export const mergerEndpoints = [
     body: ArchiveTeam,
     returns: { 200: teams.contract.row },
     emits: dissolving,
-    announces: teamAnnouncements,
+    announces: [teamClosing, teamDissolving, teamDissolved],
     handler: archiveTeam,
   }),
 ];

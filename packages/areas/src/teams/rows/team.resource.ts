@@ -1,6 +1,7 @@
 import { defineResource, field, type RowOf } from '@wfp/shared';
 import { Email, Id, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { teamDeleting } from '../announcements.ts';
 import { lockSlugs, prepareTeam, refuseDependents } from './team-rows.service.ts';
 import { Color, MembersCount, Slug, teamKinds } from './teams.contract.ts';
 import { maxTreeDepth } from './teams.policy.ts';
@@ -47,7 +48,7 @@ export const teams = defineResource({
   hooks: {
     beforeLock: lockSlugs,
     beforeWrite: prepareTeam,
-    beforeArchive: refuseDependents,
+    beforeArchive: { announces: [teamDeleting], run: refuseDependents },
   },
 });
 

@@ -5,7 +5,7 @@ import {
   type Job,
   leasedLane,
   type OrganizationRun,
-  possibleEvents,
+  permitsOf,
   type Work,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
@@ -48,7 +48,7 @@ async function attempt(work: ImportWork): Promise<undefined> {
     .flatMap((area) => area.imports ?? [])
     .find((one) => one.resource === row.resource);
   if (!definition) return fail(work, row, `There is no import of ${row.resource} any more`);
-  const written = possibleEvents(areasOf(platform), definition);
+  const written = permitsOf(areasOf(platform), definition);
   const emits = [...written, 'import.completed', 'import.failed'];
   const caller = await actingFor(work, 'imports', `${row.resource}:manage`, emits);
   if (typeof caller === 'string') return fail(work, row, caller);

@@ -3,6 +3,8 @@ import { type Client, clientOf, startOwnService, type TestService } from '@wfp/t
 import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
+import { defineAnnouncement } from '../../consequences/announcement.ts';
+import { consequence } from '../../consequences/consequence.ts';
 import { CalendarDate, EnumCode, Flag, Id, Line, ListOf } from '../../contract/index.ts';
 import { Prisma, writeInTransaction } from '../../db/index.ts';
 import { defineArea, endpoint } from '../../endpoint/endpoint.ts';
@@ -93,6 +95,9 @@ export const wideThings = defineResource({
 /** What hooks were called, in order, since a test last emptied it. */
 export const called: string[] = [];
 
+/** A hooked thing was archived or restored; `other` is the id of a thing. */
+const hookedMoved = defineAnnouncement<{ other: number }>('hooked_thing.moved');
+
 /** The same rows with hooks that do what the row's note says. */
 export const hookedThings = defineResource({
   ...base,
@@ -128,12 +133,18 @@ export const hookedThings = defineResource({
       called.push(`beforeArchive ${before.name}`);
       if (before.note === 'keep') throw invalidField('id', 'Is kept');
     },
-    afterArchive: async ({ row }) => {
-      called.push(`afterArchive ${row.name}`);
-      if (row.note === 'keep after') throw invalidField('id', 'Is kept');
+    afterArchive: {
+      announces: [hookedMoved],
+      run: async ({ tx, row }) => {
+        called.push(`afterArchive ${row.name}`);
+        if (row.note === 'keep after') throw invalidField('id', 'Is kept');
+        if (row.note === 'announce') await tx.announce(hookedMoved, { other: row.rank ?? 0 });
+      },
     },
-    afterRestore: async ({ row }) => {
+    // Makes an announcement that it does not declare.
+    afterRestore: async ({ tx, row }) => {
       called.push(`afterRestore ${row.name}`);
+      if (row.note === 'announce') await tx.announce(hookedMoved, { other: row.rank ?? 0 });
       if (row.note === 'stay away') throw invalidField('id', 'Stays away');
     },
   },
@@ -164,6 +175,17 @@ const area = defineArea({
   name: 'things',
   declared: [things, wideThings, hookedThings, ...partsOf(things)],
   endpoints: [twins],
+  announcements: [hookedMoved],
+  consequences: [
+    consequence({
+      on: hookedMoved,
+      name: 'things.touch',
+      writes: ['thing.post_update'],
+      run: async ({ tx, caller, payload: { other } }) => {
+        await tx.write(things.change(caller, other, { code: 'moved' }), { event: 'thing.post_update' });
+      },
+    }),
+  ],
   events: defineEvents(
     { aggregate: 'wide_thing', record: 'the thing' },
     { 'wide_thing.is_on': 'A thing is on.' },

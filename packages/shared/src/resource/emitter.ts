@@ -1,0 +1,22 @@
+import type { Emitter } from '../consequences/announcement.ts';
+import { emittedByHooks, type HookName, type WritePhase } from './hooks.ts';
+import type { Rows } from './rows.ts';
+
+/** All that a write of a phase may write and announce, with all of its hooks or those named. */
+export function emitterOf(
+  { events, hooks }: Pick<Rows, 'events' | 'hooks'>,
+  phase: WritePhase,
+  names?: readonly HookName[],
+): Required<Emitter> {
+  const { type, also } = events[phase];
+  const { emits, announces } = emittedByHooks(hooks, phase, names);
+  return { emits: [...new Set([type, ...also.map((one) => one.type), ...emits])], announces };
+}
+
+/** All that any of these emitters may write and announce. */
+export function together(...emitters: readonly Emitter[]): Required<Emitter> {
+  return {
+    emits: [...new Set(emitters.flatMap(({ emits = [] }) => emits))],
+    announces: [...new Set(emitters.flatMap(({ announces = [] }) => announces))],
+  };
+}
