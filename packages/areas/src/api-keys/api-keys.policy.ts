@@ -1,4 +1,12 @@
-import { AppError, type Caller, covers, invalidField, type Permission, type Reach } from '@wfp/shared';
+import {
+  AppError,
+  type Caller,
+  covers,
+  invalidField,
+  type Permission,
+  type Reach,
+  requirePermission,
+} from '@wfp/shared';
 import { isServiceUser } from '../accounts/index.ts';
 import { callerOfUser, isAmong, liesWithin } from '../auth/index.ts';
 
@@ -27,9 +35,7 @@ export async function serviceUser(
   user_id: number,
   permissions: readonly Permission[],
 ): Promise<KeyUser> {
-  if (!caller.reach('api_key:manage')?.org) {
-    throw new AppError('forbidden', 'You need the permission api_key:manage to make keys for a service user');
-  }
+  requirePermission(caller, 'api_key:manage', 'to make keys for a service user');
   const { access } = caller.platform;
   const isService = await isServiceUser(caller, user_id);
   const user =

@@ -1,3 +1,4 @@
+import type { Caller } from '../caller.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Permission } from './rights.ts';
 
@@ -12,6 +13,8 @@ export interface RequiredRow<Row> {
   noun: string;
   /** The error for a record that the caller may not read; 404 when left out. */
   missing?: AppError;
+  /** The error for a record that the caller may only read; 403 that names the permission when left out. */
+  refused?: AppError;
 }
 
 /**
@@ -31,8 +34,9 @@ export async function refusalOf<Row>({
   permission,
   noun,
   missing = notFound(noun),
+  refused = beyondPermission(permission, noun),
 }: Omit<RequiredRow<Row>, 'find'>): Promise<AppError> {
-  return (await see()) ? beyondPermission(permission, noun) : missing;
+  return (await see()) ? refused : missing;
 }
 
 /** The error for a record that the caller may read, and on which they have not the permission. */
@@ -41,4 +45,22 @@ export function beyondPermission(permission: Permission, noun: string): AppError
     'forbidden',
     `Requires ${permission} on this ${noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`,
   );
+}
+
+/**
+ * Checks a permission that one use of an endpoint needs besides that of the endpoint.
+ *
+ * @param purpose the end of the message: `to reassign tasks`
+ * @param scope `any` row, or the whole `organization`
+ * @throws AppError `forbidden`
+ */
+export function requirePermission(
+  caller: Caller,
+  permission: Permission,
+  purpose: string,
+  scope: 'any' | 'organization' = 'organization',
+): void {
+  const reach = caller.reach(permission);
+  if (reach && (scope === 'any' || reach.org)) return;
+  throw new AppError('forbidden', `You need the permission ${permission} ${purpose}`);
 }

@@ -1,11 +1,11 @@
 import {
-  AppError,
   beyondPermission,
   type Call,
   type Caller,
   invalidField,
   notFound,
   type Permission,
+  requirePermission,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { isOwner, permissionFault, permissionMap, permissionsOf } from '../authority/access.policy.ts';
@@ -75,8 +75,7 @@ export async function cloneRole({ caller, params, body }: ById<CloneRole>) {
 
 /** A role that is yet to be made is nobody's own. */
 function refuseMaking(by: Caller): void {
-  if (by.reach('role:create')?.org) return;
-  throw new AppError('forbidden', 'You need the permission role:create for the whole organization');
+  requirePermission(by, 'role:create', 'for the whole organization');
 }
 
 async function makeRole(tx: Transaction, by: Caller, { permissions, ...named }: CreateRole) {

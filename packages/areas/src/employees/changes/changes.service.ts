@@ -24,6 +24,7 @@ import {
   decide,
   decisionEvents,
   makeTrue,
+  requireForChange,
   requireManagement,
   requireNobodyAlone,
   requireReferences,
@@ -33,7 +34,6 @@ import {
   changeNow,
   insertChange,
   type LockedEmployee,
-  lockForChange,
   updateChange,
 } from '../timeline/timeline.store.ts';
 import { correctionFollowed, eventsOf, placeFollowed } from './apply.store.ts';
@@ -94,8 +94,7 @@ export async function createChange({
   await requireReach(caller, id, 'employee_change:create');
   const isDecision = (await findEmployee(caller, id, 'employee_change:update')) !== undefined;
   return writeInTransaction(caller, async (tx) => {
-    const employee = await lockForChange(tx, caller, id);
-    if (!employee) throw notFound('Employee');
+    const employee = await requireForChange(tx, caller, id);
     await requireReferences(tx, caller, body.set, 'set.');
     if (body.corrects_id !== undefined) {
       if (isDecision) return correctAndFollow(tx, caller, employee, body, body.corrects_id);
@@ -119,9 +118,8 @@ export async function approveChange({ caller, params }: OneChange): Promise<Chan
   const { employeeId, id } = params;
   await requireReach(caller, employeeId, 'employee_change:update');
   return writeInTransaction(caller, async (tx) => {
-    const employee = await lockForChange(tx, caller, employeeId);
-    const proposed = employee && (await changeNow(tx, caller, employeeId, id));
-    if (!proposed) throw notFound('Change');
+    const employee = await requireForChange(tx, caller, employeeId);
+    const proposed = await requireChange(tx, caller, employeeId, id);
     if (proposed.state !== 'proposed') throw invalidField('id', `Is ${proposed.state} already`);
     const { effective_date, set } = proposed;
     await requireReferences(tx, caller, set, 'set.');
@@ -143,9 +141,8 @@ export async function cancelChange({ caller, params }: OneChange): Promise<void>
   const { employeeId, id } = params;
   await requireReach(caller, employeeId, 'employee_change:archive');
   await writeInTransaction(caller, async (tx) => {
-    const employee = await lockForChange(tx, caller, employeeId);
-    const change = employee && (await changeNow(tx, caller, employeeId, id));
-    if (!change) throw notFound('Change');
+    const employee = await requireForChange(tx, caller, employeeId);
+    const change = await requireChange(tx, caller, employeeId, id);
     const fault = cancellationFault(change);
     if (fault) throw invalidField('id', fault);
     await cancel(tx, caller, change);
@@ -160,14 +157,29 @@ export async function withdrawChange({ caller, params }: OneChange): Promise<Cha
   const { employeeId, id } = params;
   await requireReach(caller, employeeId, 'employee_change:create');
   return writeInTransaction(caller, async (tx) => {
-    const change =
-      (await lockForChange(tx, caller, employeeId)) && (await changeNow(tx, caller, employeeId, id));
-    const isOwn = change && change.created_by === caller.user_id;
-    if (!isOwn && !(await findChange(caller, employeeId, id))) throw notFound('Change');
-    if (!isOwn) throw new AppError('forbidden', 'Was proposed by somebody else');
+    await requireForChange(tx, caller, employeeId);
+    const change = await requireRow({
+      find: () => changeNow(tx, caller, employeeId, id, { proposed_by: caller.user_id }),
+      see: () => changeNow(tx, caller, employeeId, id, { read_by: caller }),
+      permission: 'employee_change:create',
+      noun: 'Change',
+      refused: new AppError('forbidden', 'Was proposed by another user'),
+    });
     if (change.state !== 'proposed') throw invalidField('id', `Is ${change.state} already`);
     return cancel(tx, caller, change, undefined, 'withdraw');
   });
+}
+
+/** @throws AppError `not_found` */
+async function requireChange(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+  id: number,
+): Promise<ChangeRow> {
+  const change = await changeNow(tx, caller, employee_id, id);
+  if (!change) throw notFound('Change');
+  return change;
 }
 
 /** Ends a change that is not true, or no longer. */

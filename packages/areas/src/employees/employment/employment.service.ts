@@ -1,10 +1,11 @@
-import { AppError, type Call, notFound } from '@wfp/shared';
+import { type Call, notFound, requirePermission } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { employeeLeaving } from '../announcements.ts';
-import { refuse } from '../rows/employees.service.ts';
-import { type EmployeeRow, employeeNow, findEmployee } from '../rows/employees.store.ts';
+import { requireEmployee } from '../rows/employees.service.ts';
+import { type EmployeeRow, employeeNow } from '../rows/employees.store.ts';
 import type { Rehire } from '../timeline/timeline.contract.ts';
-import { type ChangeRow, lockForChange } from '../timeline/timeline.store.ts';
+import { requireForChange } from '../timeline/timeline.service.ts';
+import type { ChangeRow } from '../timeline/timeline.store.ts';
 import { announceEmployment } from './leaving.service.ts';
 import { rehire } from './rehire.service.ts';
 import type { Terminate } from './termination.contract.ts';
@@ -22,13 +23,10 @@ export async function terminateEmployee({
   owned: Owned;
 }> {
   const { id } = params;
-  if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
-  if (body.reassign_tasks_to !== undefined && !caller.reach('task:update')?.org) {
-    throw new AppError('forbidden', 'You need the permission task:update to reassign tasks');
-  }
+  await requireEmployee(caller, id, 'employee:manage');
+  if (body.reassign_tasks_to !== undefined) requirePermission(caller, 'task:update', 'to reassign tasks');
   return writeInTransaction(caller, async (tx) => {
-    const leaver = await lockForChange(tx, caller, id);
-    if (!leaver) throw notFound('Employee');
+    const leaver = await requireForChange(tx, caller, id);
     const owned = await ownedBy(tx, caller, leaver);
     if (leaver.user_id !== null) await tx.announce(employeeLeaving, { user_id: leaver.user_id });
     const change = await terminate(tx, caller, leaver, body);
@@ -48,10 +46,9 @@ export async function rehireEmployee({
   employee: EmployeeRow;
   change: ChangeRow;
 }> {
-  if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
+  await requireEmployee(caller, id, 'employee:manage');
   return writeInTransaction(caller, async (tx) => {
-    const returner = await lockForChange(tx, caller, id);
-    if (!returner) throw notFound('Employee');
+    const returner = await requireForChange(tx, caller, id);
     const change = await rehire(tx, caller, returner, body);
     if (change.state === 'applied') await announceEmployment(tx, returner, change.set, caller);
     const employee = await employeeNow(tx, caller, id);

@@ -1,5 +1,4 @@
 import {
-  AppError,
   beyondPermission,
   type Call,
   type Caller,
@@ -7,13 +6,15 @@ import {
   notFound,
   type Permission,
   refusalOf,
+  requirePermission,
+  requireRow,
 } from '@wfp/shared';
 import { type Change, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { employeeDeleted } from '../announcements.ts';
 import { cancel } from '../changes/changes.service.ts';
 import { pendingChanges } from '../changes/changes.store.ts';
 import { tiesOf } from '../employment/hiring.store.ts';
-import { lockForChange } from '../timeline/timeline.store.ts';
+import { requireForChange } from '../timeline/timeline.service.ts';
 import type { ListEmployees, PatchEmployee, ReadEmployee } from './employees.contract.ts';
 import { beyondSelfService, deletionFault, withoutOwn } from './employees.policy.ts';
 import {
@@ -44,14 +45,13 @@ export async function getEmployee({
 
 /** @throws AppError `forbidden` when somebody asks for another day who may read nobody's changes */
 export function requireChanges(caller: Caller, as_of: string | undefined): void {
-  if (as_of === undefined || caller.reach('employee_change:read')) return;
-  throw new AppError('forbidden', 'You need the permission employee_change:read for as_of');
+  if (as_of !== undefined) requirePermission(caller, 'employee_change:read', 'for as_of', 'any');
 }
 
 /** Changes undated fields. About themselves people change only what is self-service. */
 export async function patchEmployee({ caller, params, body }: ById<PatchEmployee>): Promise<EmployeeRow> {
   const [employee] = await write(caller, fieldsChanged(caller, params.id, body), updated);
-  return employee ?? refuse(caller, params.id, 'employee:update', beyondSelfService(body));
+  return employee ?? refuseFields(caller, params.id, beyondSelfService(body));
 }
 
 /** Does what {@link patchEmployee} does as a part of a transaction that has locked the employee. */
@@ -74,11 +74,9 @@ function fieldsChanged(caller: Caller, id: number, body: PatchEmployee): Change<
 
 /** Deletes an employee whom nobody reports to; their memberships end with them. */
 export async function deleteEmployee({ caller, params }: ById): Promise<void> {
-  if (!(await findEmployee(caller, params.id, 'employee:archive'))) {
-    await refuse(caller, params.id, 'employee:archive', []);
-  }
+  await requireEmployee(caller, params.id, 'employee:archive');
   await writeInTransaction(caller, async (tx) => {
-    if (!(await lockForChange(tx, caller, params.id))) throw notFound('Employee');
+    await requireForChange(tx, caller, params.id);
     const fault = deletionFault(await tiesOf(tx, caller, params.id));
     if (fault) throw invalidField('id', fault);
     const [gone] = await tx.write(archiveEmployee(caller, params.id), { event: 'employee.post_archive' });
@@ -92,14 +90,19 @@ export async function deleteEmployee({ caller, params }: ById): Promise<void> {
   });
 }
 
-/** An employee that was not changed: 404 when the caller cannot see them, 403 when they only can. */
-export async function refuse(
-  caller: Caller,
-  id: number,
-  permission: Permission,
-  fields: string[],
-): Promise<never> {
-  const see = () => findEmployee(caller, id);
+/** @throws AppError `not_found` for an employee whom the caller may not read, `forbidden` without the permission on them */
+export function requireEmployee(caller: Caller, id: number, permission: Permission): Promise<EmployeeRow> {
+  return requireRow({
+    find: () => findEmployee(caller, id, permission),
+    see: () => findEmployee(caller, id),
+    permission,
+    noun: 'Employee',
+  });
+}
+
+/** The same for fields of an employee that were not changed. */
+async function refuseFields(caller: Caller, id: number, fields: readonly string[]): Promise<never> {
   const noun = fields.length === 0 ? 'Employee' : `Employee's ${fields.join(', ')}`;
-  throw await refusalOf({ see, permission, noun, missing: notFound('Employee') });
+  const see = () => findEmployee(caller, id);
+  throw await refusalOf({ see, permission: 'employee:update', noun, missing: notFound('Employee') });
 }

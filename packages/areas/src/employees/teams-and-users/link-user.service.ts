@@ -9,8 +9,8 @@ import {
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { shareUser } from '../../accounts/index.ts';
 import { employeeLinked } from '../announcements.ts';
-import { refuse } from '../rows/employees.service.ts';
-import { type EmployeeRow, employeeNow, findEmployee } from '../rows/employees.store.ts';
+import { requireEmployee } from '../rows/employees.service.ts';
+import { type EmployeeRow, employeeNow } from '../rows/employees.store.ts';
 import type { LinkUser } from '../timeline/timeline.contract.ts';
 import { lockForLinking, setUserOf } from './link-user.store.ts';
 
@@ -54,7 +54,7 @@ export async function linkEmployee({
   body,
 }: Pick<Call<{ id: number }, unknown, LinkUser>, 'caller' | 'params' | 'body'>): Promise<EmployeeRow> {
   const { id } = params;
-  if (!(await findEmployee(caller, id, 'employee:manage'))) await refuse(caller, id, 'employee:manage', []);
+  await requireEmployee(caller, id, 'employee:manage');
   return writeInTransaction(caller, async (tx) => {
     const employee = await lockForLinking(tx, caller, id);
     if (!employee) throw notFound('Employee');

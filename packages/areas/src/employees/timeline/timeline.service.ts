@@ -1,4 +1,4 @@
-import { type Caller, invalidField, missingReference } from '@wfp/shared';
+import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
 import { positionChosen, timelineApplied } from '../announcements.ts';
 import { foldIntoRow, missingAmong, rowFollowed } from '../changes/apply.store.ts';
@@ -6,7 +6,24 @@ import { levelsAbove, levelsBelow, managersFrom, reportsLeftAlone } from '../org
 import { homesOf } from '../teams-and-users/homes.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
 import { depthFault, managementFault } from './timeline.policy.ts';
-import { type ChangeRow, insertChange, type LockedEmployee, type NewChange } from './timeline.store.ts';
+import {
+  type ChangeRow,
+  insertChange,
+  type LockedEmployee,
+  lockForChange,
+  type NewChange,
+} from './timeline.store.ts';
+
+/**
+ * Locks an employee and all timelines until the end of the transaction.
+ *
+ * @throws AppError `not_found`
+ */
+export async function requireForChange(tx: Transaction, caller: Caller, id: number): Promise<LockedEmployee> {
+  const employee = await lockForChange(tx, caller, id);
+  if (!employee) throw notFound('Employee');
+  return employee;
+}
 
 /** Events of {@link decide}, besides those of the row and of what follows. */
 export const decisionEvents = ['employee.change_scheduled', 'employee.change_applied'] as const;

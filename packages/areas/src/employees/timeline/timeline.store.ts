@@ -12,7 +12,7 @@ import {
 import { timeZoneOf } from '../../organizations/index.ts';
 import type { ChangeKind, ChangeState } from './timeline.contract.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 const ofEmployee = (what: Prisma.Sql) =>
   sql`(select ${what} from employees p where p.org_id = c.org_id and p.id = c.employee_id)`;
@@ -248,14 +248,18 @@ export function updateChange(
   };
 }
 
-/** A change of an employee, for one who holds the lock of timelines. */
+/** A change of an employee, for a caller who holds the lock of timelines. */
 export async function changeNow(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
   id: number,
+  only: { proposed_by?: number | null; read_by?: Caller } = {},
 ): Promise<ChangeRow | undefined> {
+  const { proposed_by, read_by } = only;
   const [row] = await tx.rows<ChangeRow>(sql`select ${changeColumns('h')} from employee_changes h
-    where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and h.id = ${id}`);
+    where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and h.id = ${id}
+      ${proposed_by === undefined ? empty : sql`and h.created_by = ${proposed_by}`}
+      ${read_by ? sql`and ${changesWithin(read_by)}` : empty}`);
   return row;
 }

@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
+import { type Call, type Caller, invalidField, requirePermission } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { grantDefaultRole, grantInside, refuseRolesOfNewUser } from '../../access/index.ts';
 import {
@@ -32,9 +32,7 @@ export async function createUser({ caller, body }: Sent<CreateUser>): Promise<Us
 export async function inviteUser({ caller, body }: Sent<InviteUser>): Promise<UserRow> {
   requireCreatingUsers(caller);
   const { email, employee_id, role_ids, ...named } = body;
-  if (employee_id !== undefined && !caller.reach('employee:update')?.org) {
-    throw new AppError('forbidden', 'You need the permission employee:update to link an employee');
-  }
+  if (employee_id !== undefined) requirePermission(caller, 'employee:update', 'to link an employee');
   const roles = await checkedRoles(caller, role_ids);
   return writeInTransaction(caller, async (tx) => {
     const employee =
@@ -58,14 +56,11 @@ async function checkedRoles(caller: Caller, role_ids: number[] | undefined): Pro
 
 /** @throws AppError `forbidden`: a user who is yet to be made is nobody's own */
 function requireCreatingUsers(caller: Caller): void {
-  if (caller.reach('user:create')?.org) return;
-  throw new AppError('forbidden', 'You need the permission user:create for the whole organization');
+  requirePermission(caller, 'user:create', 'for the whole organization');
 }
 
 function requireMakingPrograms(caller: Caller, password: string | undefined): void {
-  if (!caller.reach('user:manage')?.org) {
-    throw new AppError('forbidden', 'You need the permission user:manage to make a service user');
-  }
+  requirePermission(caller, 'user:manage', 'to make a service user');
   if (password !== undefined) throw invalidField('password', 'A service user signs in by API key alone');
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField, missingReference } from '@wfp/shared';
+import { type Call, type Caller, invalidField, missingReference, requirePermission } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { refuseLosingLastOwner } from '../../access/index.ts';
 import { asStatus, hasWayIn, lockUser, type UserRow, updateUser } from '../../accounts/index.ts';
@@ -17,9 +17,7 @@ type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' |
 export async function deactivateUser({ caller, params, body }: ById<Deactivate>): Promise<UserRow> {
   const { id } = params;
   refuseSelf(caller, id, 'deactivate');
-  if (body.reassign_to != null && !caller.reach('task:update')?.org) {
-    throw new AppError('forbidden', 'You need the permission task:update to reassign tasks');
-  }
+  if (body.reassign_to != null) requirePermission(caller, 'task:update', 'to reassign tasks');
   return writeInTransaction(caller, async (tx) => {
     const user = await lockForActing(tx, caller, id, 'user:archive');
     if (user.status === 'deactivated') throw invalidField('id', 'Is deactivated already');
