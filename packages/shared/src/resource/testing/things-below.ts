@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Line } from '../../contract/index.ts';
+import { Id, Line } from '../../contract/index.ts';
 import { Prisma } from '../../db/index.ts';
 import { invalidField } from '../../errors.ts';
 import { defineResource } from '../define-resource.ts';
@@ -87,7 +87,33 @@ export function partsOf(things: { asParent: ParentResource }) {
       summaries: { get: 'Fetch the settings of things', update: 'Change the settings of things' },
     },
   });
-  return [parts, notes, settings, ...shelvesAndBoxes()];
+  return [parts, notes, settings, linksOf(things), ...shelvesAndBoxes()];
+}
+
+/** Links between things, which either of the two shows. */
+function linksOf(things: { asParent: ParentResource }) {
+  return defineResource({
+    code: 'thing_link',
+    noun: ['link', 'links'],
+    label: 'Links',
+    path: '/links',
+    model: 'ThingLink' as never,
+    table: 'thing_links',
+    parent: {
+      of: things,
+      field: 'thing_id',
+      otherEnd: { field: 'other_thing_id', inverse: { kind: { holds: 'is_held_by', touches: 'touches' } } },
+    },
+    fields: {
+      other_thing_id: field(Id, { required: true, writable: 'once', references: 'things' }),
+      kind: field(z.enum(['holds', 'touches']), {
+        ...{ required: true, writable: 'once', pgType: 'thing_link_kind' },
+        shown: z.enum(['holds', 'touches', 'is_held_by']),
+      }),
+      note: field(Line(100).nullable()),
+    },
+    sort: 'created_at',
+  });
 }
 
 /** Shelves that paths name by their code, and boxes on them in an order, each operation with the same right on the shelf. */
