@@ -93,8 +93,8 @@ it('rejects what is no code with 422, and callers without the right with 403', a
   expect(body.details.fieldErrors.category_code).toEqual([
     'Must be the code of a value of the enum task_category',
   ]);
-  const nobody = await service.newUser(owner, []);
-  expect((await nobody.call('GET', '/tasks?category_code=gardn')).status).toBe(403);
+  const powerless = await service.newUser(owner, []);
+  expect((await powerless.call('GET', '/tasks?category_code=gardn')).status).toBe(403);
 });
 
 it('reads no values without such a filter, for values of the service, and for a value that was found before', async () => {

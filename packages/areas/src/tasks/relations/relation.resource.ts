@@ -8,7 +8,7 @@ import { isChangeable, isSeen, lockOrders, otherTask, refuseCircle } from './rel
 
 const kinds = ['blocks', 'relates_to', 'duplicates', 'precedes'] as const;
 
-/** What a relation is called from its other end. */
+/** The kinds of relations as seen from the other task. */
 const inverseKinds = {
   blocks: 'blocked_by',
   relates_to: 'relates_to',

@@ -17,7 +17,7 @@ function requireOwn({ user_id }: { user_id: number | null }): void {
   throw new AppError('forbidden', 'This reminder follows reminder_offset of the task: change that');
 }
 
-/** Events of a user's own reminders concern nobody else on the task. */
+/** Events of a user's own reminders concern no other user of the task. */
 const { subject: _, ...taskAlone } = titledTask;
 
 /** Reminders of the caller, on any task that they may read, and the one of the task itself. */

@@ -45,7 +45,7 @@ interface TaskNow {
 }
 
 /**
- * The moment and the state that a reminder has with a timing, by the task as it is now.
+ * The moment and the state that a reminder has with a timing, by the present task.
  *
  * @throws AppError `invalid` for a moment that has passed, or never comes
  */

@@ -143,7 +143,7 @@ export async function boardOf(service: TestService, client: Client): Promise<Boa
 export interface Succeeded {
   /** In the order of their writes: entries of the audit log are numbered under the locks of the columns. */
   recorded: Sent[];
-  /** Those that changed nothing, and so have no entry that says when they ran. */
+  /** Commands that changed nothing, and so have no entry that says when they ran. */
   unrecorded: Sent[];
 }
 
