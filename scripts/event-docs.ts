@@ -1,26 +1,18 @@
-// Writes the part of docs/events.md that follows from the declarations. A test fails when it is behind.
+// Writes the parts of guides that follow from the declarations. A test fails when one is outdated.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { type CataloguedEvent, catalogueOf } from '@wfp/shared';
+import { announcementGuide, withAnnouncements } from './announcement-docs.ts';
+import { namesIn, tableOf, withParts } from './generated-part.ts';
+import { transferGuide, withTransfers } from './transfer-docs.ts';
 
 /** The guide that holds the part. */
 export const eventGuide = path.resolve(import.meta.dirname, '../docs/events.md');
 
-const begin = '<!-- What follows is written by `npm run event-docs`. -->\n';
-const end = '<!-- Up to here. -->\n';
-
-/** Most emitters that a line names; the catalogue of the API has all of them. */
-const mostNamed = 3;
-
-/** A guide with the part as it should be. @throws Error where it has no place for it */
-export function withEventTypes(guide: string): string {
-  const [before, rest = ''] = guide.split(begin);
-  const after = rest.split(end)[1];
-  if (after === undefined) throw new Error('The guide has no place for what is generated');
-  return `${before}${begin}\n${sections()}\n${end}${after}`;
-}
+/** A guide with every event type. @throws Error where it has no place for it */
+export const withEventTypes = (guide: string): string => withParts(guide, sections());
 
 function sections(): string {
   const byAggregate = Map.groupBy(catalogueOf(areas), (event) => event.aggregate);
@@ -33,7 +25,7 @@ function sections(): string {
 /** Events of the same record lie in one table, below what their context says about it. */
 function groupsOf(events: readonly CataloguedEvent[]): string[] {
   const bySubject = Map.groupBy(events, subjectOf);
-  return [...bySubject].map(([subject, some]) => `${subject}\n\n${tableOf(some)}`);
+  return [...bySubject].map(([subject, some]) => `${subject}\n\n${rowsOf(some)}`);
 }
 
 function subjectOf({ record, recordName, seenBy }: CataloguedEvent): string {
@@ -41,19 +33,17 @@ function subjectOf({ record, recordName, seenBy }: CataloguedEvent): string {
   return `\`record_id\` is the id of ${record}; ${name}.${seenBy ? ` Seen by its readers, ${seenBy}.` : ''}`;
 }
 
-function tableOf(events: readonly CataloguedEvent[]): string {
-  const rows = events.map(({ type, meaning, emittedBy }) => [`\`${type}\``, meaning, emittersOf(emittedBy)]);
-  const all = [['event type', 'written when', 'emitted by'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |\n`;
-  const [head = [], ...body] = all;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('');
+function rowsOf(events: readonly CataloguedEvent[]): string {
+  const rows = events.map(({ type, meaning, emittedBy }) => [`\`${type}\``, meaning, namesIn(emittedBy)]);
+  return tableOf([['event type', 'written when', 'emitted by'], ...rows]);
 }
 
-function emittersOf(names: readonly string[]): string {
-  const shown = names.length === mostNamed + 1 ? names : names.slice(0, mostNamed);
-  const more = names.length - shown.length;
-  return `${shown.map((name) => `\`${name}\``).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+async function update(file: string, change: (guide: string) => string): Promise<void> {
+  await writeFile(file, change(await readFile(file, 'utf8')));
 }
 
-if (import.meta.main) await writeFile(eventGuide, withEventTypes(await readFile(eventGuide, 'utf8')));
+if (import.meta.main) {
+  await update(eventGuide, withEventTypes);
+  await update(announcementGuide, withAnnouncements);
+  await update(transferGuide, withTransfers);
+}

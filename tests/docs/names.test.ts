@@ -67,13 +67,14 @@ it('names permissions that somebody can have', async () => {
   expect(await unknown(new RegExp(`^(?!${example}$)([a-z_]+):([a-z_]+)$`), isThere)).toEqual([]);
 });
 
-it('names events that are written, and announcements that are made', async () => {
+it('names events that are written, announcements that are made, and reactions to them', async () => {
   const types = areas.flatMap(({ events = [] }) => events.map(({ type }) => type));
   const kinds = new Set(types.map((type) => type.split('.')[0]));
   const hooks = ['task.pre_create', 'task.pre_update'];
   const announced = areas.flatMap(({ announcements = [] }) => announcements.map(({ name }) => name));
+  const reactions = areas.flatMap(({ consequences = [] }) => consequences.map(({ name }) => name));
   const isThere = (kind = '', act = '') =>
-    !kinds.has(kind) || [...types, ...hooks, ...announced].includes(`${kind}.${act}`);
+    !kinds.has(kind) || [...types, ...hooks, ...announced, ...reactions].includes(`${kind}.${act}`);
   expect(await unknown(/^([a-z_]+)\.([a-z_]+)$/, isThere)).toEqual([]);
 });
 

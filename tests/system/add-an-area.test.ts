@@ -154,6 +154,9 @@ describe('the worked examples of CONTRIBUTING.md', () => {
     for (const type of ['locker.closed', 'locker_key.post_create', 'meal_card_entry.post_create']) {
       expect(events).toContain(`| \`${type}\``);
     }
+    expect(await readFile(path.join(copy, 'docs/architecture.md'), 'utf8')).toContain(
+      '| `meal-cards.block` ',
+    );
     const { paths } = JSON.parse(await readFile(path.join(copy, 'docs/openapi.json'), 'utf8'));
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining(['/lockers/{id}/open', '/lockers/{lockerId}/keys', '/meal-cards/{id}/spend']),

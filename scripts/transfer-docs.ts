@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { areas } from '@wfp/areas';
+import type { Importable } from '@wfp/shared';
+import type { z } from 'zod';
+import { tableOf, withParts } from './generated-part.ts';
+
+/** The guide that lists exports and imports. */
+export const transferGuide = path.resolve(import.meta.dirname, '../docs/exports.md');
+
+const labels = new Map(
+  areas.flatMap((area) => area.resources ?? []).map(({ code, label }) => [code, label.toLowerCase()]),
+);
+
+/** A guide with every list that can be exported, and every kind of file that can be imported. */
+export function withTransfers(guide: string): string {
+  const exports = areas.flatMap((area) => area.exports ?? []);
+  const imports = areas.flatMap((area) => area.imports ?? []);
+  const callOf = (resource: string, call: string, permission: string) => [
+    labels.get(resource) ?? resource,
+    `\`POST ${call}\``,
+    `\`${resource}:${permission}\``,
+  ];
+  return withParts(
+    guide,
+    tableOf([
+      ['list', 'ask with', 'permission'],
+      ...exports.map((one) => callOf(one.resource, `${one.path}/export`, 'export')),
+    ]),
+    tableOf([
+      ['file', 'ask with', 'permission', 'must have', 'may have'],
+      ...imports.map((one) => [...callOf(one.resource, `${one.path}/import`, 'manage'), ...columnsOf(one)]),
+    ]),
+  );
+}
+
+/** The columns that a file must have, and those that it may have. */
+function columnsOf({ row }: Importable): string[] {
+  const columns = Object.entries((row as z.ZodObject).shape as Record<string, z.ZodType>);
+  const mayLack = ([, cell]: [string, z.ZodType]) => cell.safeParse(undefined).success;
+  return [columns.filter((one) => !mayLack(one)), columns.filter(mayLack)].map((some) =>
+    some.map(([name]) => `\`${name}\``).join(', '),
+  );
+}

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { announcementGuide, withAnnouncements } from '../../scripts/announcement-docs.ts';
+import { eventGuide, withEventTypes } from '../../scripts/event-docs.ts';
+import { transferGuide, withTransfers } from '../../scripts/transfer-docs.ts';
+
+it.each([
+  ['event type', eventGuide, withEventTypes],
+  ['announcement with the reactions to it', announcementGuide, withAnnouncements],
+  ['export and import', transferGuide, withTransfers],
+] as const)('shows every %s as it is declared; npm run event-docs writes it', async (_, file, change) => {
+  const guide = await readFile(file, 'utf8');
+  expect(guide).toBe(change(guide));
+});
