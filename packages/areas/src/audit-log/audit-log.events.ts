@@ -3,14 +3,14 @@ import { searches } from './searches/searches.resource.ts';
 
 const ofLog = {
   aggregate: 'audit_log',
-  record: 'the announcement',
-  recordName: 'the hash that the chain ends with',
+  record: 'the checkpoint',
+  recordName: 'the last hash of the chain',
 };
 
 export const auditLogEvents = [
   ...defineEvents(ofLog, {
     'audit_log.sealed':
-      'Once a day: the head of the chain of the audit log. Keep it elsewhere, and the log can be checked against it.',
+      'Once a day: the head of the hash chain. Store it elsewhere to verify the log against it later.',
   }),
   ...searches.events,
 ];

@@ -145,7 +145,7 @@ describe('a rehire that is corrected to a day that has begun', () => {
     expect(events).toEqual(expect.arrayContaining(['employee.rehired', 'user.activated']));
   });
 
-  it('leaves everything as it was when it is refused', async () => {
+  it('changes nothing when it is rejected', async () => {
     const former = await someone();
     await people.terminate(former.id, '2024-06-01');
     const { change } = (await owner.call('POST', `/employees/${former.id}/rehire`, { hire_date: day(5) }))

@@ -4,12 +4,11 @@ const ofUser = { aggregate: 'user', record: 'the user' };
 
 export const mfaEvents = defineEvents(ofUser, {
   'auth.mfa_enrolment_started':
-    'Somebody began to set up a second factor; it does not count until it is confirmed.',
-  'auth.mfa_enabled': 'A second factor was confirmed with a first code: sign-in asks for it from now on.',
-  'auth.mfa_disabled': 'Somebody removed one of their second factors.',
-  'auth.mfa_proven':
-    'A session was proven with a second factor again, as for something that asks for a fresh proof.',
-  'auth.mfa_recovery_used': 'Somebody signed in with a recovery code, which is used up by that.',
+    'A user started to set up a second factor; it has no effect until it is confirmed.',
+  'auth.mfa_enabled': 'A second factor was confirmed with a first code: sign-in requires it from now on.',
+  'auth.mfa_disabled': 'A user removed one of their second factors.',
+  'auth.mfa_proven': 'A second factor was verified again in a session, as some operations require.',
+  'auth.mfa_recovery_used': 'A user signed in with a recovery code, which cannot be used again.',
   'auth.mfa_failed': 'A wrong code was given at sign-in, after the right password.',
-  'auth.mfa_reset': 'An administrator removed the second factors of somebody, who is signed out everywhere.',
+  'auth.mfa_reset': 'An administrator removed the second factors of a user, whose sessions end.',
 });

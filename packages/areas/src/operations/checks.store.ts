@@ -93,5 +93,5 @@ const settled = statementCheck(
       where k.connamespace = 'public'::regnamespace and not k.convalidated order by 1 limit ${most})`,
 );
 
-/** What belongs to no area. */
+/** Checks of the installation, which belong to no area. */
 export const installationChecks: readonly Check[] = [rooted, ahead, settled];

@@ -11,15 +11,13 @@ export const organizationEvents = [
   ...defineEvents(ofOrganization, {
     'organization.post_create': 'The organization was signed up.',
     'organization.post_update': 'The name or another field of the organization changed.',
-    'organization.verified': 'Somebody proved the address that the organization was signed up with.',
-    'organization.ownership_transferred': 'Somebody else owns the organization.',
-    'organization.closing':
-      'The organization is to be closed: it can only be read, and in 30 days all that it has is deleted.',
-    'organization.reopened': 'The organization is not closed after all.',
-    'organization.closed': 'The organization is closed for good: what it has is being deleted.',
+    'organization.verified': 'The e-mail address of the signup was confirmed.',
+    'organization.ownership_transferred': 'Another user became the owner of the organization.',
+    'organization.closing': 'The organization was closed: it is read-only and will be purged in 30 days.',
+    'organization.reopened': 'The organization was reopened.',
+    'organization.closed': 'The 30 days after closing ended: the data of the organization is being deleted.',
   }),
   ...defineEvents(ofPart, {
-    'organization.setting_changed':
-      'A setting of the organization has another value: one event for each setting.',
+    'organization.setting_changed': 'A setting of the organization changed: one event for each setting.',
   }),
 ];

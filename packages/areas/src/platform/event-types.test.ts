@@ -42,7 +42,7 @@ describe('the catalogue of event types', () => {
     ['task.reminder_added', 'of them only whoever set the reminder'],
     ['auth.login', 'of them only the user themself and whoever reads the whole audit log'],
     ['user.email_changed', 'of them only the user themself and whoever reads the whole audit log'],
-    ['task_view.post_create', 'where the task view is private, only whoever it names'],
+    ['task_view.post_create', 'where the task view is private, only the users it names'],
   ])('says who of the readers sees %s', async (type, fewer) => {
     expect((await typeOf(type))?.visible_to.split('; ')[1]).toBe(fewer);
   });

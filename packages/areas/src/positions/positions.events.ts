@@ -2,7 +2,7 @@ import { defineEvents } from '@wfp/shared';
 
 const ofPosition = { aggregate: 'position', record: 'the position', recordName: 'the title of the position' };
 
-/** Besides those of its rows. */
+/** Events in addition to those of its rows. */
 export const positionEvents = defineEvents(ofPosition, {
-  'position.vacated': 'The last holder of a position has left it.',
+  'position.vacated': 'The last holder of a position left it.',
 });

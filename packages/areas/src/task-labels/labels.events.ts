@@ -6,8 +6,8 @@ const ofLabel = {
   recordName: 'the name of the task label',
 };
 
-/** Besides those of its rows. */
+/** Events in addition to those of its rows. */
 export const labelEvents = defineEvents(ofLabel, {
   'task_label.merged':
-    'A label was merged into another one and is gone; tasks that have it follow, each with its own task.post_update.',
+    'A label was merged into another and deleted; its tasks get the other label, each with its own task.post_update.',
 });

@@ -13,7 +13,7 @@ function originOf({ row, origin }: Attempt, queue: string): Origin {
   return { ...origin, request_id: `${queue}-${row.id}-${row.attempts}` };
 }
 
-/** The user who asked for the work, with the rights of this moment; or why it is not done for them. */
+/** Returns a caller for the user who requested the work, with their present rights, or the reason for refusing it. */
 export async function actingFor(
   attempt: Attempt,
   queue: 'exports' | 'imports',
@@ -23,10 +23,10 @@ export async function actingFor(
   const { platform, org_id, row } = attempt;
   const asked = { org_id, user_id: row.created_by, api_key_id: row.api_key_id };
   const caller = await callerOfUser(platform, asked, originOf(attempt, queue), emits);
-  if (!caller) return 'Whoever asked for it may no longer sign in';
-  if (!caller.reach(needed)) return `Whoever asked for it no longer has the permission ${needed}`;
+  if (!caller) return 'The user who requested it can no longer sign in';
+  if (!caller.reach(needed)) return `The user who requested it no longer has the permission ${needed}`;
   const isStopped = caller.hindrances.some((one) => one !== 'read_only' || queue === 'imports');
-  return isStopped ? 'Whoever asked for it may not do it at the moment' : caller;
+  return isStopped ? 'The user who requested it is blocked at the moment' : caller;
 }
 
 /** The system, for recording a failure when the user who asked may no longer exist. */

@@ -50,7 +50,7 @@ export interface LeasedExport extends LeasedTransfer {
   filter: unknown;
   columns: string[];
   storage_key: string;
-  /** Where an earlier attempt wrote to, if there was one. */
+  /** The storage key of the previous attempt, if any. */
   storage_key_before: string | null;
 }
 
@@ -91,7 +91,7 @@ export const importBacklog = leasedBacklog<LeasedImport>({
   returning: sql`${asked}, w.file_id, w.dry_run`,
 });
 
-/** Where an attempt writes to: no two write to the same place. */
+/** Sets the storage key of an attempt; each attempt has its own. */
 export const writesTo = (storage_key: string) => sql`storage_key = ${storage_key}`;
 
 /** Progress as lists show it. */

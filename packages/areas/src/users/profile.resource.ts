@@ -42,7 +42,7 @@ const Phone = z
   .trim()
   .regex(/^\+?[0-9][0-9 ()./-]{3,30}$/, 'Must be a telephone number');
 
-/** What colleagues see of a user. */
+/** The part of a user that colleagues see. */
 export const profiles = defineResource({
   code: 'user_profile',
   noun: ['profile', 'profiles'],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const { IPv4, IPv6 } = ipaddr;
 const mappedBits = 96;
 
-/** Returns a range as it is stored, always with its prefix length; undefined if the text is not one. */
+/** Returns the stored form of a range, with its prefix length; undefined if the text is not one. */
 function rangeOf(text: string): string | undefined {
   const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`;
   // Four decimal parts only: `1` and `0x7f.1` are addresses to some parsers and not to others. Zones are local.

@@ -90,7 +90,7 @@ export async function useUserToken(tx: Transaction, caller: Caller, token_id: nu
   return used === 1;
 }
 
-/** Ends every token that was sent to a user: nobody who reads their old mailbox gets in by one. */
+/** Invalidates every token that was sent to a user, so that access to an old mailbox gives no access here. */
 export async function spendAllUserTokens(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.executeUnrecorded(sql`update user_tokens set used_at = now()
     where org_id = ${caller.org_id} and user_id = ${user_id} and used_at is null`);

@@ -11,10 +11,10 @@ import { requireManagement, requireReferences } from '../timeline/timeline.servi
 import { insertChange, lockTimelines, type NewChange, todayIn } from '../timeline/timeline.store.ts';
 import { nextNumber } from './hiring.store.ts';
 
-/** Events of {@link createEmployee}, besides what follows from `employeeHired`. */
+/** Events of {@link createEmployee}, without those of the reactions to `employeeHired`. */
 export const hireEvents = ['employee.post_create', 'employee.hired', 'employee.change_scheduled'] as const;
 
-/** Hires somebody: the row, their timeline, the membership of the home team, and what follows for others. */
+/** Hires an employee: the row, the timeline, the membership of the home team, and the reactions of other areas. */
 export async function createEmployee({
   caller,
   body,

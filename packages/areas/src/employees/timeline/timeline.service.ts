@@ -25,13 +25,12 @@ export async function requireForChange(tx: Transaction, caller: Caller, id: numb
   return employee;
 }
 
-/** Events of {@link decide}, besides those of the row and of what follows. */
+/** Events of {@link decide}, without those of the row and of reactions. */
 export const decisionEvents = ['employee.change_scheduled', 'employee.change_applied'] as const;
 
 /**
- * Puts a change into the timeline of a locked employee. One whose day has come, or is over, is made true at once; any
- * other waits for it. What the change refers to was checked before; whether everybody still has a manager who is there
- * is for the caller to check after.
+ * Inserts a change into the timeline of a locked employee. A change of today or earlier is applied at once, any other is
+ * scheduled. The caller checks its references before and the managers of all employees after.
  *
  * @param followed the record of the row, see {@link makeTrue}
  */
@@ -89,8 +88,8 @@ export async function requireReferences(
 }
 
 /**
- * Makes sure that from a day on whoever an employee reports to is there, and that nobody comes to be their own manager,
- * on any day that is decided.
+ * Checks for every decided day from `day` on that the manager of an employee is employed, and that no employee manages
+ * themselves.
  *
  * @throws AppError `invalid` on `field`
  */
@@ -113,7 +112,7 @@ export async function requireManagement(
 }
 
 /**
- * Makes sure that nobody reports to an employee at a time when they are gone.
+ * Checks that an employee has no reports at a time when they are not employed.
  *
  * @throws AppError `invalid` on `field`
  */
@@ -125,5 +124,5 @@ export async function requireNobodyAlone(
 ): Promise<void> {
   const reports = await reportsLeftAlone(tx, caller, employee_id);
   if (reports === 0) return;
-  throw invalidField(field, `${reports} would report to somebody who is gone, on a day that is decided`);
+  throw invalidField(field, `Leaves ${reports} without an employed manager on a decided day`);
 }

@@ -122,7 +122,7 @@ export function withDefaults<S extends Section>(section: S, stored: Record<strin
   ) as SettingsOf<S>;
 }
 
-/** Values of a section as they are stored: null, which removes a value, in place of a default. */
+/** Replaces defaults by null, which removes the stored value. */
 export function withoutDefaults(section: Section, values: Record<string, unknown>): Record<string, unknown> {
   const known: Record<string, Setting> = settingsRegistry[section];
   return Object.fromEntries(

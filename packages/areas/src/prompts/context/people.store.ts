@@ -34,8 +34,8 @@ const candidates = (
 };
 
 /**
- * Who could own a task: whoever has it, those who finished tasks like it, its team, and then others. Employees, and
- * users who are none.
+ * Finds candidates for the owner of a task: its assignee, those who finished similar tasks, its team, then others.
+ * Employees, and users who are no employees.
  */
 export function findPeople(
   caller: Caller,

@@ -15,11 +15,11 @@ export interface LeasedRun extends Leased {
   record_id: number;
   /** False if its template was disabled or deleted. */
   is_wanted: boolean;
-  /** The template as it is now. */
+  /** The present version of the template. */
   template: AskedTemplate;
 }
 
-/** Runs that providers are to be asked for. */
+/** Runs that wait for a provider. */
 export const promptBacklog = leasedBacklog<LeasedRun>({
   table: 'prompt_runs',
   states: { waiting: 'pending', running: 'running' },
@@ -33,7 +33,7 @@ export const promptBacklog = leasedBacklog<LeasedRun>({
     p.is_enabled and p.deleted_at is null as is_wanted, ${askedColumns} as template`,
 });
 
-/** What only runs have. */
+/** The texts of a run, which audit entries must not contain. */
 interface Texts {
   input: JsonObject | null;
   output: Json;
@@ -41,7 +41,7 @@ interface Texts {
   error: string | null;
 }
 
-/** Keeps what was asked and answered. It goes before the record of it, since audit entries hold no such texts. */
+/** Stores request and response of a run before its recorded write: audit entries hold no such texts. */
 export async function keepTexts(
   platform: Platform,
   org_id: number,
@@ -58,7 +58,7 @@ export async function keepTexts(
 
 const jsonOf = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);
 
-/** Closes a run that nothing was to be asked for. Nobody is told: nothing was said of the record. */
+/** Closes a run without a request, and without an event: no suggestion was made. */
 export async function closeUnasked(
   platform: Platform,
   org_id: number,

@@ -75,7 +75,7 @@ export const runEvents = defineEvents(
   { aggregate: 'prompt_run', record: 'the run', recordName: 'the code of its template' },
   {
     'prompt_run.completed':
-      'A provider was to be asked about a record, and the run is over: it succeeded, failed, or the budget refused it.',
-    'prompt_run.applied': 'Somebody took over what a run suggests; in addition to the events of the record.',
+      'A run about a record finished: it succeeded, failed, or was refused by the budget.',
+    'prompt_run.applied': 'Suggestions of a run were applied; in addition to the events of the record.',
   },
 );

@@ -37,7 +37,7 @@ export function seenOutcome<Outcome extends { status: string; input: JsonObject 
     ...outcome,
     input,
     output: typeof output === 'object' && output !== null ? redactedOutput(output as JsonObject) : null,
-    error: hasWhy ? 'Why may tell of records that you do not read' : error,
+    error: hasWhy ? 'Hidden: may mention records that you cannot read' : error,
     is_shortened: true,
   };
 }

@@ -5,7 +5,7 @@ import type { TemplateRow } from './templates.policy.ts';
 
 const { sql } = Prisma;
 
-/** How many live templates there are; until the end of the transaction nobody else counts them. */
+/** Counts live templates, under a lock until the end of the transaction. */
 export async function countTemplates(tx: Transaction, caller: Caller): Promise<number> {
   await lockOrganization(tx, caller, 'prompt_template_count');
   const [row] = await tx.rows<{ total: number }>(
@@ -14,7 +14,7 @@ export async function countTemplates(tx: Transaction, caller: Caller): Promise<n
   return row?.total ?? 0;
 }
 
-/** A live template, locked against any other change until the end. */
+/** Locks a live template until the end of the transaction. */
 export async function lockTemplate(
   tx: Transaction,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function lockTemplate(
   return row;
 }
 
-/** Those that every organization begins with. */
+/** Inserts the built-in templates of a new organization. */
 export function insertBuiltins(caller: Caller, table: RecordedTable): Change<{ id: number }> {
   return {
     table,

@@ -37,7 +37,7 @@ export async function prepareTeam({
   return { slug: freeSlug(wanted, await slugsLike(tx, caller, wanted)) };
 }
 
-/** Who belongs to a department and who to a squad follows other rules: a team with people keeps its kind. */
+/** Rejects another kind for a team with members: departments and squads have different rules of membership. */
 async function refuseMembers(tx: Transaction, caller: Caller, id: number): Promise<void> {
   const { members } = await countOf(tx, caller, id);
   if (members > 0) throw invalidField('kind', 'Cannot change while the team has members');

@@ -2,9 +2,9 @@ import { defineEvents } from '@wfp/shared';
 
 const ofTeam = { aggregate: 'team', record: 'the team', recordName: 'the name of the team' };
 
-/** Besides those of its rows. */
+/** Events in addition to those of its rows. */
 export const teamEvents = defineEvents(ofTeam, {
-  'team.moved': 'A team has another team above it, or none; in addition to team.post_update.',
+  'team.moved': 'A team was moved below another team or to the top; in addition to team.post_update.',
   'team.merged':
-    'A team was merged into another one, which took what it had; in addition to team.post_archive.',
+    'A team was merged into another, which took over its rows; in addition to team.post_archive.',
 });

@@ -1,4 +1,4 @@
-/** How many levels a team tree may have; row scope looks no deeper. */
+/** Maximum number of levels of the team tree, which row scope relies on. */
 export const maxTreeDepth = 10;
 
 /** A slug from a name: accents go, everything that is no letter or digit becomes a hyphen. */
@@ -22,8 +22,8 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * What is wrong with a team taking what another leaves, or null. `lineage` is the one that takes and what is above
- * it, nearest first; `height` is how many levels the one that goes and what is below it have.
+ * Returns why a team cannot take over the rows of another, or null. `lineage` holds the ids of the team that takes over
+ * and of those above it, nearest first; `height` is the number of levels of the team that goes, with those below it.
  */
 export function mergerFault(from: number, lineage: readonly number[], height: number): string | null {
   if (lineage[0] === from) return 'Is the team itself';

@@ -6,7 +6,7 @@ const { sql, join } = Prisma;
 
 type Column = CatalogueTable['columns'][number];
 
-/** A table as it is exported: every column but secrets and those that only the service itself needs. */
+/** An exported table: every column except secrets and internal ones. */
 export interface ExportedTable {
   table: string;
   columns: string[];

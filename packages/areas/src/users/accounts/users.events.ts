@@ -1,18 +1,17 @@
 import { defineEvents } from '@wfp/shared';
 
-/** Who somebody is stays out of events: their id says whom they are about. */
+/** Events carry the id of a user and no personal data. */
 const ofUser = { aggregate: 'user', record: 'the user' };
 
 export const userEvents = defineEvents(ofUser, {
-  'user.post_create': 'Somebody got an account: invited, given a password, imported or signed up.',
-  'user.post_update': 'Something about an account changed, its status among them, or it was restored.',
+  'user.post_create': 'An account was created: by invitation, with a password, by import or by signup.',
+  'user.post_update': 'Fields of an account changed, including its status, or it was restored.',
   'user.post_archive': 'An account was deleted; it can be restored until it is erased.',
-  'user.invited': 'Somebody was sent an invitation, the first one or another.',
-  'user.activated':
-    'Somebody may sign in who could not before: they took an invitation, or were reactivated.',
-  'user.deactivated': 'Somebody may not sign in any more; their sessions and API keys stop at once.',
-  'user.erased': 'What was kept about somebody is destroyed for good, as they may ask for.',
-  'user.email_change_requested': 'Somebody asked for another e-mail address, which is to be confirmed.',
-  'user.email_changed': 'Somebody signs in with another e-mail address, which they confirmed.',
-  'user.verification_requested': 'Somebody was sent a link that proves their e-mail address.',
+  'user.invited': 'An invitation was sent to a user, for the first time or again.',
+  'user.activated': 'A user can sign in now: they accepted an invitation or were reactivated.',
+  'user.deactivated': 'A user can no longer sign in; their sessions and API keys are rejected at once.',
+  'user.erased': 'The personal data of a user was erased for good.',
+  'user.email_change_requested': 'A user requested another e-mail address, which must be confirmed.',
+  'user.email_changed': 'A user confirmed another e-mail address and signs in with it from now on.',
+  'user.verification_requested': 'A link that confirms an e-mail address was sent to a user.',
 });

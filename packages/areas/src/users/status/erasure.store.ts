@@ -10,7 +10,7 @@ export const erased: Recording = {
   also: [{ type: 'user.post_archive', when: sql`c._before -> 'deleted_at' = 'null'` }],
 };
 
-/** What is left of a user: an id that others refer to, under a name that is nobody's. */
+/** Replaces the personal data of a user: the id remains for references, the name is a placeholder. */
 export function eraseUserRow(caller: Caller, id: number): Change<UserRow> {
   const values = {
     email: `erased-${id}@invalid`,

@@ -21,10 +21,10 @@ export async function requireLeaver(tx: Transaction, caller: Caller, user_id: nu
 }
 
 /**
- * Takes the access of somebody away who has left, in the transaction in which they leave.
- * Where the rules do not let `by` do so at that moment, the user stays as they are.
+ * Deactivates the user of an employee who leaves, in the same transaction. If the rules do not permit it to `by`, the
+ * user does not change.
  *
- * @returns why they stay
+ * @returns the reason if the user was not deactivated
  */
 export async function deactivateLeaver(
   tx: Transaction,
