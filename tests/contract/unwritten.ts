@@ -1,11 +1,6 @@
 /** Events that operations may write and that no test has them write, with the reason. */
 export const unwritten: readonly { events: readonly string[]; by: readonly string[]; reason: string }[] = [
   {
-    reason: 'bytes, which files.test.ts sends without the client that is watched',
-    events: ['file.refused', 'file.uploaded'],
-    by: ['PUT /files/{id}/content'],
-  },
-  {
     reason:
       'a planned change of a person in the team is due and no worker has applied it yet; what follows from changes: what-follows.test.ts, due-changes.test.ts',
     events: [
@@ -77,11 +72,6 @@ export const unwritten: readonly { events: readonly string[]; by: readonly strin
   {
     reason: 'a grant of the role that has run out: grant-expiry.test.ts',
     events: ['grant.expired'],
-    by: ['DELETE /roles/{id}', 'POST /users/invite'],
-  },
-  {
-    reason: 'the first password of a user who had none',
-    events: ['user_identity.post_create'],
-    by: ['POST /auth/password-reset/confirm'],
+    by: ['POST /users/invite'],
   },
 ];

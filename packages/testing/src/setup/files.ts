@@ -1,6 +1,7 @@
 import type { Answer, Client, TestService } from '../index.ts';
+import { answered } from '../service/answers.ts';
 
-/** Sends bytes as they are. */
+/** Sends bytes as they are, and shows the answer to the watcher of answers. */
 export async function put(
   url: string,
   token: string,
@@ -14,6 +15,9 @@ export async function put(
     duplex: 'half',
   } as RequestInit);
   const text = await response.text();
+  const { pathname, search } = new URL(url);
+  const asked = { method: 'PUT', path: `${pathname}${search}`.replace(/^\/api/, '') };
+  answered(asked, { status: response.status, headers: response.headers, text });
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 

@@ -40,6 +40,22 @@ describe('a grant that ends', () => {
     expect(events).toEqual([`grant.expired ${first}`, `grant.post_create ${result.body.id}`]);
   });
 
+  it('does not stand in the way of the deletion of its role, which puts it away', async () => {
+    const made = await owner.call('POST', '/roles', { code: 'brief', name: 'Brief' });
+    roles.brief = made.body.id;
+    const user = await service.newUser(owner, ['bare']);
+    const { id } = (await grant(user, 'brief', { ends_at: inAnHour() })).body;
+    const inUse = await owner.call('DELETE', `/roles/${roles.brief}`);
+    expect([inUse.status, Object.keys(inUse.body.details.fieldErrors)]).toEqual([422, ['reassign_to']]);
+    await end(id);
+    const { result, events, audit } = await recordedBy(service, owner.user.org_id, () =>
+      owner.call('DELETE', `/roles/${roles.brief}`),
+    );
+    expect(result.status).toBe(204);
+    expect(events).toEqual([`grant.expired ${id}`, `role.post_archive ${roles.brief}`]);
+    expect(audit).toMatchObject([{ action: 'expire', record_id: id }, { resource: 'role' }]);
+  });
+
   it('must end in the future', async () => {
     const user = await service.newUser(owner, ['bare']);
     for (const more of [{ ends_at: new Date().toISOString() }, { ends_at: '2020-01-01T00:00:00Z' }]) {

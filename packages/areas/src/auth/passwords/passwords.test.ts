@@ -98,6 +98,32 @@ describe('a forgotten password', () => {
     expect((await login(user, newPassword)).status).toBe(200);
   });
 
+  it('makes a password a way to sign in again where it was removed', async () => {
+    const user = await newUser();
+    const { id } = user.user;
+    await executeOperational(
+      service.platform,
+      sql`insert into user_identities (org_id, user_id, provider, provider_key, external_id)
+        values (${owner.user.org_id}, ${id}, 'oidc', 'sso', ${`reset-${id}`}) returning id`,
+    );
+    const path = `/users/${id}/identities`;
+    const ways = async () =>
+      (await owner.call('GET', path)).body.data.map((one: { provider: string }) => one.provider);
+    const { data } = (await owner.call('GET', path)).body;
+    const password = data.find((one: { provider: string }) => one.provider === 'password');
+    expect((await owner.call('DELETE', `${path}/${password.id}`)).status).toBe(204);
+    expect((await login(user, testPassword)).status).toBe(401);
+    const token = await resetToken(user);
+    const { result, events, audit } = await recordedBy(service, owner.user.org_id, () => confirm(token));
+    expect(result.status).toBe(204);
+    expect(events.map((one) => one.split(' ')[0])).toEqual(
+      expect.arrayContaining(['auth.password_reset', 'user_identity.post_create']),
+    );
+    expect(audit.map((one) => one.resource)).toContain('user_identity');
+    expect((await ways()).toSorted()).toEqual(['oidc', 'password']);
+    expect((await login(user, newPassword)).status).toBe(200);
+  });
+
   it('takes a token once, and only the newest, and not for ever', async () => {
     const user = await newUser();
     const older = await resetToken(user);
