@@ -51,12 +51,12 @@ describe('the catalogue of event types', () => {
     expect((await typeOf('enum.value.replaced'))?.schema.properties).toMatchObject({
       event_type: { type: 'string', const: 'enum.value.replaced' },
       aggregate_type: { type: 'string', const: 'enum' },
-      aggregate_id: { type: 'integer', description: 'The id of the vocabulary that the value belongs to' },
+      aggregate_id: { type: 'integer', description: 'The id of the enum' },
       payload: {
         properties: {
           action: { type: 'string', const: 'value.replaced' },
           record_type: { type: 'string', const: 'enum' },
-          record_name: { description: 'The label of the value' },
+          record_name: { description: 'The label of the enum value' },
           actor_id: expect.any(Object),
         },
         required: expect.arrayContaining([

@@ -57,9 +57,9 @@ export function declareEvents(
   const about = table.aggregate.replaceAll('_', ' ');
   const meanings: Record<WritePhase, string> = {
     create: `${capital(withArticle(thing))} was created.`,
-    update: `Something about ${withArticle(thing)} changed: its fields, or by an act of its own.`,
-    archive: `${capital(withArticle(thing))} was deleted: lists leave it out, and it can be restored.`,
-    restore: `${capital(withArticle(thing))} that had been deleted is back.`,
+    update: `Fields of ${withArticle(thing)} changed.`,
+    archive: `${capital(withArticle(thing))} was deleted; it can be restored.`,
+    restore: `A deleted ${thing} was restored.`,
   };
   return defineEvents(
     {
