@@ -26,6 +26,11 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.
   search?: boolean;
   /** The table whose live rows of the same organization it refers to. */
   references?: string;
+  /**
+   * How a write locks the record that it refers to: against archival (`share`, when left out), or only against removal of
+   * its row (`key share`), where other writes must not wait for it.
+   */
+  referenceLock?: 'share' | 'key share';
   /** The column's type where PostgreSQL cannot infer it from a parameter: an enum, `date`, `numeric`, `jsonb`, `text[]`. */
   pgType?: string;
 }

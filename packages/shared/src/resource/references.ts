@@ -2,6 +2,7 @@ import type { Caller } from '../caller.ts';
 import type { Transaction } from '../db/index.ts';
 import { enumOf, unknownCode, vocabulariesOf } from '../endpoint/vocabulary.ts';
 import { invalidField, missingReference } from '../errors.ts';
+import type { Field } from './field.ts';
 import type { Step } from './hooks.ts';
 import type { AnyRow } from './row.ts';
 import { lockLive } from './rows.store.ts';
@@ -15,16 +16,18 @@ import type { Rows } from './rows.ts';
 export async function requireReference(
   tx: Transaction,
   caller: Caller,
-  reference: { field: string; table: string; id: number },
+  reference: { field: string; table: string; id: number; lock?: Field['referenceLock'] },
 ): Promise<void> {
-  if (await lockLive(tx, caller, reference.table, reference.id)) return;
+  if (await lockLive(tx, caller, reference.table, reference.id, reference.lock)) return;
   throw missingReference(reference.field);
 }
 
 type Checked = Pick<Rows, 'fields'>;
 
 const referencesOf = ({ fields }: Checked) =>
-  Object.entries(fields).flatMap(([name, { references }]) => (references ? [{ name, references }] : []));
+  Object.entries(fields).flatMap(([name, { references, referenceLock: lock = 'share' }]) =>
+    references ? [{ name, references, lock }] : [],
+  );
 
 /** True if values have to be looked up before they are written. */
 export function refersIn(rows: Checked, values: object): boolean {
@@ -45,10 +48,10 @@ export async function refuseBrokenReferences(
   values: object,
 ): Promise<void> {
   const sent = values as Readonly<Record<string, unknown>>;
-  for (const { name, references } of referencesOf(rows)) {
+  for (const { name, references, lock } of referencesOf(rows)) {
     const id = sent[name];
     if (typeof id !== 'number' || id === before?.[name]) continue;
-    await requireReference(tx, caller, { field: name, table: references, id });
+    await requireReference(tx, caller, { field: name, table: references, id, lock });
   }
   for (const [name, { schema }] of Object.entries(rows.fields)) {
     const enumCode = enumOf(schema);

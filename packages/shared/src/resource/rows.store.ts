@@ -219,7 +219,7 @@ export async function lockLive(
   caller: Caller,
   table: string,
   id: number,
-  strength: ParentLock = 'share',
+  strength: ParentLock | 'key share' = 'share',
 ): Promise<boolean> {
   const rows = await tx.rows(sql`select x.id from ${identifier(table)} x
     where x.org_id = ${caller.org_id} and x.id = ${id} and x.deleted_at is null for ${Prisma.raw(strength)}`);

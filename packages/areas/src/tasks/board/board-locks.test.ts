@@ -30,7 +30,7 @@ async function deadlocks(): Promise<number | undefined> {
   return row?.deadlocks;
 }
 
-it('lets comments, children and reminders of a task be made while its column is shifted', async () => {
+it('lets comments, children, relations and reminders of a task be created while its column is shifted', async () => {
   const { org_id } = owner.user;
   await withConnections(async (connect) => {
     const shifting = await connect();
@@ -44,9 +44,10 @@ it('lets comments, children and reminders of a task be made while its column is 
       owner.call('POST', `/tasks/${id}/comments`, { body: 'Meanwhile' }),
       owner.call('POST', '/tasks', { title: 'Child', status: 'blocked', parent_task_id: id }),
       owner.call('POST', `/tasks/${id}/relations`, { other_task_id: ids[2], kind: 'relates_to' }),
+      owner.call('POST', `/tasks/${id}/reminders`, { kind: 'absolute', remind_at: '2090-01-01T00:00:00Z' }),
     ]);
     await shifting.query('rollback');
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
   });
 });
 

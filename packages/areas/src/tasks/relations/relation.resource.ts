@@ -35,7 +35,11 @@ export const relations = defineResource({
     otherEnd: { field: 'other_task_id', inverse: { kind: inverseKinds } },
   },
   fields: {
-    other_task_id: field(Id, { required: true, writable: 'once', references: 'tasks' }),
+    other_task_id: field(Id, {
+      ...{ required: true, writable: 'once', references: 'tasks' },
+      // Tasks shift in their columns while others relate them.
+      referenceLock: 'key share',
+    }),
     kind: field(z.enum(kinds), {
       required: true,
       writable: 'once',
