@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, type Endpoint, type InvalidDetails, notFound } from '@wfp/shared';
+import { messageOf } from '@wfp/shared/contract';
 import express, { type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { allowUpload } from '../server/arrival.ts';
@@ -33,8 +34,10 @@ interface Input {
 export async function readInput(one: Endpoint, req: Request, res: Response): Promise<Input> {
   const params = one.params ? parseParams(one.params, req.params) : {};
   const faults: InvalidDetails = { fieldErrors: {}, formErrors: [] };
-  const query = parsePart(one.query, queryOf(req, faults), faults);
-  const body = one.body ? parsePart(one.body, await readBody(req, res), faults) : bodyless(one, req);
+  const query = parsePart(one.query, queryOf(req, faults), faults, unknownParameter);
+  const body = one.body
+    ? parsePart(one.body, await readBody(req, res), faults, 'Is unknown or cannot be set')
+    : bodyless(one, req);
   if (faults.formErrors.length > 0 || Object.keys(faults.fieldErrors).length > 0) {
     throw new AppError('invalid', 'Validation failed', { details: faults });
   }
@@ -54,9 +57,17 @@ function parseParams(schema: z.ZodType, params: unknown): unknown {
   return parsed.data;
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown, faults: InvalidDetails): unknown {
+const unknownParameter = 'Is not a known parameter';
+
+/** @param unknown the message for a field or parameter that the schema does not know */
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  faults: InvalidDetails,
+  unknown: string,
+): unknown {
   if (!schema) {
-    for (const name of Object.keys(value as object)) addFault(faults, [name], 'Is not a known parameter');
+    for (const name of Object.keys(value as object)) addFault(faults, [name], unknown);
     return {};
   }
   const unstorable = findUnstorable(value);
@@ -64,22 +75,21 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, faults: Invali
     for (const { path, message } of unstorable) addFault(faults, path, message);
     return undefined;
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: messageOf });
   if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) collect(issue, faults);
+  for (const issue of parsed.error.issues) collect(issue, faults, unknown);
   return undefined;
 }
 
-function collect(issue: z.core.$ZodIssue, faults: InvalidDetails): void {
+function collect(issue: z.core.$ZodIssue, faults: InvalidDetails, unknown: string): void {
   if (issue.code === 'unrecognized_keys') {
     const isOurs = !issue.message.startsWith('Unrecognized key');
-    const message = isOurs ? issue.message : 'Is unknown or cannot be set';
+    const message = isOurs ? issue.message : unknown;
     for (const key of issue.keys) addFault(faults, [...issue.path, key], message);
   } else if (issue.path.length === 0 && issue.code === 'invalid_type') {
     addFault(faults, [], 'Send a JSON object with Content-Type: application/json');
   } else {
-    const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-    addFault(faults, issue.path, isMissing ? 'Is required' : issue.message);
+    addFault(faults, issue.path, issue.message);
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError, type Caller, type Importable, type Leased, LostLease } from '@wfp/shared';
+import { messageOf } from '@wfp/shared/contract';
 import { write } from '@wfp/shared/db';
 import type { z } from 'zod';
 import type { CsvRow } from '../formats/read-csv.ts';
@@ -93,7 +94,7 @@ async function writeRows(
   const numbers = new Map<string, number>();
   for (const row of rows) {
     signal.throwIfAborted();
-    const parsed = definition.row.safeParse(row.cells);
+    const parsed = definition.row.safeParse(row.cells, { error: messageOf });
     const faults = parsed.success
       ? repeatedKey(definition, numbers, parsed.data, row.number)
       : parsed.error.issues.map((issue) => faultOfIssue(issue, row.number));
@@ -143,11 +144,10 @@ function repeatedKey(
 
 function faultOfIssue(issue: z.core.$ZodIssue, row: number): Fault {
   const field = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
-  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return {
     row,
     field: field === undefined ? null : String(field),
-    message: isMissing ? 'Is required' : issue.message,
+    message: issue.message,
   };
 }
 
