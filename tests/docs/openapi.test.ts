@@ -60,6 +60,11 @@ it('describes each area, and calls no operation by a name that says nothing', ()
   for (const { operation } of operations()) expect(operation.operationId).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
 });
 
+it('summarizes each operation in at most 60 characters', () => {
+  const long = operations().filter(({ operation }) => operation.summary.length > 60);
+  expect(long.map(({ operation }) => operation.summary)).toEqual([]);
+});
+
 describe('its examples', () => {
   it('fit their schemas, and every body has one', () => {
     const ajv = new Ajv({ strict: false, allErrors: true });

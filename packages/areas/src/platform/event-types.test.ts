@@ -39,7 +39,7 @@ describe('the catalogue of event types', () => {
   });
 
   it.each([
-    ['task.reminder_added', 'of them only whoever set the reminder'],
+    ['task.reminder_added', 'where the task reminder is private, only the users it names'],
     ['auth.login', 'of them only the user themself and whoever reads the whole audit log'],
     ['user.email_changed', 'of them only the user themself and whoever reads the whole audit log'],
     ['task_view.post_create', 'where the task view is private, only the users it names'],

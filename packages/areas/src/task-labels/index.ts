@@ -15,7 +15,8 @@ export const taskLabels = defineArea({
     endpoint({
       method: 'get',
       path: '/task-labels/used',
-      summary: 'List the texts that tasks have as their label, in the catalogue or not',
+      summary: 'List labels in use by tasks',
+      details: 'Includes labels that are not in the catalogue.',
       operationId: 'listUsedTaskLabels',
       can: 'task:read',
       query: ListUsedLabels,

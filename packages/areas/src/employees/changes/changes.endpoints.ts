@@ -26,7 +26,8 @@ export const changeEndpoints = [
   endpoint({
     method: 'get',
     path: '/employees/:id/history',
-    summary: 'Show what was, is and will be true of an employee, from one change to the next',
+    summary: 'Fetch the history of an employee',
+    details: 'Past, current and future values, from one change to the next.',
     can: 'employee_change:read',
     params: IdParams,
     query: ReadHistory,

@@ -38,7 +38,8 @@ export const taskEndpoints = [
   endpoint({
     method: 'get',
     path: '/tasks/board',
-    summary: 'The columns of the board: how many tasks each has, and the first of them',
+    summary: 'List the columns of the board',
+    details: 'The number of tasks of each column, and its first tasks.',
     can: 'task:read',
     query: ShowBoard,
     returns: { 200: Board },
@@ -83,7 +84,8 @@ export const taskEndpoints = [
   endpoint({
     method: 'patch',
     path: '/tasks/:id',
-    summary: 'Change fields of a task; another status puts it at the end of that column',
+    summary: 'Change fields of a task',
+    details: 'Another status puts it at the end of that column.',
     can: 'task:update',
     params: IdParams,
     body: PatchTask,

@@ -23,8 +23,8 @@ export const deliveryEndpoints = [
   endpoint({
     method: 'get',
     path: '/webhooks/:id/statistics',
-    summary:
-      'How deliveries to a webhook endpoint went: success rate, durations, the last failure, what waits',
+    summary: 'Fetch statistics of a webhook endpoint',
+    details: 'Success rate, durations, the last failure and the backlog.',
     can: 'webhook_endpoint:read',
     params: IdParams,
     query: StatisticsQuery,

@@ -36,7 +36,7 @@ export const webhookEndpoints = [
   endpoint({
     method: 'post',
     path: '/webhooks',
-    summary: 'Register a webhook endpoint; its signing secret is shown this once',
+    summary: 'Register a webhook endpoint',
     can: 'webhook_endpoint:create',
     shownOnce: ['secret'],
     body: CreateWebhook,
@@ -68,8 +68,8 @@ export const webhookEndpoints = [
   endpoint({
     method: 'post',
     path: '/webhooks/:id/rotate-secret',
-    summary:
-      'Give a webhook endpoint a new signing secret, shown this once; the old one signs too for a time',
+    summary: 'Rotate the signing secret of a webhook endpoint',
+    details: 'The previous secret also signs for a limited time.',
     can: 'webhook_endpoint:update',
     shownOnce: ['secret'],
     params: IdParams,

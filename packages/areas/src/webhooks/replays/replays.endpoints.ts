@@ -8,7 +8,8 @@ export const replayEndpoints = [
   endpoint({
     method: 'post',
     path: '/webhooks/:id/deliveries/retry-failed',
-    summary: 'Send again what failed since a time, at most 1,000 events a call',
+    summary: 'Retry failed deliveries since a time',
+    details: 'At most 1,000 events per request.',
     operationId: 'retryFailedWebhookDeliveries',
     can: 'webhook_endpoint:update',
     params: IdParams,
@@ -20,7 +21,8 @@ export const replayEndpoints = [
   endpoint({
     method: 'post',
     path: '/webhooks/:id/replay',
-    summary: 'Send past events to a webhook endpoint again, behind what is live',
+    summary: 'Replay past events to a webhook endpoint',
+    details: 'Live events are delivered first.',
     can: 'webhook_endpoint:update',
     params: IdParams,
     body: CreateReplay,
@@ -50,7 +52,8 @@ export const replayEndpoints = [
   endpoint({
     method: 'post',
     path: '/webhooks/:id/replays/:rid/cancel',
-    summary: 'End a replay; what it queued and was not sent yet is cancelled',
+    summary: 'Cancel a replay',
+    details: 'Deliveries that were not sent yet are cancelled.',
     can: 'webhook_endpoint:update',
     params: ReplayParams,
     returns: { 200: Replay },
