@@ -162,7 +162,7 @@ export interface paths {
         patch: operations["updateEmployee"];
     };
     "/employees/{id}/history": {
-        /** Show what was, is and will be true of an employee, from one change to the next */
+        /** Fetch the history of an employee */
         get: operations["listEmployeeHistory"];
     };
     "/employees/{id}/link-user": {
@@ -722,7 +722,7 @@ export interface paths {
         post: operations["importTaskLabels"];
     };
     "/task-labels/used": {
-        /** List the texts that tasks have as their label, in the catalogue or not */
+        /** List labels in use by tasks */
         get: operations["listUsedTaskLabels"];
     };
     "/task-views": {
@@ -758,7 +758,7 @@ export interface paths {
         get: operations["getTask"];
         /** Delete a task; its comments and events stay */
         delete: operations["deleteTask"];
-        /** Change fields of a task; another status puts it at the end of that column */
+        /** Change fields of a task */
         patch: operations["updateTask"];
     };
     "/tasks/{id}/move": {
@@ -818,7 +818,7 @@ export interface paths {
         post: operations["restoreTaskReminder"];
     };
     "/tasks/board": {
-        /** The columns of the board: how many tasks each has, and the first of them */
+        /** List the columns of the board */
         get: operations["getTaskBoard"];
     };
     "/tasks/bulk": {
@@ -970,7 +970,7 @@ export interface paths {
     "/webhooks": {
         /** List webhooks */
         get: operations["listWebhooks"];
-        /** Register a webhook endpoint; its signing secret is shown this once */
+        /** Register a webhook endpoint */
         post: operations["createWebhook"];
     };
     "/webhooks/{id}": {
@@ -990,11 +990,11 @@ export interface paths {
         post: operations["retryWebhookDelivery"];
     };
     "/webhooks/{id}/deliveries/retry-failed": {
-        /** Send again what failed since a time, at most 1,000 events a call */
+        /** Retry failed deliveries since a time */
         post: operations["retryFailedWebhookDeliveries"];
     };
     "/webhooks/{id}/replay": {
-        /** Send past events to a webhook endpoint again, behind what is live */
+        /** Replay past events to a webhook endpoint */
         post: operations["replayWebhook"];
     };
     "/webhooks/{id}/replays": {
@@ -1006,7 +1006,7 @@ export interface paths {
         get: operations["getWebhookReplay"];
     };
     "/webhooks/{id}/replays/{rid}/cancel": {
-        /** End a replay; what it queued and was not sent yet is cancelled */
+        /** Cancel a replay */
         post: operations["cancelWebhookReplay"];
     };
     "/webhooks/{id}/restore": {
@@ -1014,11 +1014,11 @@ export interface paths {
         post: operations["restoreWebhook"];
     };
     "/webhooks/{id}/rotate-secret": {
-        /** Give a webhook endpoint a new signing secret, shown this once; the old one signs too for a time */
+        /** Rotate the signing secret of a webhook endpoint */
         post: operations["rotateWebhookSecret"];
     };
     "/webhooks/{id}/statistics": {
-        /** How deliveries to a webhook endpoint went: success rate, durations, the last failure, what waits */
+        /** Fetch statistics of a webhook endpoint */
         get: operations["getWebhookStatistics"];
     };
     "/webhooks/{id}/test": {
