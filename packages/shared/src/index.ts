@@ -48,6 +48,7 @@ export * from './queue/job.ts';
 export * from './queue/leased-lane.ts';
 export * from './queue/organization-lane.ts';
 export * from './redis/connection.ts';
+export type { ListQuery } from './resource/contract.ts';
 export * from './resource/define-resource.ts';
 export { type Definition, definitionOf } from './resource/definitions.ts';
 export { type Field, field } from './resource/field.ts';

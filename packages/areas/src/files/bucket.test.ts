@@ -1,5 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { fetched, here, put, upload } from '@wfp/testing/files.ts';
+import { endDayOf, fetched, here, put, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 const bytes = Buffer.alloc(17 * 1024 ** 2, 'kept in a bucket ');
 const large = { name: 'large.bin', mime: 'application/octet-stream' };
 
-it('a file lies in the bucket from its upload until it is deleted', async () => {
+it('a file lies in the bucket from its upload until a day after it is deleted', async () => {
   const { status, body } = await upload(service, owner, large, bytes);
   expect([status, body.status]).toEqual([200, 'stored']);
   expect([...s3.objects.keys()]).toEqual([
@@ -37,6 +37,8 @@ it('a file lies in the bucket from its upload until it is deleted', async () => 
   const download = await fetched(here(service, body.download_url));
   expect([download.status, download.bytes.equals(bytes)]).toEqual([200, true]);
   await owner.call('DELETE', `/files/${body.id}`);
+  expect(s3.objects.size).toBe(1);
+  await endDayOf(service, body);
   await eventually(
     () => s3.objects.size,
     (left) => left === 0,

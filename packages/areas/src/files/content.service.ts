@@ -13,8 +13,9 @@ import {
 import { write } from '@wfp/shared/db';
 import { callerOfUser } from '../auth/index.ts';
 import { type LinkQuery, mostFileBytes } from './files.contract.ts';
+import { files } from './files.resource.ts';
 import { newKey, withUrls } from './files.service.ts';
-import { type FileRow, findFile, findStored, markRefused, markStored } from './files.store.ts';
+import { type FileRow, findStored, markRefused, markStored } from './files.store.ts';
 import { openLink } from './links.ts';
 import { ownerOfFile } from './purge/lane.store.ts';
 import { sampleBytes, servedType, typeFault } from './scanning/media-types.ts';
@@ -26,8 +27,7 @@ type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' |
 
 /** Takes the bytes of a file: counted while they come, looked at before the file counts as there. */
 export async function uploadContent({ caller, params, body }: ById<Readable>) {
-  const file = await findFile(caller, params.id, 'file:update');
-  if (!file) throw notFound('File');
+  const file = await files.require(caller, params.id, 'update');
   if (file.status !== 'pending') throw alreadyThere();
   const storage = storageOf(caller.platform);
   // A key of this upload alone: of two at the same time each writes its own bytes, and one of them counts.

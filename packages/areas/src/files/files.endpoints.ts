@@ -1,16 +1,29 @@
 import { downloadEndpoint, type Endpoint, endpoint, uploadEndpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
+import { z } from 'zod';
 import { downloadByLink, downloadContent, uploadContent } from './content.service.ts';
-import { CreateFile, LinkQuery, ListFiles, StoredFile } from './files.contract.ts';
-import { createFile, deleteFile, getFile, listFiles } from './files.service.ts';
+import { CreateFile, LinkQuery } from './files.contract.ts';
+import { files } from './files.resource.ts';
+import { createFile, getFile, listFiles } from './files.service.ts';
+
+const StoredFile = files.contract.row.extend({
+  upload_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where to PUT the bytes, with the same credentials; null once they are there' }),
+  download_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Downloads without credentials, for 15 minutes; null while there is nothing' }),
+});
 
 export const fileEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/files',
-    summary: 'List your files, newest first',
+    summary: 'List your files',
     can: 'file:read',
-    query: ListFiles,
+    query: files.contract.query,
     returns: { 200: ListOf(StoredFile) },
     handler: listFiles,
   }),
@@ -32,16 +45,6 @@ export const fileEndpoints: readonly Endpoint[] = [
     params: IdParams,
     returns: { 200: StoredFile },
     handler: getFile,
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/files/:id',
-    summary: 'Delete a file and its bytes',
-    can: 'file:archive',
-    params: IdParams,
-    returns: { 204: null },
-    emits: ['file.post_archive'],
-    handler: deleteFile,
   }),
   uploadEndpoint({
     method: 'put',

@@ -7,5 +7,4 @@ export const fileEvents = defineEvents(ofFile, {
   'file.post_create': 'A file was announced; its bytes are awaited.',
   'file.uploaded': 'The bytes of a file are there, counted and looked at: from now on it can be used.',
   'file.refused': 'The scanner found something in the bytes of a file: they were not kept.',
-  'file.post_archive': 'A file was deleted; its bytes follow.',
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, type Caller, notFound } from '@wfp/shared';
+import type { Call, Caller, ListQuery } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import type { CreateFile, ListFiles } from './files.contract.ts';
-import { archiveFile, type FileRow, findFile, findFiles, insertFile } from './files.store.ts';
+import type { CreateFile } from './files.contract.ts';
+import { files } from './files.resource.ts';
+import { type FileRow, insertFile } from './files.store.ts';
 import { downloadUrl } from './links.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
@@ -25,15 +26,13 @@ export const folderOf = (org_id: number, id: number): string => `org-${org_id}/f
 export const newKey = (caller: Caller, id: number): string =>
   `${folderOf(caller.org_id, id)}/${randomUUID()}`;
 
-export async function listFiles({ caller, query }: Call<unknown, ListFiles, unknown>) {
-  const { data, total } = await findFiles(caller, query);
+export async function listFiles({ caller, query }: Call<unknown, ListQuery, unknown>) {
+  const { data, total } = await files.list(caller, query);
   return { data: data.map((row) => withUrls(caller, row)), total };
 }
 
 export async function getFile({ caller, params }: ById) {
-  const row = await findFile(caller, params.id);
-  if (!row) throw notFound('File');
-  return withUrls(caller, row);
+  return withUrls(caller, await files.get(caller, params.id));
 }
 
 export async function createFile({
@@ -45,10 +44,4 @@ export async function createFile({
   const file = shown(rows);
   if (!file) throw new Error('A file was not written');
   return file;
-}
-
-/** The row goes at once, its bytes soon after. */
-export async function deleteFile({ caller, params }: ById): Promise<void> {
-  const rows = await write(caller, archiveFile(caller, params.id), { event: 'file.post_archive' });
-  if (rows.length === 0) throw notFound('File');
 }

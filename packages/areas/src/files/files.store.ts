@@ -1,31 +1,13 @@
-import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
-import {
-  type Change,
-  insertInto,
-  Prisma,
-  readOne,
-  readPage,
-  recordedTable,
-  type Transaction,
-  updateRows,
-  wireColumns,
-} from '@wfp/shared/db';
+import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import { type Change, insertInto, Prisma, readOne, type Transaction, updateRows } from '@wfp/shared/db';
 import { usersAs } from '../accounts/index.ts';
-import type { CreateFile, ListFiles } from './files.contract.ts';
+import { awaitedUntil } from './file-fields.store.ts';
+import type { CreateFile } from './files.contract.ts';
+import { files } from './files.resource.ts';
 
-const { sql, empty, raw } = Prisma;
+const { sql, raw } = Prisma;
 
-/** Its events carry no name: what people call their files is nobody else's business. */
-const filesTable = recordedTable({
-  name: 'files',
-  aggregate: 'file',
-  columns: Prisma.FileScalarFieldEnum,
-  subject: { users: [sql`c.created_by`] },
-  personal: sql`c.created_by`,
-});
-
-export const fileRows: RowScope = { table: 'files', owners: () => ({ users: [sql`r.created_by`] }) };
+const { table } = files;
 
 /** A file as its owner sees it. */
 export interface FileRow {
@@ -38,32 +20,8 @@ export interface FileRow {
   created_by: number | null;
 }
 
-const inside = ['storage_key', 'purge_at'];
-const columns = (alias: 'c' | 'f') => wireColumns(filesTable, alias, inside);
 const inReach = (caller: Caller, permission: Permission, alias: 'f' | 'files') =>
   rowsInReach(caller, permission, { users: [raw(`${alias}.created_by`)] });
-
-export async function findFiles(caller: Caller, query: ListFiles): Promise<Listed<FileRow>> {
-  return readPage<FileRow>(caller, query, {
-    columns: columns('f'),
-    from: sql`files f`,
-    where: sql`f.org_id = ${caller.org_id} and f.deleted_at is null and ${inReach(caller, 'file:read', 'f')}
-      ${query.status ? sql`and f.status = ${query.status}::file_status` : empty}`,
-    orderBy: sql`f.id desc`,
-  });
-}
-
-export async function findFile(
-  caller: Caller,
-  id: number,
-  permission: Permission = 'file:read',
-): Promise<FileRow | undefined> {
-  return readOne<FileRow>(
-    caller,
-    sql`select ${columns('f')} from files f where f.org_id = ${caller.org_id} and f.id = ${id}
-      and f.deleted_at is null and ${inReach(caller, permission, 'f')}`,
-  );
-}
 
 /** A file that has its bytes, with where they lie. */
 export async function findStored(
@@ -72,7 +30,7 @@ export async function findStored(
 ): Promise<(FileRow & { storage_key: string }) | undefined> {
   return readOne(
     caller,
-    sql`select ${columns('f')}, f.storage_key from files f where f.org_id = ${caller.org_id} and f.id = ${id}
+    sql`select ${files.select('f')}, f.storage_key from files f where f.org_id = ${caller.org_id} and f.id = ${id}
       and f.deleted_at is null and f.status = 'stored' and ${inReach(caller, 'file:read', 'f')}`,
   );
 }
@@ -80,11 +38,11 @@ export async function findStored(
 /** A file whose bytes are still to come; when they do not within a day, it is dropped. */
 export function insertFile(caller: Caller, file: CreateFile): Change<FileRow> {
   const by = { created_by: caller.user_id, updated_by: caller.user_id };
-  const values = { ...file, storage_key: '', purge_at: sql`now() + interval '24 hours'`, ...by };
+  const values = { ...file, storage_key: '', purge_at: awaitedUntil, ...by };
   return {
-    table: filesTable,
-    statement: insertInto(caller, filesTable, values),
-    select: columns('c'),
+    table,
+    statement: insertInto(caller, table, values),
+    select: files.select('c'),
   };
 }
 
@@ -98,27 +56,18 @@ export function markStored(
 ): Change<FileRow> {
   const values = { ...bytes, status: sql`'stored'::file_status`, purge_at: sql`null` };
   return {
-    table: filesTable,
-    statement: updateRows(caller, filesTable, values, waiting(caller, id)),
-    select: columns('c'),
+    table,
+    statement: updateRows(caller, table, values, waiting(caller, id)),
+    select: files.select('c'),
   };
 }
 
 export function markRefused(caller: Caller, id: number): Change<FileRow> {
   const values = { status: sql`'refused'::file_status`, purge_at: sql`null` };
   return {
-    table: filesTable,
-    statement: updateRows(caller, filesTable, values, waiting(caller, id)),
-    select: columns('c'),
-  };
-}
-
-export function archiveFile(caller: Caller, id: number): Change<FileRow> {
-  const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'file:archive', 'files')}`;
-  return {
-    table: filesTable,
-    statement: updateRows(caller, filesTable, { deleted_at: sql`now()`, purge_at: sql`now()` }, where),
-    select: columns('c'),
+    table,
+    statement: updateRows(caller, table, values, waiting(caller, id)),
+    select: files.select('c'),
   };
 }
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Prisma } from '@wfp/shared/db';
-import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { fetched, here, put, upload } from '@wfp/testing/files.ts';
+import { endDayOf, fetched, here, put, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -100,17 +99,14 @@ describe('a file', () => {
     expect((await owner.call('GET', `/files/${pending.id}`)).body.status).toBe('pending');
   });
 
-  it('goes, and its bytes with it, also those that never came', async () => {
+  it('goes, and a day later its bytes, also those that never came', async () => {
     const { body } = await upload(service, owner, note, hello);
     const awaited = (await owner.call('POST', '/files', { ...note, size: 5 })).body;
     const gone = await recorded(() => owner.call('DELETE', `/files/${body.id}`));
     expect(gone.result.status).toBe(204);
     expect(gone).toMatchObject({ events: [`file.post_archive ${body.id}`], outbox: 1 });
     expect((await fetched(here(service, body.download_url))).status).toBe(404);
-    await executeOperational(
-      service.platform,
-      sql`update files set purge_at = now() where id = ${awaited.id} returning id`,
-    );
+    for (const file of [body, awaited]) await endDayOf(service, file);
     const before = (await kept()).length;
     const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
     try {

@@ -1,25 +1,15 @@
-import { consequence, defineArea, resource } from '@wfp/shared';
+import { consequence, defineArea } from '@wfp/shared';
 import { userErased } from '../users/announcements.ts';
 import { fileEndpoints } from './files.endpoints.ts';
 import { fileEvents } from './files.events.ts';
-import { eraseFiles, fileRows } from './files.store.ts';
+import { files as declared } from './files.resource.ts';
+import { eraseFiles } from './files.store.ts';
 import { purgeFiles } from './purge/purge.lane.ts';
-
-/** Everybody has files of their own, and sees nobody else's. */
-const own = 'RCUA@own';
 
 export const files = defineArea({
   name: 'files',
   about: 'Files of users, announced first and then uploaded.',
-  resources: [
-    resource({
-      code: 'file',
-      label: 'Files',
-      scopes: ['own'],
-      rows: fileRows,
-      builtin: { owner: own, admin: own, hr: own, manager: own, employee: own, viewer: own, auditor: own },
-    }),
-  ],
+  declared: [declared],
   endpoints: fileEndpoints,
   events: fileEvents,
   jobs: [purgeFiles],

@@ -116,7 +116,7 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
     address: contributions.find((one) => one.address)?.address ?? byId,
     rights: { ...usualRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
     events: eventsOf(declared, table.aggregate),
-    onArchive: contributions.find((one) => one.onArchive)?.onArchive,
+    onArchive: [declared, ...contributions].find((one) => one.onArchive)?.onArchive,
     onRestore: [declared, ...contributions].flatMap((one) => one.onRestore ?? []),
     hooks: [...contributions.map((one) => one.hooks), hooks].filter((one) => one !== undefined),
     warnings: contributions.find((one) => one.warnings)?.warnings,

@@ -69,6 +69,8 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   hooks?: Hooks<Row<T>, Values<T>>;
   /** Deleted rows can be listed by callers with `manage` although they cannot be restored. */
   listsDeleted?: true;
+  /** The columns that deleting a row sets; `deleted_at` when left out. */
+  onArchive?: ValuesOnAlias;
   /** Columns that get another value when a deleted row is restored. */
   onRestore?: ValuesOnAlias;
 

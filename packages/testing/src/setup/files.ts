@@ -1,5 +1,9 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import type { Answer, Client, TestService } from '../index.ts';
 import { answered } from '../service/answers.ts';
+
+const { sql } = Prisma;
 
 /** Sends bytes as they are, and shows the answer to the watcher of answers. */
 export async function put(
@@ -45,4 +49,13 @@ export async function upload(
   const made = await by.call('POST', '/files', { ...file, size: bytes.length });
   if (made.status !== 201) throw new Error(`POST /files: ${made.status} ${JSON.stringify(made.body)}`);
   return put(here(service, made.body.upload_url), by.token, new Uint8Array(bytes));
+}
+
+/** Lets the day pass for which the bytes of a deleted file, or of one that never came, are kept. */
+export async function endDayOf(service: TestService, file: { org_id: number; id: number }): Promise<void> {
+  const rows = await executeOperational(
+    service.platform,
+    sql`update files set purge_at = now() where org_id = ${file.org_id} and id = ${file.id} returning id`,
+  );
+  if (rows.length !== 1) throw new Error(`There is no file ${file.id}`);
 }

@@ -54,6 +54,14 @@ export const fileScenarios: Scenarios = {
     arrange: async (world, by) => ({ params: { id: await uploaded(world, by) } }),
     events: ['file.post_archive'],
   },
+  'POST /files/:id/restore': {
+    arrange: async (world, by) => {
+      const id = await uploaded(world, by);
+      await by.call('DELETE', `/files/${id}`);
+      return { params: { id } };
+    },
+    events: ['file.post_restore'],
+  },
   // Bytes come and go: the tests of the area send and fetch them.
   'PUT /files/:id/content': { events: ['file.uploaded'] },
   'GET /files/:id/content': {},

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
-import { fetched, here, upload } from '@wfp/testing/files.ts';
+import { endDayOf, fetched, here, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,11 +45,32 @@ it('takes what a crash left of attempts to send a file, with the file', async ()
   await writeFile(folderOf(owner, `files/${body.id}0/of-another`), 'stays');
   expect((await kept(owner, folder)).length).toBe(3);
   expect((await owner.call('DELETE', `/files/${body.id}`)).status).toBe(204);
+  await endDayOf(service, body);
   await eventually(
     () => kept(owner, folder),
     (names) => names.length === 0,
   );
   expect(await kept(owner)).toEqual(['of-another']);
+});
+
+it('leaves a deleted file that comes back before its day is over, and nothing of one that does not', async () => {
+  const [back, gone] = [
+    (await upload(service, owner, note, Buffer.from('back'))).body,
+    (await upload(service, owner, note, Buffer.from('gone'))).body,
+  ];
+  for (const { id } of [back, gone]) await owner.call('DELETE', `/files/${id}`);
+  expect((await owner.call('POST', `/files/${back.id}/restore`)).status).toBe(200);
+  await endDayOf(service, gone);
+  await eventually(
+    () => kept(owner, `files/${gone.id}`),
+    (names) => names.length === 0,
+  );
+  expect((await owner.call('POST', `/files/${gone.id}/restore`)).status).toBe(404);
+  expect(await kept(owner, `files/${back.id}`)).toHaveLength(1);
+  const { body } = await owner.call('GET', `/files/${back.id}`);
+  expect((await fetched(here(service, body.download_url))).bytes.toString()).toBe('back');
+  await owner.call('DELETE', `/files/${back.id}`);
+  await endDayOf(service, back);
 });
 
 it('takes what an erased user uploaded, and nothing that is a picture of somebody else', async () => {
