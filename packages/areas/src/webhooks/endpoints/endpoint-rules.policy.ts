@@ -2,7 +2,7 @@ import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { settingsWithin } from '../../organizations/index.ts';
 import { urlFault } from '../sender/http/address-rule.ts';
-import { countWebhooks } from './endpoint-count.store.ts';
+import { countWebhooks } from './endpoint-rows.store.ts';
 import { refuseUnknownTypes } from './event-types.policy.ts';
 
 /** @throws AppError `invalid` for an address that cannot be dialled, or an unknown event type */

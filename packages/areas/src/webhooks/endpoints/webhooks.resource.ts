@@ -2,7 +2,7 @@ import { defineResource, field } from '@wfp/shared';
 import { Id, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { cancelPending } from '../deliveries/deliveries.store.ts';
-import { addressName, listensTo, maskedHeaders } from './endpoint-fields.store.ts';
+import { addressName, listensTo, maskedHeaders } from './endpoint-rows.store.ts';
 import { refuseTooMany, refuseUnusable } from './endpoint-rules.policy.ts';
 import { EventType, ordered } from './webhooks.contract.ts';
 

@@ -1,4 +1,5 @@
-import { Prisma } from '@wfp/shared/db';
+import type { Caller } from '@wfp/shared';
+import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
 import { maskedValue } from './custom-headers.policy.ts';
 
 const { sql, raw } = Prisma;
@@ -17,4 +18,13 @@ export function listensTo(type: string, alias: string): Prisma.Sql {
   const types = raw(`${alias}.event_types`);
   const ofAggregate = `${type.split('.')[0]}.*`;
   return sql`(${types} = '{}' or ${types} && ${[type, ofAggregate]}::text[])`;
+}
+
+/** Locks and counts the live endpoints, so that two writes at once cannot both take the last place. */
+export async function countWebhooks(tx: Transaction, caller: Caller): Promise<number> {
+  await lockOrganization(tx, caller, 'webhook_endpoint_count');
+  const [row] = await tx.rows<{ total: number }>(
+    sql`select count(*)::int as total from webhook_endpoints where org_id = ${caller.org_id} and deleted_at is null`,
+  );
+  return row?.total ?? 0;
 }
