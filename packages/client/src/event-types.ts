@@ -56,6 +56,7 @@ export type EventType =
   | 'export.post_export'
   | 'file.post_archive'
   | 'file.post_create'
+  | 'file.post_restore'
   | 'file.refused'
   | 'file.uploaded'
   | 'grant.expired'
