@@ -27,17 +27,18 @@ export function withTransfers(guide: string): string {
       ...exports.map((one) => callOf(one.resource, `${one.path}/export`, 'export')),
     ]),
     tableOf([
-      ['file', 'ask with', 'permission', 'must have', 'may have'],
+      ['file', 'ask with', 'permission', 'known by', 'must have', 'may have'],
       ...imports.map((one) => [...callOf(one.resource, `${one.path}/import`, 'manage'), ...columnsOf(one)]),
     ]),
   );
 }
 
-/** The columns that a file must have, and those that it may have. */
-function columnsOf({ row }: Importable): string[] {
-  const columns = Object.entries((row as z.ZodObject).shape as Record<string, z.ZodType>);
+/** The column by which records are known, and the others that a file must have, or may have. */
+function columnsOf({ key, row }: Importable): string[] {
+  const { [key.column]: _, ...others } = (row as z.ZodObject).shape as Record<string, z.ZodType>;
+  const columns = Object.entries(others);
   const mayLack = ([, cell]: [string, z.ZodType]) => cell.safeParse(undefined).success;
-  return [columns.filter((one) => !mayLack(one)), columns.filter(mayLack)].map((some) =>
+  return [[[key.column]], columns.filter((one) => !mayLack(one)), columns.filter(mayLack)].map((some) =>
     some.map(([name]) => `\`${name}\``).join(', '),
   );
 }
