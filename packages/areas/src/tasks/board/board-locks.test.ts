@@ -100,6 +100,52 @@ it('finds a task that two others move on while it waits for the columns', async 
   });
 });
 
+it('locks no task of a column that it does not hold', async () => {
+  const client = await service.newOrganization();
+  const { org_id } = client.user;
+  const create = async (status: string): Promise<number> =>
+    (await client.call('POST', '/tasks', { title: 'On the move', status })).body.id;
+  const [lower, upper, done] = [await create('todo'), await create('todo'), await create('done')];
+  const before = await deadlocks();
+  await withConnections(async (connect) => {
+    const [mover, holder, watching] = [await connect(), await connect(), await connect()];
+    const waiting = (count: number) =>
+      eventually(
+        () =>
+          watching.query(
+            `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
+        ({ rows }) => rows.length === count,
+        4_000,
+      );
+    await mover.query('begin');
+    await mover.query(`update task_columns set length = 0 where org_id = $1 and status = 'todo'`, [org_id]);
+    await mover.query(
+      `update tasks set status = 'done', slot = slot + 1 where org_id = $1 and status = 'todo'`,
+      [org_id],
+    );
+    const patch = { effort: 'xl' };
+    const answer = client.call('POST', '/tasks/bulk', { ids: [lower, upper], patch });
+    await waiting(1);
+    await holder.query('begin');
+    await holder.query(`update task_columns set length = 3 where org_id = $1 and status = 'done'`, [org_id]);
+    const held = holder.query('select from tasks where org_id = $1 and id = $2 for no key update', [
+      org_id,
+      upper,
+    ]);
+    await waiting(2);
+    await mover.query('commit');
+    await held;
+    await waiting(1);
+    await holder.query('update tasks set slot = slot where org_id = $1 and id = $2', [org_id, lower]);
+    await holder.query('commit');
+    const { status, body } = await answer;
+    expect([status, body.data.map((task: any) => task.effort)]).toEqual([200, ['xl', 'xl']]);
+  });
+  expect((await boardOf(service, client)).done).toEqual([done, lower, upper]);
+  expect(await deadlocks()).toBe(before);
+});
+
 it('says where a task is that somebody moved while its change waited for it', async () => {
   const client = await service.newOrganization();
   const { org_id } = client.user;

@@ -43,21 +43,37 @@ export async function lockPlaces(
   { target, permission }: { target?: TaskStatus | undefined; permission: Permission },
 ): Promise<LockedBoard> {
   const columns = await lockColumns(tx, caller, ids, target);
-  // Nothing is joined: of a row that was waited for, PostgreSQL would drop what no longer fits the old other one.
+  // Nothing is joined: of a row that was waited for, PostgreSQL would drop what no longer fits the old other one. A task
+  // that left these columns before they were locked is not locked: the holder of its column may wait for another of ours.
   const rows = await tx.rows<Omit<LockedTask, 'position'> & { slot: number }>(
     byKey(sql`
     select t.id, t.status, t.slot, t.due_at is not null as has_due, t.reminder_offset is not null as has_reminder,
       ${tasksInReach(caller, 'task:read')} as can_read, ${tasksInReach(caller, permission)} as can_change
     from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
+      and t.status = any(${[...columns.keys()]}::text[]::task_status[])
     for no key update`),
   );
   const tasks = new Map<number, LockedTask>();
   for (const { slot, ...row } of rows) {
     const column = columns.get(row.status);
-    if (!column) throw new WriteConflict();
-    tasks.set(row.id, { ...row, position: positionIn(column, slot) });
+    if (column) tasks.set(row.id, { ...row, position: positionIn(column, slot) });
   }
+  await refuseMoved(
+    tx,
+    caller,
+    ids.filter((id) => !tasks.has(id)),
+  );
   return { columns, tasks: ids.flatMap((id) => tasks.get(id) ?? []) };
+}
+
+/** Fails where a task is live but in no locked column. */
+async function refuseMoved(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const moved = await tx.rows(
+    byKey(sql`select t.id from tasks t
+      where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null`),
+  );
+  if (moved.length > 0) throw new WriteConflict();
 }
 
 /** As `positionOf` has it in SQL. */
