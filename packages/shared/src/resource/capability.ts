@@ -15,6 +15,8 @@ export interface Base {
   fields: Fields;
   /** The order of the list when none is asked for. */
   sort: string;
+  /** The summaries of endpoints that are not the usual ones. */
+  summaries: Partial<Record<Operation, string>>;
   /** True if the declaration gives rights of its own on its rows. */
   hasOwnRights: boolean;
 }

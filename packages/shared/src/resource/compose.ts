@@ -45,9 +45,10 @@ export function compose(declared: AnyDeclaration): Composition {
     code,
     noun,
     path,
-    table,
+    table: typeof table === 'string' ? table : table.name,
     fields,
     sort: declared.sort,
+    summaries: declared.summaries ?? {},
     hasOwnRights: builtin !== undefined || !parent,
   };
   const contributions = contributionsOf(declared, base);
@@ -57,11 +58,15 @@ export function compose(declared: AnyDeclaration): Composition {
   const contract = contractOf({
     ...{ fields: rows.fields, computed, filters, fixed: place.fixed, sort: declared.sort },
     columns: rows.table.columns,
+    ...(declared.check && { check: declared.check }),
+    ...(declared.example && { example: declared.example }),
     ...(rows.warnings && { warnedAs: `Changed${componentName(code)}` }),
     listsDeleted: declared.listsDeleted ?? chosen.includes('restore'),
     listsArchived: contributions.some((one) => one.listsArchived),
   });
   const composed: Composed = { rows, contract, base };
+  const writtenByKernel = (phase: WritePhase) =>
+    chosen.includes(phase) && !(phase in (declared.writes ?? {}));
   const types = Object.fromEntries(phases.map((phase) => [phase, rows.events[phase].type]));
   return {
     ...composed,
@@ -74,7 +79,7 @@ export function compose(declared: AnyDeclaration): Composition {
       rows.table,
       types as Record<WritePhase, string>,
       phases.filter(
-        (phase) => chosen.includes(phase) || contributions.some((one) => one.written?.includes(phase)),
+        (phase) => writtenByKernel(phase) || contributions.some((one) => one.written?.includes(phase)),
       ),
       contributions,
     ),
@@ -119,6 +124,7 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
     onArchive: [declared, ...contributions].find((one) => one.onArchive)?.onArchive,
     onRestore: [declared, ...contributions].flatMap((one) => one.onRestore ?? []),
     hooks: [...contributions.map((one) => one.hooks), hooks].filter((one) => one !== undefined),
+    writes: declared.writes ?? {},
     warnings: contributions.find((one) => one.warnings)?.warnings,
   };
 }

@@ -53,7 +53,15 @@ interface Wire {
   listsArchived: boolean;
   /** The name of the row with warnings, where there are any. */
   warnedAs?: string;
+  check?: Check<AnyValues>;
+  /** A body that creates a row. */
+  example?: AnyValues;
 }
+
+/** Reports each fault of values that fit their schemas, with the path of the field. */
+export type Check<Values> = {
+  check(values: Values, refuse: (path: readonly string[], message: string) => void): void;
+}['check'];
 
 type Shape = Record<string, z.ZodType>;
 
@@ -74,12 +82,13 @@ export const componentName = (code: string): string =>
 export function contractOf(wire: Wire): Contract {
   const { fields } = wire;
   const row = rowOf(wire);
-  const create = z.strictObject(
+  const body = z.strictObject(
     shapeOf(fields, ({ schema, required, writable }) => {
       if (writable === 'never') return undefined;
       return required ? schema : schema.optional();
     }),
   );
+  const create = exampled(wire.check ? checked(body, wire.check) : body, wire.example);
   const patch = z.strictObject(
     shapeOf(fields, ({ schema, writable = 'always' }) =>
       writable === 'always' ? schema.optional() : undefined,
@@ -96,6 +105,14 @@ export function contractOf(wire: Wire): Contract {
     ...filtering(wire),
   };
 }
+
+const exampled = (body: z.ZodObject, example: AnyValues | undefined) =>
+  example ? body.meta({ example }) : body;
+
+const checked = (body: z.ZodObject, check: Check<AnyValues>) =>
+  body.superRefine((values, context) =>
+    check(values, (path, message) => context.addIssue({ code: 'custom', path: [...path], message })),
+  );
 
 function rowOf({ fields, fixed, computed, columns }: Wire): z.ZodObject {
   return z.object({

@@ -2,8 +2,9 @@ import type { Resource, Right } from '../access/rights.ts';
 import type { EventToWrite, Prisma } from '../db/index.ts';
 import type { AddressedBy } from './addressed.ts';
 import type { ListsArchived } from './archived.ts';
+import type { Check } from './contract.ts';
 import type { Filters } from './field.ts';
-import type { Hooks, Warnings, WritePhase } from './hooks.ts';
+import type { Hooks, OwnWrites, Warnings, WritePhase } from './hooks.ts';
 import type { Imports } from './imports.ts';
 import type {
   Operation,
@@ -15,20 +16,18 @@ import type {
   ValuesOnAlias,
 } from './rows.ts';
 import type { Singleton } from './singleton.ts';
+import type { Stored } from './table.store.ts';
 import type { Row, Traits, Values } from './traits.ts';
 import type { Transitions } from './transitions.ts';
 
 /** A kind of plain rows, and the capabilities that it has. Which rows it has follows from `T`. */
-export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'label'> {
+interface Declared<T extends Traits> extends Pick<Resource, 'label'> {
   /** Its name in permissions, events and the audit log: `task_label`. */
   code: string;
   /** Singular and plural in messages: `label`, `labels`. */
   noun: readonly [one: string, many: string];
   /** The list's path, below `/api` or below the parent. */
   path: string;
-  /** Its model in the Prisma schema, and its table. */
-  model: Prisma.ModelName;
-  table: string;
   /** The record name in events, a column or SQL; left out where events do not carry the name. */
   recordName?: RecordName;
   subject?: SubjectColumns;
@@ -66,7 +65,15 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   meanings?: Partial<Record<WritePhase, string>>;
   /** Conditional events of the same write. */
   events?: Partial<Record<WritePhase, readonly EventToWrite[]>>;
+  /** The summaries of endpoints, at most 60 characters each, where the usual ones say too little. */
+  summaries?: Partial<Record<Operation, string>>;
+  /** Rules among the fields of a new row, checked with its body: `refuse` reports a field and its fault. */
+  check?: Check<Values<T>>;
+  /** A body that creates a row, for the description of the API, where `check` rejects the one that follows from fields. */
+  example?: Values<T>;
   hooks?: Hooks<Row<T>, Values<T>>;
+  /** Writes in place of the kernel's. */
+  writes?: OwnWrites<Row<T>, Values<T>>;
   /** Deleted rows can be listed by callers with `manage` although they cannot be restored. */
   listsDeleted?: true;
   /** The columns that deleting a row sets; `deleted_at` when left out. */
@@ -101,3 +108,6 @@ export interface ResourceDeclaration<T extends Traits> extends Pick<Resource, 'l
   /** Writes that are unwise are made, and answered with a warning. */
   warnings?: Warnings<Row<T>>;
 }
+
+/** A declaration, with where its rows are stored. */
+export type ResourceDeclaration<T extends Traits> = Declared<T> & Stored;

@@ -4,10 +4,12 @@ import type { Rows } from './rows.ts';
 
 /** All that a write of a phase may write and announce, with all of its hooks or those named. */
 export function emitterOf(
-  { events, hooks }: Pick<Rows, 'events' | 'hooks'>,
+  { events, hooks, writes }: Pick<Rows, 'events' | 'hooks' | 'writes'>,
   phase: WritePhase,
   names?: readonly HookName[],
 ): Required<Emitter> {
+  const own = phase === 'create' || phase === 'archive' ? writes[phase] : undefined;
+  if (own) return together(own, emittedByHooks(hooks, phase, ['beforeLock']));
   const { type, also } = events[phase];
   const { emits, announces } = emittedByHooks(hooks, phase, names);
   return { emits: [...new Set([type, ...also.map((one) => one.type), ...emits])], announces };

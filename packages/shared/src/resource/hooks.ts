@@ -63,6 +63,24 @@ export interface Hooks<Row, Values> {
 /** Finds what is unwise about a row that was created or changed all the same. Runs after the hooks. */
 export type Warnings<Row> = Run<Step & { row: Row }, Promise<readonly string[]>>;
 
+/** A write of the area's own, with all that it may write and announce. */
+interface OwnWrite<S, Result> {
+  emits: readonly string[];
+  announces?: readonly AnyAnnouncement[];
+  run(step: S): Promise<Result>;
+}
+
+/**
+ * Writes of the area's own in place of the kernel's statement, for rows that follow from a process. Access, locks taken
+ * before rows, and checks of the body stay; hooks besides `validate` and `beforeLock` do not run.
+ */
+export interface OwnWrites<Row, Values> {
+  /** Writes a new row, and returns it as answers show it. */
+  create?: OwnWrite<Step & { values: Values; within: Within }, { id: number }>;
+  /** Archives a row, which is locked and on which the caller has the right. */
+  archive?: OwnWrite<Step & { before: Row }, void>;
+}
+
 export type HookName = Exclude<keyof Hooks<AnyRow, AnyValues>, 'validate'>;
 
 const hooksOfPhase: Record<WritePhase, readonly HookName[]> = {

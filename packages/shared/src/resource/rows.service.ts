@@ -63,6 +63,8 @@ export async function createWithin(
 ): Promise<AnyRow> {
   const { caller } = access;
   await beforeLock(rows, tx, access, { id: null, values: sent, phase: 'create' });
+  const { create } = rows.writes;
+  if (create) return { ...(await create.run({ tx, caller, within: access.within, values: sent })) };
   const values = await prepared(rows, tx, access, null, sent);
   const row = one(rows, await tx.write(insertRow<AnyRow>(rows, access, values), recordingOf(rows, 'create')));
   await refuseBeyondReach(rows, tx, access, row.id, rows.rights.create);
@@ -125,7 +127,7 @@ export async function lockAndPatch(
 export async function archiveRow(rows: Rows, access: Access, id: number): Promise<void> {
   const { caller } = access;
   const right = rows.rights.archive;
-  if (!hasHooks(rows.hooks, 'archive')) {
+  if (!hasHooks(rows.hooks, 'archive') && !rows.writes.archive) {
     const change = markRow<AnyRow>(rows, access, id, 'archived', right);
     const [row] = await write(caller, change, recordingOf(rows, 'archive'));
     if (!row) throw await refusal(rows, access, id, right);
@@ -146,6 +148,10 @@ export async function archiveWithin(
   await beforeLock(rows, tx, access, { id, values: null, phase: 'archive' });
   const before = await lockRow<AnyRow>(rows, tx, access, id, right);
   if (!before) throw await refusal(rows, access, id, right);
+  if (rows.writes.archive) {
+    await rows.writes.archive.run({ tx, caller, before });
+    return before;
+  }
   for (const { beforeArchive } of rows.hooks) await runHook(beforeArchive, { tx, caller, before });
   const change = markRow<AnyRow>(rows, access, id, 'archived', right);
   const row = one(rows, await tx.write(change, recordingOf(rows, 'archive')));
@@ -197,8 +203,9 @@ export async function beforeLock(
 }
 
 /** True if a create or update does more inside its transaction than write the row. */
-function hasSteps({ hooks, warnings }: Rows, phase: 'create' | 'update'): boolean {
-  return warnings !== undefined || hasHooks(hooks, phase);
+function hasSteps({ hooks, warnings, writes }: Rows, phase: 'create' | 'update'): boolean {
+  const isOwn = phase === 'create' && writes.create !== undefined;
+  return isOwn || warnings !== undefined || hasHooks(hooks, phase);
 }
 
 async function withWarnings(

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { ColumnValues, EventToWrite, Prisma, RecordedTable } from '../db/index.ts';
 import type { ScopedUser } from '../db/statements/row-owners.ts';
 import type { ComputedFields, Fields, Filters } from './field.ts';
-import type { Hooks, Warnings, Within, WritePhase } from './hooks.ts';
+import type { Hooks, OwnWrites, Warnings, Within, WritePhase } from './hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 
 /** The endpoints that a declaration can choose from. */
@@ -118,6 +118,7 @@ export interface Rows {
   /** Columns that get another value when a deleted row is restored. */
   onRestore: readonly ValuesOnAlias[];
   hooks: readonly Hooks<AnyRow, AnyValues>[];
+  writes: OwnWrites<AnyRow, AnyValues>;
   warnings: Warnings<AnyRow> | undefined;
 }
 

@@ -19,7 +19,7 @@ const list: Make = ({ rows, contract, base }) =>
   endpoint({
     method: 'get',
     path: rows.place.path,
-    summary: `List ${base.noun[1]}`,
+    summary: base.summaries.list ?? `List ${base.noun[1]}`,
     can: rows.place.permission(rows.rights.list),
     ...listParams(rows.place),
     query: contract.query,
@@ -32,7 +32,7 @@ const get: Make = ({ rows, contract, base }) =>
   endpoint({
     method: 'get',
     path: rowPath(rows),
-    summary: `Fetch one ${base.noun[0]}`,
+    summary: base.summaries.get ?? `Fetch one ${base.noun[0]}`,
     can: rows.place.permission(rows.rights.get),
     params: rowParams(rows),
     returns: { 200: contract.row },
@@ -46,7 +46,7 @@ const create: Make = ({ rows, contract, base }, emitter) =>
   endpoint({
     method: 'post',
     path: rows.place.path,
-    summary: `Create ${withArticle(base.noun[0])}`,
+    summary: base.summaries.create ?? `Create ${withArticle(base.noun[0])}`,
     can: rows.place.permission(rows.rights.create),
     ...listParams(rows.place),
     body: contract.create,
@@ -60,7 +60,7 @@ const update: Make = ({ rows, contract, base }, emitter) =>
   endpoint({
     method: 'patch',
     path: rowPath(rows),
-    summary: `Change fields of ${withArticle(base.noun[0])}`,
+    summary: base.summaries.update ?? `Change fields of ${withArticle(base.noun[0])}`,
     can: rows.place.permission(rows.rights.update),
     ...versionOf(rows),
     params: rowParams(rows),
@@ -77,7 +77,7 @@ const archive: Make = ({ rows, base }, emitter) =>
   endpoint({
     method: 'delete',
     path: rowPath(rows),
-    summary: `Delete ${withArticle(base.noun[0])}`,
+    summary: base.summaries.archive ?? `Delete ${withArticle(base.noun[0])}`,
     can: rows.place.permission(rows.rights.archive),
     ...versionOf(rows),
     params: rowParams(rows),
@@ -93,7 +93,7 @@ const restore: Make = ({ rows, contract, base }, emitter) =>
   endpoint({
     method: 'post',
     path: `${rowPath(rows)}/restore`,
-    summary: `Restore a deleted ${base.noun[0]}`,
+    summary: base.summaries.restore ?? `Restore a deleted ${base.noun[0]}`,
     can: rows.place.permission(rows.rights.restore),
     params: rowParams(rows),
     returns: { 200: contract.row },

@@ -5,10 +5,14 @@ import type { Owners, RecordName, SubjectColumns } from './rows.ts';
 
 const { sql } = Prisma;
 
-interface Declared {
+/**
+ * Its model in the Prisma schema and its table; or, where files that the declaration builds on write to the table, the
+ * table as these record its changes.
+ */
+export type Stored = { model: Prisma.ModelName; table: string } | { model?: undefined; table: RecordedTable };
+
+interface Named {
   code: string;
-  model: Prisma.ModelName;
-  table: string;
   recordName?: RecordName | undefined;
   subject?: SubjectColumns | undefined;
   owners?: Owners | undefined;
@@ -31,24 +35,25 @@ const nameOf = (name: RecordName, alias: string) =>
 const column = (name: string) => sql`c.${identifier(name)}`;
 
 /** The table of a declared resource. Rows below a parent concern whom the parent concerns, too. */
-export function tableOf(declared: Declared, parent: DeclaredParent | undefined): RecordedTable {
-  const { code, recordName, personal } = declared;
+export function tableOf(declared: Named & Stored, parent: DeclaredParent | undefined): RecordedTable {
+  if (declared.model === undefined) return declared.table;
+  const { code, recordName, personal, model, table } = declared;
   const key = { org_id: sql`c.org_id`, id: parent?.field ? column(parent.field) : sql`c.org_id` };
   const name = recordName ? nameOf(recordName, 'c') : undefined;
   const recordedName = name ?? (parent?.isAggregate ? parent.resource.recordName?.(key) : undefined);
   return recordedTable({
-    name: declared.table,
+    name: table,
     aggregate: parent?.isAggregate ? parent.resource.aggregate : code,
     ...(parent?.isAggregate && { aggregate_id: parent.field ?? 'org_id' }),
     resource: parent?.isAudited ? parent.resource.resource : code,
-    columns: Prisma[`${declared.model}ScalarFieldEnum`],
+    columns: Prisma[`${model}ScalarFieldEnum`],
     subject: subjectOf(declared, parent?.resource.subject?.(key)),
     ...(recordedName && { record_name: recordedName }),
     ...(personal && { personal: personal('c') }),
   });
 }
 
-function subjectOf({ subject = {}, owners }: Declared, ofParent: Subject = {}): Subject {
+function subjectOf({ subject = {}, owners }: Named, ofParent: Subject = {}): Subject {
   const { employee, team, users = [], isPrivate } = subject;
   const userIds = [...(ofParent.userIds ?? []), ...(owners?.userIds ? [owners.userIds('c')] : [])];
   return {
@@ -71,7 +76,7 @@ export const idParameter = (id: number) => sql`${id}::int`;
 /** The record name and the subject of a declared resource for the rows below one of its records. */
 export function asSubjectOf(
   table: string,
-  { recordName, subject = {} }: Pick<Declared, 'recordName' | 'subject'>,
+  { recordName, subject = {} }: Pick<Named, 'recordName' | 'subject'>,
 ): Pick<ParentResource, 'subject' | 'recordName' | 'bornAt'> {
   const { employee, team, users = [], isPrivate } = subject;
   const from = (key: { org_id: Prisma.Sql; id: Prisma.Sql }, what: Prisma.Sql) =>

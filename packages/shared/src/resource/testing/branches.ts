@@ -3,9 +3,10 @@ import { type Client, clientOf, startOwnService, type TestService } from '@wfp/t
 import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
-import { Id, Line } from '../../contract/index.ts';
+import { CalendarDate, Id, Line } from '../../contract/index.ts';
 import { writeInTransaction } from '../../db/index.ts';
 import { defineArea, endpoint } from '../../endpoint/endpoint.ts';
+import { invalidField } from '../../errors.ts';
 import { defineResource } from '../define-resource.ts';
 import { field } from '../field.ts';
 import { branchTables } from './branch-tables.ts';
@@ -78,6 +79,49 @@ const stays = defineResource({
   warnings: async ({ row: { name } }) => (name === 'unwise' ? [`${name} is no name for a stay`] : []),
 });
 
+/** Terms by a process of the area's own: a decision makes a term, and its archival ends the term in 2999. */
+export const decisions = defineResource({
+  ...base,
+  code: 'decision',
+  noun: ['decision', 'decisions'],
+  label: 'Decisions',
+  path: '/decisions',
+  table: terms.table,
+  endpoints: ['list', 'get', 'create', 'archive'],
+  summaries: { create: 'Decide on a term' },
+  fields: {
+    name: field(Line(50), { required: true }),
+    starts_on: field(CalendarDate, { required: true, sort: 'value', pgType: 'date' }),
+    team_id: field(Id, { required: true, references: 'teams' }),
+  },
+  sort: 'starts_on',
+  check: ({ name, starts_on }, refuse) => {
+    if (name !== 'never') return;
+    refuse(['name'], 'Must not be never');
+    refuse(['starts_on'], `Must not be ${starts_on}`);
+  },
+  example: { name: 'spring', starts_on: '2026-03-01', team_id: 7 },
+  writes: {
+    create: {
+      emits: ['term.post_create'],
+      run: async ({ tx, caller, values }) => {
+        const [row] = await tx.write(terms.insert(caller, values), { event: 'term.post_create' });
+        if (!row) throw new Error('A term was not written');
+        return row;
+      },
+    },
+    archive: {
+      emits: ['term.post_update'],
+      run: async ({ tx, caller, before }) => {
+        if (before.name === 'kept') throw invalidField('id', 'Is kept');
+        await tx.write(terms.change(caller, before.id, { ends_on: '2999-01-01' }), {
+          event: 'term.post_update',
+        });
+      },
+    },
+  },
+});
+
 /** Drafts that are published, with custom fields. */
 const drafts = defineResource({
   ...base,
@@ -94,7 +138,7 @@ const drafts = defineResource({
   imports: { key: 'title' },
 });
 
-const declared = [branches, terms, stays, drafts];
+const declared = [branches, terms, stays, decisions, drafts];
 const imports = declared.flatMap((one) => one.imports);
 
 /** Writes the rows of a file as the lane does, which no test of the kernel starts. */
