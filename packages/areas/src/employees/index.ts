@@ -1,6 +1,7 @@
 import { defineArea, resource } from '@wfp/shared';
 import { employeeAnnouncements } from './announcements.ts';
 import { changeEndpoints } from './changes/changes.endpoints.ts';
+import { changes } from './changes/changes.resource.ts';
 import { dueChangesLane } from './changes/due-changes.lane.ts';
 import { employeeConsequences } from './consequences.ts';
 import { employmentEndpoints } from './employment/employment.endpoints.ts';
@@ -8,7 +9,6 @@ import { employeeExport, employeeImport } from './rows/employee-transfer.ts';
 import { employeeEndpoints } from './rows/employees.endpoints.ts';
 import { employeeEvents } from './rows/employees.events.ts';
 import { employeeRows } from './rows/employees.store.ts';
-import { changeRows } from './timeline/timeline.store.ts';
 
 export const employees = defineArea({
   name: 'employees',
@@ -29,21 +29,8 @@ export const employees = defineArea({
         auditor: 'R',
       },
     }),
-    resource({
-      code: 'employee_change',
-      label: 'Changes of employees',
-      scopes: ['own', 'reports', 'team'],
-      rows: changeRows,
-      builtin: {
-        owner: 'M',
-        admin: 'R',
-        hr: 'M',
-        manager: 'RC@reports',
-        employee: 'R@own',
-        auditor: 'R',
-      },
-    }),
   ],
+  declared: [changes],
   endpoints: [...employeeEndpoints, ...employmentEndpoints, ...changeEndpoints],
   events: employeeEvents,
   announcements: employeeAnnouncements,

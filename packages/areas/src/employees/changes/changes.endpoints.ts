@@ -1,26 +1,10 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { employeeReturned, positionChosen, timelineApplied } from '../announcements.ts';
-import {
-  ChangeParams,
-  ChangesParams,
-  CreateChange,
-  EmployeeChange,
-  HistorySpan,
-  ListChanges,
-  ReadHistory,
-} from '../timeline/timeline.contract.ts';
+import { positionChosen, timelineApplied } from '../announcements.ts';
+import { ChangeParams, HistorySpan, ReadHistory } from '../timeline/timeline.contract.ts';
 import { eventsOf, placeFollowed } from './apply.store.ts';
-import {
-  approveChange,
-  cancelChange,
-  createChange,
-  createChangeEvents,
-  getChange,
-  getHistory,
-  listChanges,
-  withdrawChange,
-} from './changes.service.ts';
+import { changes } from './changes.resource.ts';
+import { approveChange, getHistory, withdrawChange } from './changes.service.ts';
 
 export const changeEndpoints = [
   endpoint({
@@ -35,43 +19,12 @@ export const changeEndpoints = [
     handler: getHistory,
   }),
   endpoint({
-    method: 'get',
-    path: '/employees/:employeeId/changes',
-    summary: 'List the changes of an employee, the latest first',
-    can: 'employee_change:read',
-    params: ChangesParams,
-    query: ListChanges,
-    returns: { 200: ListOf(EmployeeChange) },
-    handler: listChanges,
-  }),
-  endpoint({
-    method: 'get',
-    path: '/employees/:employeeId/changes/:id',
-    summary: 'Fetch one change of an employee',
-    can: 'employee_change:read',
-    params: ChangeParams,
-    returns: { 200: EmployeeChange },
-    handler: getChange,
-  }),
-  endpoint({
-    method: 'post',
-    path: '/employees/:employeeId/changes',
-    summary: 'Change an employee from a day on, or propose it',
-    can: 'employee_change:create',
-    params: ChangesParams,
-    body: CreateChange,
-    returns: { 201: EmployeeChange },
-    emits: createChangeEvents,
-    announces: [positionChosen, timelineApplied, employeeReturned],
-    handler: createChange,
-  }),
-  endpoint({
     method: 'post',
     path: '/employees/:employeeId/changes/:id/approve',
     summary: 'Confirm a proposed change',
     can: 'employee_change:update',
     params: ChangeParams,
-    returns: { 200: EmployeeChange },
+    returns: { 200: changes.contract.row },
     emits: ['employee.change_scheduled', 'employee.change_applied', ...eventsOf(placeFollowed)],
     announces: [positionChosen, timelineApplied],
     handler: approveChange,
@@ -82,18 +35,8 @@ export const changeEndpoints = [
     summary: 'Take back a change that one has proposed oneself',
     can: 'employee_change:create',
     params: ChangeParams,
-    returns: { 200: EmployeeChange },
+    returns: { 200: changes.contract.row },
     emits: ['employee.change_cancelled'],
     handler: withdrawChange,
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/employees/:employeeId/changes/:id',
-    summary: 'Cancel a change that is proposed, or whose day has not come',
-    can: 'employee_change:archive',
-    params: ChangeParams,
-    returns: { 204: null },
-    emits: ['employee.change_cancelled'],
-    handler: cancelChange,
   }),
 ];

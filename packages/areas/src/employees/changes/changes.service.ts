@@ -10,8 +10,8 @@ import {
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { announceReturned } from '../employment/leaving.service.ts';
 import { standingOn } from '../org-chart/management.store.ts';
-import { findEmployee } from '../rows/employees.store.ts';
-import type { CreateChange, ListChanges, ReadHistory } from '../timeline/timeline.contract.ts';
+import { isPermitted } from '../rows/employees.store.ts';
+import type { CreateChange, ReadHistory } from '../timeline/timeline.contract.ts';
 import {
   absenceFault,
   cancellationFault,
@@ -37,7 +37,8 @@ import {
   updateChange,
 } from '../timeline/timeline.store.ts';
 import { correctionFollowed, eventsOf, placeFollowed } from './apply.store.ts';
-import { changedBetween, consequencesOf, findChange, findChanges, findHistory } from './changes.store.ts';
+import { requireChanges } from './change-access.ts';
+import { changedBetween, consequencesOf, findHistory } from './changes.store.ts';
 
 /** Events of {@link createChange}, besides what follows from `timelineApplied`. */
 export const createChangeEvents = [
@@ -47,76 +48,52 @@ export const createChangeEvents = [
   ...eventsOf(correctionFollowed),
 ] as const;
 
-type OfEmployee<Query = unknown, Body = unknown> = Call<{ employeeId: number }, Query, Body>;
+interface Step {
+  tx: Transaction;
+  caller: Caller;
+}
+
 type OneChange = Pick<Call<{ employeeId: number; id: number }, unknown, unknown>, 'caller' | 'params'>;
 
-/** 404 for an employee the caller does not see, 403 for one whose changes they do not. */
-async function requireReach(
-  caller: Caller,
-  id: number,
-  permission: `employee_change:${'read' | 'create' | 'update' | 'archive'}`,
-): Promise<void> {
-  await requireRow({
-    find: () => findEmployee(caller, id, permission),
-    see: () => findEmployee(caller, id),
-    permission,
-    noun: 'Employee',
-  });
-}
-
-export async function listChanges({ caller, params, query }: OfEmployee<ListChanges>) {
-  await requireReach(caller, params.employeeId, 'employee_change:read');
-  return findChanges(caller, params.employeeId, query);
-}
-
-export async function getChange({ caller, params }: OneChange): Promise<ChangeRow> {
-  await requireReach(caller, params.employeeId, 'employee_change:read');
-  const change = await findChange(caller, params.employeeId, params.id);
-  if (!change) throw notFound('Change');
-  return change;
-}
-
 export async function getHistory({ caller, params, query }: Call<{ id: number }, ReadHistory, unknown>) {
-  await requireReach(caller, params.id, 'employee_change:read');
+  await requireChanges(caller, params.id, 'read');
   return findHistory(caller, params.id, query);
 }
 
 /**
- * Decides about somebody from a day on, or proposes it: whoever may create changes and not confirm them proposes, and
- * nothing follows from that.
+ * Decides on a change of an employee from a day on, or proposes it: callers who may create changes and not confirm them
+ * propose, and nothing follows until the proposal is approved.
  */
 export async function createChange({
+  tx,
   caller,
-  params,
-  body,
-}: Pick<OfEmployee<unknown, CreateChange>, 'caller' | 'params' | 'body'>): Promise<ChangeRow> {
-  const id = params.employeeId;
-  await requireReach(caller, id, 'employee_change:create');
-  const isDecision = (await findEmployee(caller, id, 'employee_change:update')) !== undefined;
-  return writeInTransaction(caller, async (tx) => {
-    const employee = await requireForChange(tx, caller, id);
-    await requireReferences(tx, caller, body.set, 'set.');
-    if (body.corrects_id !== undefined) {
-      if (isDecision) return correctAndFollow(tx, caller, employee, body, body.corrects_id);
-      throw new AppError('forbidden', 'Only who may confirm changes corrects them');
-    }
-    await requireThere(tx, caller, employee.id, body.effective_date);
-    if (isDecision) {
-      const change = await decide(tx, caller, employee, body, placeFollowed);
-      await requireSound(tx, caller, change, 'set.manager_id');
-      return change;
-    }
-    const proposal = insertChange(caller, id, { ...body, state: 'proposed' });
-    const [row] = await tx.write(proposal, { event: 'employee.change_proposed', action: 'propose' });
-    if (!row) throw new Error('A proposal was not written');
-    return row;
-  });
+  within,
+  values: body,
+}: Step & { within: Readonly<Record<string, number>>; values: CreateChange }): Promise<ChangeRow> {
+  const id = Number(within.employee_id);
+  const employee = await requireForChange(tx, caller, id);
+  const isDecision = await isPermitted(tx, caller, id, 'employee_change:update');
+  await requireReferences(tx, caller, body.set, 'set.');
+  if (body.corrects_id !== undefined) {
+    if (isDecision) return correctAndFollow(tx, caller, employee, body, body.corrects_id);
+    throw new AppError('forbidden', 'Corrections require employee_change:update on this employee');
+  }
+  await requireThere(tx, caller, employee.id, body.effective_date);
+  if (isDecision) {
+    const change = await decide(tx, caller, employee, body, placeFollowed);
+    await requireSound(tx, caller, change, 'set.manager_id');
+    return change;
+  }
+  const proposal = insertChange(caller, id, { ...body, state: 'proposed' });
+  const [row] = await tx.write(proposal, { event: 'employee.change_proposed', action: 'propose' });
+  if (!row) throw new Error('A proposal was not written');
+  return row;
 }
 
 /** Makes a decision of a proposal, as of the day it names: as if it were made now. */
 export async function approveChange({ caller, params }: OneChange): Promise<ChangeRow> {
   const { employeeId, id } = params;
-  await requireReach(caller, employeeId, 'employee_change:update');
+  await requireChanges(caller, employeeId, 'update');
   return writeInTransaction(caller, async (tx) => {
     const employee = await requireForChange(tx, caller, employeeId);
     const proposed = await requireChange(tx, caller, employeeId, id);
@@ -136,26 +113,25 @@ export async function approveChange({ caller, params }: OneChange): Promise<Chan
   });
 }
 
-/** Takes a proposal back, or what was decided for a day that has not come, with what follows from it. */
-export async function cancelChange({ caller, params }: OneChange): Promise<void> {
-  const { employeeId, id } = params;
-  await requireReach(caller, employeeId, 'employee_change:archive');
-  await writeInTransaction(caller, async (tx) => {
-    const employee = await requireForChange(tx, caller, employeeId);
-    const change = await requireChange(tx, caller, employeeId, id);
-    const fault = cancellationFault(change);
-    if (fault) throw invalidField('id', fault);
-    await cancel(tx, caller, change);
-    for (const following of await consequencesOf(tx, caller, id)) await cancel(tx, caller, following);
-    if (change.state === 'proposed') return;
-    await requireSound(tx, caller, { ...change, effective_date: employee.today }, 'id');
-  });
+/** Cancels a proposal, or a decision whose day has not come, with the changes that follow from it. */
+export async function cancelChange({
+  tx,
+  caller,
+  before: change,
+}: Step & { before: ChangeRow }): Promise<void> {
+  const { today } = await requireForChange(tx, caller, change.employee_id);
+  const fault = cancellationFault(change);
+  if (fault) throw invalidField('id', fault);
+  await cancel(tx, caller, change);
+  for (const following of await consequencesOf(tx, caller, change.id)) await cancel(tx, caller, following);
+  if (change.state === 'proposed') return;
+  await requireSound(tx, caller, { ...change, effective_date: today }, 'id');
 }
 
-/** Takes back what one has proposed oneself, while nobody has decided on it. */
+/** Withdraws a proposal of the caller's own while it is undecided. */
 export async function withdrawChange({ caller, params }: OneChange): Promise<ChangeRow> {
   const { employeeId, id } = params;
-  await requireReach(caller, employeeId, 'employee_change:create');
+  await requireChanges(caller, employeeId, 'create');
   return writeInTransaction(caller, async (tx) => {
     await requireForChange(tx, caller, employeeId);
     const change = await requireRow({

@@ -1,39 +1,10 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readOne, readPage, type Transaction } from '@wfp/shared/db';
-import type { ListChanges, ReadHistory } from '../timeline/timeline.contract.ts';
+import { Prisma, readPage, type Transaction } from '@wfp/shared/db';
+import type { ReadHistory } from '../timeline/timeline.contract.ts';
 import { type ChangeRow, changeColumns, changesWithin, counting } from '../timeline/timeline.store.ts';
 
 const { sql, empty } = Prisma;
-
-/** The changes of an employee that the caller may read, the latest first. */
-export async function findChanges(
-  caller: Caller,
-  employee_id: number,
-  query: ListChanges,
-): Promise<Listed<ChangeRow>> {
-  const { state, kind } = query;
-  return readPage<ChangeRow>(caller, query, {
-    columns: changeColumns('h'),
-    from: sql`employee_changes h`,
-    where: sql`h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${changesWithin(caller)}
-      ${state ? sql`and h.state = ${state}::employee_change_state` : empty}
-      ${kind ? sql`and h.kind = ${kind}::employee_change_kind` : empty}`,
-    orderBy: sql`h.effective_date desc, h.sequence desc, h.id desc`,
-  });
-}
-
-export async function findChange(
-  caller: Caller,
-  employee_id: number,
-  id: number,
-): Promise<ChangeRow | undefined> {
-  return readOne<ChangeRow>(
-    caller,
-    sql`select ${changeColumns('h')} from employee_changes h where h.org_id = ${caller.org_id}
-      and h.employee_id = ${employee_id} and h.id = ${id} and ${changesWithin(caller)}`,
-  );
-}
 
 /** What is neither true nor over, from a day on. */
 export async function pendingChanges(

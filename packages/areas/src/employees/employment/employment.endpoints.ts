@@ -8,10 +8,10 @@ import {
   timelineApplied,
 } from '../announcements.ts';
 import { eventsOf, rehireFollowed, terminationFollowed } from '../changes/apply.store.ts';
-import { Rehire, Rehired } from '../timeline/timeline.contract.ts';
+import { Rehire } from '../timeline/timeline.contract.ts';
 import { decisionEvents } from '../timeline/timeline.service.ts';
+import { Rehired, Terminate, Terminated } from './employment.contract.ts';
 import { rehireEmployee, terminateEmployee } from './employment.service.ts';
-import { Terminate, Terminated } from './termination.contract.ts';
 
 export const employmentEndpoints = [
   endpoint({

@@ -6,9 +6,9 @@ import { type EmployeeRow, employeeNow } from '../rows/employees.store.ts';
 import type { Rehire } from '../timeline/timeline.contract.ts';
 import { requireForChange } from '../timeline/timeline.service.ts';
 import type { ChangeRow } from '../timeline/timeline.store.ts';
+import type { Terminate } from './employment.contract.ts';
 import { announceEmployment } from './leaving.service.ts';
 import { rehire } from './rehire.service.ts';
-import type { Terminate } from './termination.contract.ts';
 import { terminate } from './termination.service.ts';
 import { type Owned, ownedBy } from './termination.store.ts';
 

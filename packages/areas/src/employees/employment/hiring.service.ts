@@ -4,7 +4,7 @@ import { shareUser } from '../../accounts/index.ts';
 import { employeeHired } from '../announcements.ts';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
 
-import { type EmployeeRow, insertEmployee, mayCreate, type NewEmployee } from '../rows/employees.store.ts';
+import { type EmployeeRow, insertEmployee, isPermitted, type NewEmployee } from '../rows/employees.store.ts';
 import { homesOf } from '../teams-and-users/homes.store.ts';
 import { hireFault, later, newTimeline } from '../timeline/timeline.policy.ts';
 import { requireManagement, requireReferences } from '../timeline/timeline.service.ts';
@@ -39,7 +39,7 @@ export async function hireEmployee(
   const { row, changes } = newTimeline(body, today);
   const employee_number = body.employee_number ?? (await nextNumber(tx, caller));
   const employee = await hire(tx, caller, { ...row, employee_number }, changes);
-  if (!(await mayCreate(tx, caller, employee.id))) {
+  if (!(await isPermitted(tx, caller, employee.id, 'employee:create'))) {
     throw new AppError('forbidden', 'Your employee:create does not reach such an employee');
   }
   // An employee who was hired long ago may report to one who was hired later: the file has the present state.

@@ -172,12 +172,17 @@ export function insertEmployee(caller: Caller, employee: NewEmployee): Change<Em
   };
 }
 
-/** Whether an employee just written lies within what the caller's right to create reaches. */
-export async function mayCreate(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  if (caller.reach('employee:create')?.org) return true;
+/** True if a permission of the caller applies to an employee, one just written included. */
+export async function isPermitted(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  permission: Permission,
+): Promise<boolean> {
+  if (caller.reach(permission)?.org) return true;
   const rows =
     await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
-    and ${inReach(caller, 'employee:create', 'e')}`);
+    and ${inReach(caller, permission, 'e')}`);
   return rows.length > 0;
 }
 

@@ -1,4 +1,4 @@
-import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
+import { type Caller, rowsInReach } from '@wfp/shared';
 import {
   type Change,
   insertInto,
@@ -32,11 +32,6 @@ export const changesTable = recordedTable({
   },
   personal: ofEmployee(sql`p.user_id`),
 });
-
-export const changeRows: RowScope = {
-  table: 'employee_changes',
-  owners: () => ({ employees: [sql`r.employee_id`] }),
-};
 
 /** The columns of an employee that are true from a date on, as the record of a fold. */
 export const datedColumns = {
@@ -74,16 +69,19 @@ const zoneOf = (time_zone: Prisma.Sql, org_id: Prisma.Sql) =>
   sql`coalesce(${time_zone}, ${timeZoneOf(org_id)})`;
 
 /** When the day of a change `alias` begins where the employee is. A zone may change until then. */
-export const beginning = (alias: 'c' | 'h') => {
+export const beginning = (alias: string) => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   const zone = sql`(select p.time_zone from employees p where p.org_id = ${column('org_id')} and p.id = ${column('employee_id')})`;
   return sql`(${column('effective_date')}::timestamp at time zone ${zoneOf(zone, column('org_id'))})`;
 };
 
+/** The same as the wire shows it. */
+export const appliesAt = (alias: string) => sql`date_trunc('milliseconds', ${beginning(alias)})`;
+
 export const changeColumns = (alias: 'c' | 'h') => {
   const day = sql`to_char(${Prisma.raw(alias)}.effective_date, 'YYYY-MM-DD') as effective_date`;
   return sql`${wireColumns(changesTable, alias, ['effective_date', 'applies_at'])}, ${day},
-    date_trunc('milliseconds', ${beginning(alias)}) as applies_at`;
+    ${appliesAt(alias)} as applies_at`;
 };
 
 /** The changes that the caller may read, on alias `h`. */

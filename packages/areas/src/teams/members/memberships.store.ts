@@ -73,7 +73,7 @@ export function moveMembers(caller: Caller, from: number, into: number): Written
 }
 
 /**
- * Ends memberships on another day than before: those that ended on that day, and those that go on behind the new one.
+ * Ends memberships on another day than before: those that ended on that day, and those that end later than the new one.
  * Home teams follow the timeline.
  */
 export function moveLastDays(caller: Caller, employee_id: number, from: string, to: string): Written {

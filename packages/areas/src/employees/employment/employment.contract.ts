@@ -1,7 +1,7 @@
 import { CalendarDate, Id, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { changes } from '../changes/changes.resource.ts';
 import { Employee } from '../rows/employees.contract.ts';
-import { EmployeeChange } from '../timeline/timeline.contract.ts';
 
 export const Terminate = z.strictObject({
   end_date: CalendarDate.meta({ description: 'The first day on which they are employed no more' }),
@@ -18,7 +18,7 @@ export type Terminate = z.output<typeof Terminate>;
 
 export const Terminated = z.object({
   employee: Employee,
-  change: EmployeeChange,
+  change: changes.contract.row,
   owned: z
     .object({
       tasks: z.array(Id).meta({ description: 'The first 100 open ones that you may read' }),
@@ -28,3 +28,5 @@ export const Terminated = z.object({
     })
     .meta({ description: 'What was theirs when this was asked: open tasks, direct reports, teams to lead' }),
 });
+
+export const Rehired = z.object({ employee: Employee, change: changes.contract.row });
