@@ -142,7 +142,7 @@ export interface paths {
     "/employees/{employeeId}/changes/{id}": {
         /** Fetch one change of an employee */
         get: operations["getEmployeeChange"];
-        /** Cancel a change that is proposed, or whose day has not come */
+        /** Cancel a change that is proposed or scheduled */
         delete: operations["deleteEmployeeChange"];
     };
     "/employees/{employeeId}/changes/{id}/approve": {
@@ -8313,10 +8313,18 @@ export interface operations {
     listEmployeeChanges: {
         parameters: {
             query?: {
-                kind?: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "rehire" | "termination" | "correction";
+                created_from?: string;
+                created_to?: string;
+                effective_date?: string;
+                effective_date_from?: string;
+                effective_date_to?: string;
+                kind?: string;
                 limit?: number;
                 offset?: number;
-                state?: "proposed" | "scheduled" | "applied" | "cancelled";
+                sort?: string;
+                state?: string;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: string;
