@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { type CataloguedEvent, catalogueOf } from '@wfp/shared';
-import { announcementGuide, withAnnouncements } from './announcement-docs.ts';
-import { namesIn, tableOf, withParts } from './generated-part.ts';
-import { transferGuide, withTransfers } from './transfer-docs.ts';
+import { announcementGuide, withAnnouncements } from './event-docs/announcement-docs.ts';
+import { namesIn, tableOf, withParts } from './event-docs/generated-part.ts';
+import { transferGuide, withTransfers } from './event-docs/transfer-docs.ts';
 
 /** The guide that holds the part. */
 export const eventGuide = path.resolve(import.meta.dirname, '../docs/events.md');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { announcementGuide, withAnnouncements } from '../../scripts/announcement-docs.ts';
+import { announcementGuide, withAnnouncements } from '../../scripts/event-docs/announcement-docs.ts';
+import { transferGuide, withTransfers } from '../../scripts/event-docs/transfer-docs.ts';
 import { eventGuide, withEventTypes } from '../../scripts/event-docs.ts';
-import { transferGuide, withTransfers } from '../../scripts/transfer-docs.ts';
 
 it.each([
   ['event type', eventGuide, withEventTypes],

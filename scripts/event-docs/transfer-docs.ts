@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { tableOf, withParts } from './generated-part.ts';
 
 /** The guide that lists exports and imports. */
-export const transferGuide = path.resolve(import.meta.dirname, '../docs/exports.md');
+export const transferGuide = path.resolve(import.meta.dirname, '../../docs/exports.md');
 
 const labels = new Map(
   areas.flatMap((area) => area.resources ?? []).map(({ code, label }) => [code, label.toLowerCase()]),

@@ -3,7 +3,7 @@ import { areas } from '@wfp/areas';
 import { namesIn, tableOf, withParts } from './generated-part.ts';
 
 /** The guide that lists announcements. */
-export const announcementGuide = path.resolve(import.meta.dirname, '../docs/architecture.md');
+export const announcementGuide = path.resolve(import.meta.dirname, '../../docs/architecture.md');
 
 /** A guide with the announcements of all areas and the reactions to each. */
 export function withAnnouncements(guide: string): string {
