@@ -1,4 +1,4 @@
-import { defineArea, resource } from '@wfp/shared';
+import { defineArea } from '@wfp/shared';
 import { accessEvents } from './access.events.ts';
 import { ownerCheck } from './authority/checks.store.ts';
 import { accessConsequences } from './consequences.ts';
@@ -7,15 +7,12 @@ import { grantEndpoints } from './grants/grants.endpoints.ts';
 import { grants } from './grants/grants.resource.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { roleEndpoints } from './roles/roles.endpoints.ts';
-import { roleRows } from './roles/roles.store.ts';
-
-const builtin = { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R@own', auditor: 'R' };
+import { roles } from './roles/roles.resource.ts';
 
 export const access = defineArea({
   name: 'access',
   about: 'Roles, who holds them, and what a caller may do.',
-  declared: [grants],
-  resources: [resource({ code: 'role', label: 'Roles', scopes: ['own'], builtin, rows: roleRows })],
+  declared: [roles, grants],
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
   events: accessEvents,
   consequences: accessConsequences,

@@ -12,7 +12,8 @@ import { lineageOf } from '../../teams/index.ts';
 import { givesNothing } from '../authority/access.policy.ts';
 import { refuseGranting, refuseWider } from '../authority/authority.ts';
 import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
-import { defaultRole, findRole, insertBuiltinRoles, roleFor, roleOf } from '../roles/roles.store.ts';
+import { roles } from '../roles/roles.resource.ts';
+import { defaultRole, insertBuiltinRoles, type RoleRow, roleFor, roleOf } from '../roles/roles.store.ts';
 import type { CreateGrant } from './grants.contract.ts';
 import { grants } from './grants.resource.ts';
 import {
@@ -113,7 +114,7 @@ export async function refuseRolesOfNewUser(caller: Caller, role_ids: readonly nu
   requireSession(caller, 'make grants');
   refuseGranting(caller, 'grant:create', null);
   for (const role_id of role_ids) {
-    const role = await findRole(caller, role_id);
+    const role = (await roles.find(caller, role_id)) as RoleRow | undefined;
     if (!role) throw missingReference('role_ids');
     refuseWider(caller, role);
   }

@@ -1,5 +1,5 @@
 import { type Permission, scopes } from '@wfp/shared';
-import { Flag, Id, Line, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Line, Prose, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const PermissionName = z
@@ -21,21 +21,9 @@ const RolePermissions = z
     'Must name each permission once',
   );
 
-export const Role = z.object({
-  org_id: Id,
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  description: z.string(),
-  is_builtin: z.boolean(),
-  is_default: z.boolean().meta({ description: 'Given to every new user who is given no other role' }),
-  permissions: z.array(z.object({ permission: z.string(), scopes: z.array(z.enum(scopes)) })),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  created_by: Id.nullable(),
-  updated_by: Id.nullable(),
-  deleted_at: Timestamp.nullable(),
-});
+export const ShownPermissions = z.array(
+  z.object({ permission: z.string(), scopes: z.array(z.enum(scopes)) }),
+);
 
 const named = {
   code: z
@@ -63,9 +51,6 @@ export type PatchRole = z.output<typeof PatchRole>;
 
 export const PutPermissions = z.strictObject({ permissions: RolePermissions });
 export type PutPermissions = z.output<typeof PutPermissions>;
-
-export const ListRoles = z.strictObject({ ...Paging, is_builtin: Flag.optional() });
-export type ListRoles = z.output<typeof ListRoles>;
 
 export const DeleteRole = z.strictObject({
   reassign_to: QueryId.optional().meta({ description: 'The role that those who hold this one get instead' }),

@@ -1,15 +1,8 @@
 import { endpoint } from '@wfp/shared';
-import { IdParams, ListOf } from '@wfp/shared/contract';
+import { IdParams } from '@wfp/shared/contract';
 import { deleteRole } from './delete-role.service.ts';
-import {
-  CloneRole,
-  CreateRole,
-  DeleteRole,
-  ListRoles,
-  PatchRole,
-  PutPermissions,
-  Role,
-} from './roles.contract.ts';
+import { CloneRole, CreateRole, DeleteRole, PatchRole, PutPermissions } from './roles.contract.ts';
+import { roles } from './roles.resource.ts';
 import {
   cloneRole,
   createRole,
@@ -20,14 +13,16 @@ import {
   undeleteRole,
 } from './roles.service.ts';
 
+const Role = roles.contract.row;
+
 export const roleEndpoints = [
   endpoint({
     method: 'get',
     path: '/roles',
     summary: 'List roles with their permissions',
     can: 'role:read',
-    query: ListRoles,
-    returns: { 200: ListOf(Role) },
+    query: roles.contract.query,
+    returns: { 200: roles.contract.listed },
     handler: listRoles,
   }),
   endpoint({

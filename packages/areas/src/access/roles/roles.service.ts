@@ -3,6 +3,7 @@ import {
   type Call,
   type Caller,
   invalidField,
+  type ListQuery,
   notFound,
   type Permission,
   requirePermission,
@@ -11,24 +12,9 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { isOwner, permissionFault, permissionMap, permissionsOf } from '../authority/access.policy.ts';
 import { refuseBuiltin, refuseWider } from '../authority/authority.ts';
 import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
-import type {
-  CloneRole,
-  CreateRole,
-  ListRoles,
-  PatchRole,
-  PutPermissions,
-  RolePermission,
-} from './roles.contract.ts';
-import {
-  defaultRole,
-  findRole,
-  findRoles,
-  insertRole,
-  type RoleRow,
-  restoreRole,
-  roleFor,
-  updateRole,
-} from './roles.store.ts';
+import type { CloneRole, CreateRole, PatchRole, PutPermissions, RolePermission } from './roles.contract.ts';
+import { roles } from './roles.resource.ts';
+import { defaultRole, insertRole, type RoleRow, restoreRole, roleFor, updateRole } from './roles.store.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
@@ -38,15 +24,13 @@ export const shown = (caller: Caller, { is_reached: _, ...role }: RoleRow & { is
   permissions: permissionsOf(caller.platform.access, role),
 });
 
-export async function listRoles({ caller, query }: Call<unknown, ListRoles, unknown>) {
-  const { data, total } = await findRoles(caller, query);
-  return { data: data.map((role) => shown(caller, role)), total };
+export async function listRoles({ caller, query }: Call<unknown, ListQuery, unknown>) {
+  const { data, total } = await roles.list(caller, query);
+  return { data: data.map((role) => shown(caller, role as RoleRow)), total };
 }
 
 export async function getRole({ caller, params }: Call<{ id: number }, unknown, unknown>) {
-  const role = await findRole(caller, params.id);
-  if (!role) throw notFound('Role');
-  return shown(caller, role);
+  return shown(caller, (await roles.get(caller, params.id)) as RoleRow);
 }
 
 export async function createRole({

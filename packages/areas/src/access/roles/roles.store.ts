@@ -1,28 +1,21 @@
-import { builtinRoles, type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import { builtinRoles, type Caller, type Permission, rowsInReach } from '@wfp/shared';
 import {
   type Change,
   insertInto,
   Prisma,
   readOne,
-  readPage,
-  recordedTable,
   type Transaction,
   updateIfDifferent,
   updateRows,
-  wireColumns,
 } from '@wfp/shared/db';
 import type { PermissionMap } from '../authority/access.policy.ts';
-import type { ListRoles, RolePermission } from './roles.contract.ts';
+import { isHeldBy } from './role-fields.store.ts';
+import type { RolePermission } from './roles.contract.ts';
+import { roles } from './roles.resource.ts';
 
 const { sql, join } = Prisma;
 
-const rolesTable = recordedTable({
-  name: 'roles',
-  aggregate: 'role',
-  columns: Prisma.RoleScalarFieldEnum,
-  record_name: sql`c.name`,
-});
+const { table } = roles;
 
 /** A role as stored; for a built-in one `permissions` is empty and comes from the declarations. */
 export interface RoleRow {
@@ -37,41 +30,8 @@ export interface RoleRow {
   deleted_at: Date | null;
 }
 
-/** Permissions are stored by name, and go out as a list. */
-const columns = (alias: 'c' | 'r') => sql`${wireColumns(rolesTable, alias, ['permissions'])}, coalesce((
-    select jsonb_agg(jsonb_build_object('permission', p.key, 'scopes', p.value) order by p.key)
-    from jsonb_each(${Prisma.raw(alias)}.permissions) p), '[]') as permissions`;
-
-/** One's own roles are those one holds. */
-export const roleRows: RowScope = {
-  table: 'roles',
-  owners: ({ user_id }) => ({
-    own: sql`exists (select from grants g where g.org_id = r.org_id and g.role_id = r.id
-      and g.user_id = ${user_id} and g.deleted_at is null)`,
-  }),
-};
-
 const inReach = (caller: Caller, permission: Permission) =>
-  rowsInReach(caller, permission, roleRows.owners(caller));
-
-export async function findRole(caller: Caller, id: number): Promise<RoleRow | undefined> {
-  return readOne<RoleRow>(
-    caller,
-    sql`select ${columns('r')} from roles r
-      where r.org_id = ${caller.org_id} and r.id = ${id} and r.deleted_at is null and ${inReach(caller, 'role:read')}`,
-  );
-}
-
-export async function findRoles(caller: Caller, query: ListRoles): Promise<Listed<RoleRow>> {
-  const where = sql`r.org_id = ${caller.org_id} and r.deleted_at is null and ${inReach(caller, 'role:read')}
-    ${query.is_builtin === undefined ? Prisma.empty : sql`and r.is_builtin = ${query.is_builtin}`}`;
-  return readPage<RoleRow>(caller, query, {
-    columns: columns('r'),
-    from: sql`roles r`,
-    where,
-    orderBy: sql`r.id`,
-  });
-}
+  rowsInReach(caller, permission, { own: isHeldBy(caller, 'r') });
 
 /** A role that the caller sees, deleted ones included, and whether a permission reaches it. */
 export async function roleFor(
@@ -81,21 +41,21 @@ export async function roleFor(
   permission: Permission = 'role:read',
 ): Promise<(RoleRow & { is_reached: boolean }) | undefined> {
   const [role] = await tx.rows<RoleRow & { is_reached: boolean }>(sql`
-    select ${columns('r')}, ${inReach(caller, permission)} as is_reached from roles r
+    select ${roles.select('r')}, ${inReach(caller, permission)} as is_reached from roles r
     where r.org_id = ${caller.org_id} and r.id = ${id} and ${inReach(caller, 'role:read')}`);
   return role;
 }
 
 /** The live role that new users get. */
 export async function defaultRole(tx: Transaction, caller: Caller): Promise<RoleRow | undefined> {
-  const [role] = await tx.rows<RoleRow>(sql`select ${columns('r')} from roles r
+  const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.is_default and r.deleted_at is null`);
   return role;
 }
 
 /** The role of a grant, whoever asks. */
 export async function roleOf(tx: Transaction, caller: Caller, grant: { role_id: number }): Promise<RoleRow> {
-  const [role] = await tx.rows<RoleRow>(sql`select ${columns('r')} from roles r
+  const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.id = ${grant.role_id}`);
   if (!role) throw new Error('A grant has no role');
   return role;
@@ -103,7 +63,7 @@ export async function roleOf(tx: Transaction, caller: Caller, grant: { role_id: 
 
 /** A built-in role, whoever asks. */
 export async function builtinRole(tx: Transaction, caller: Caller, code: string): Promise<RoleRow> {
-  const [role] = await tx.rows<RoleRow>(sql`select ${columns('r')} from roles r
+  const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.is_builtin and r.code = ${code} and r.deleted_at is null`);
   if (!role) throw new Error(`There is no built-in role ${code}`);
   return role;
@@ -114,9 +74,9 @@ export function insertBuiltinRoles(caller: Caller): Change<RoleRow> {
     ([code, name]) => sql`(${caller.org_id}, ${code}, ${name}, true, ${code === 'employee'})`,
   );
   return {
-    table: rolesTable,
+    table,
     statement: sql`insert into roles (org_id, code, name, is_builtin, is_default) values ${join(rows)}`,
-    select: columns('c'),
+    select: roles.select('c'),
   };
 }
 
@@ -130,9 +90,9 @@ interface NewRole {
 export function insertRole(caller: Caller, role: NewRole): Change<RoleRow> {
   const by = { created_by: caller.user_id, updated_by: caller.user_id };
   return {
-    table: rolesTable,
-    statement: insertInto(caller, rolesTable, { ...role, permissions: asJson(role.permissions), ...by }),
-    select: columns('c'),
+    table,
+    statement: insertInto(caller, table, { ...role, permissions: asJson(role.permissions), ...by }),
+    select: roles.select('c'),
   };
 }
 
@@ -164,9 +124,9 @@ function changed(
   update = updateRows,
 ): Change<RoleRow> {
   return {
-    table: rolesTable,
-    statement: update(caller, rolesTable, values, where),
-    select: columns('c'),
+    table,
+    statement: update(caller, table, values, where),
+    select: roles.select('c'),
   };
 }
 

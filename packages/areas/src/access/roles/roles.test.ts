@@ -139,3 +139,35 @@ describe('POST /roles', () => {
     expect((await makeRole({ code: 'within', permissions: within }, admin)).status).toBe(201);
   });
 });
+
+describe('GET /roles', () => {
+  const codes = async (query: string, by: Client) => {
+    const { status, body } = await by.call('GET', `/roles?${query}`);
+    return status === 200 ? body.data.map((one: { code: string }) => one.code) : status;
+  };
+
+  it('searches, filters and sorts', async () => {
+    const by = await service.newOrganization();
+    await by.call('POST', '/roles', { code: 'zeta', name: 'Archivist', description: 'Keeps the records' });
+    await by.call('POST', '/roles', { code: 'beta', name: 'zookeeper' });
+    expect(await codes('is_builtin=false', by)).toEqual(['zeta', 'beta']);
+    expect(await codes('is_builtin=false&sort=code', by)).toEqual(['beta', 'zeta']);
+    expect(await codes('is_builtin=false&sort=-name', by)).toEqual(['beta', 'zeta']);
+    expect(await codes('q=RECORDS', by)).toEqual(['zeta']);
+    expect(await codes('code=zeta', by)).toEqual(['zeta']);
+    expect(await codes('is_default=true', by)).toEqual(['employee']);
+    expect(await codes('sort=permissions', by)).toBe(422);
+    const { body } = await by.call('GET', '/roles?code=auditor');
+    expect(body.data[0].permissions).not.toEqual([]);
+  });
+
+  it('shows deleted roles to those who may manage them', async () => {
+    const by = await service.newOrganization();
+    const { id } = (await by.call('POST', '/roles', { code: 'former', name: 'Former' })).body;
+    await by.call('DELETE', `/roles/${id}`);
+    expect([await codes('q=former', by), await codes('deleted=true', by)]).toEqual([[], ['former']]);
+    expect(await codes('deleted=true', await service.newUser(by, ['auditor']))).toBe(403);
+    await by.call('POST', `/roles/${id}/restore`);
+    expect([await codes('q=former', by), await codes('deleted=true', by)]).toEqual([['former'], []]);
+  });
+});

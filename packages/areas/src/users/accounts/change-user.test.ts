@@ -182,6 +182,20 @@ describe('DELETE and restore', () => {
     expect((await signIn(service, owner, leaver.user.email)).status).toBe(200);
   });
 
+  it('lists deleted users for those who may manage users', async () => {
+    const by = await service.newOrganization();
+    const leaver = await service.newUser(by, ['employee']);
+    await by.call('DELETE', `/users/${leaver.user.id}`);
+    const list = async (query: string, as = by) => {
+      const { status, body } = await as.call('GET', `/users?${query}`);
+      return status === 200 ? body.data.map((one: { id: number }) => one.id) : status;
+    };
+    const { email, id } = leaver.user;
+    expect([await list(`q=${email}`), await list(`q=${email}&deleted=true`)]).toEqual([[], [id]]);
+    expect(await list('deleted=true&status=active')).toEqual([]);
+    expect(await list('deleted=true', await service.newUser(by, ['hr']))).toBe(403);
+  });
+
   it('does not restore somebody whose address another has by now', async () => {
     const leaver = await service.newUser(owner, ['employee']);
     await owner.call('DELETE', `/users/${leaver.user.id}`);

@@ -109,7 +109,12 @@ const filters = {
   q: Line(100).optional().meta({ description: 'Part of a name or e-mail address' }),
 };
 
-export const ListUsers = z.strictObject({ ...Paging, ...filters, sort: z.enum(userOrders).default('name') });
+export const ListUsers = z.strictObject({
+  ...Paging,
+  ...filters,
+  sort: z.enum(userOrders).default('name'),
+  deleted: Flag.optional().meta({ description: 'Deleted users instead; for those with user:manage' }),
+});
 export type ListUsers = z.output<typeof ListUsers>;
 
 /** What may limit an export: a filter of JSON, so numbers and flags are themselves. */

@@ -33,6 +33,9 @@ function refuseNarrowKey(caller: Caller): void {
 }
 
 export async function listUsers({ caller, query }: Call<unknown, ListUsers, unknown>) {
+  if (query.deleted && !caller.reach('user:manage')) {
+    throw new AppError('forbidden', 'Deleted rows require user:manage');
+  }
   return findUsers(caller, query);
 }
 

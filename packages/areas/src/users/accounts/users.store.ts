@@ -56,16 +56,23 @@ export async function findUsers(caller: Caller, query: ListUsers): Promise<Liste
   return readPage<UserRow>(caller, query, {
     columns: userColumns('u'),
     from: usersAs('u'),
-    where: usersWhere(caller, query, 'user:read'),
+    where: query.deleted
+      ? usersWhere(caller, query, 'user:manage', sql`not null`)
+      : usersWhere(caller, query, 'user:read'),
     orderBy: orders[query.sort],
   });
 }
 
-/** The live users that a permission reaches, as far as a filter leaves them. */
-export function usersWhere(caller: Caller, filter: UserFilter, permission: Permission): Prisma.Sql {
+/** The users that a permission reaches and a filter matches: live ones, or deleted ones for `not null`. */
+export function usersWhere(
+  caller: Caller,
+  filter: UserFilter,
+  permission: Permission,
+  deletedAt = sql`null`,
+): Prisma.Sql {
   const { status, role, team_id, is_service, q } = filter;
   const pattern = containsPattern(q ?? '');
-  return sql`u.org_id = ${caller.org_id} and u.deleted_at is null and ${inReach(caller, permission)}
+  return sql`u.org_id = ${caller.org_id} and u.deleted_at is ${deletedAt} and ${inReach(caller, permission)}
     ${status ? sql`and u.status = ${status}::user_status` : empty}
     ${is_service === undefined ? empty : sql`and u.is_service = ${is_service}`}
     ${role ? holdingRole(role) : empty}
