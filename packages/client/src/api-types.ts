@@ -12111,9 +12111,18 @@ export interface operations {
     listRoles: {
         parameters: {
             query?: {
+                code?: string;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
                 is_builtin?: boolean;
+                is_default?: boolean;
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
+                updated_from?: string;
+                updated_to?: string;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -13815,6 +13824,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                deleted?: boolean;
                 is_service?: boolean;
                 limit?: number;
                 offset?: number;
