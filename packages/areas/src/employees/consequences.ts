@@ -3,7 +3,7 @@ import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
 import { employeeInvited } from '../users/announcements.ts';
 import { employeeLinked, timelineApplied } from './announcements.ts';
-import { eventsOf, rowFollowed } from './changes/apply.store.ts';
+import { correctionFollowed, eventsOf } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
 import { linkUser } from './teams-and-users/link-user.service.ts';
 import { moveHomes } from './teams-and-users/move-homes.service.ts';
@@ -26,7 +26,7 @@ export const employeeConsequences = [
   consequence({
     on: teamDissolving,
     name: 'employees.home-team',
-    writes: ['employee.change_cancelled', ...decisionEvents, ...eventsOf(rowFollowed)],
+    writes: ['employee.change_cancelled', ...decisionEvents, ...eventsOf(correctionFollowed)],
     announces: [timelineApplied],
     run: ({ tx, caller, payload: { from, into } }) => moveHomes(tx, caller, from, into),
   }),

@@ -1,8 +1,9 @@
 import { AppError, type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
+import { correctionFollowed, placeFollowed } from '../changes/apply.store.ts';
 import { cancel } from '../changes/changes.service.ts';
 import { decide, makeTrue } from '../timeline/timeline.service.ts';
-import { type ChangeRow, lockForChange } from '../timeline/timeline.store.ts';
+import { type ChangeRow, lockForChange, type NewChange } from '../timeline/timeline.store.ts';
 import { changesToHome, idsAtHome } from './move-homes.store.ts';
 
 /** What a transaction can decide in a few seconds, with all that follows for each. */
@@ -31,12 +32,11 @@ export async function moveHomes(tx: Transaction, caller: Caller, from: number, i
   for (const id of people) {
     const employee = await lockForChange(tx, caller, id);
     if (!employee) continue;
-    await decide(tx, caller, employee, {
-      effective_date: employee.today,
-      kind: 'team',
+    const change: NewChange = {
+      ...{ effective_date: employee.today, kind: 'team', reason_code: 'team_closed' },
       set: { team_id: into },
-      reason_code: 'team_closed',
-    });
+    };
+    await decide(tx, caller, employee, change, placeFollowed);
   }
 }
 
@@ -46,14 +46,11 @@ async function redirect(tx: Transaction, caller: Caller, wrong: ChangeRow, into:
   if (!employee) return;
   const { effective_date, sequence, set } = wrong;
   await cancel(tx, caller, wrong);
-  await decide(tx, caller, employee, {
-    effective_date,
-    sequence,
-    kind: 'correction',
-    corrects_id: wrong.id,
+  const change: NewChange = {
+    ...{ effective_date, kind: 'correction', corrects_id: wrong.id, reason_code: 'team_closed' },
     set: { ...set, team_id: into },
-    reason_code: 'team_closed',
-  });
+  };
+  await decide(tx, caller, employee, { ...change, sequence }, correctionFollowed);
   // A hire that is yet to come shows in the row, and makes a member.
-  await makeTrue(tx, caller, employee.id, effective_date);
+  await makeTrue(tx, caller, employee.id, effective_date, { followed: correctionFollowed });
 }

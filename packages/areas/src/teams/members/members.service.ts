@@ -1,7 +1,7 @@
 import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { lockEmployee, teamKind } from '../rows/teams.store.ts';
-import { greatestAllocation, isMember, lockEmployeeOf } from './members.store.ts';
+import { greatestAllocation, isMember, memberEmployee } from './members.store.ts';
 
 interface Step {
   tx: Transaction;
@@ -17,7 +17,8 @@ interface Within {
  * for one write after another.
  */
 export async function lockMember({ tx, caller, id }: Step & { id: number | null }): Promise<void> {
-  if (id !== null) await lockEmployeeOf(tx, caller, id);
+  const employee_id = id === null ? undefined : await memberEmployee(tx, caller, id);
+  if (employee_id !== undefined) await lockEmployee(tx, caller, employee_id);
 }
 
 /** @throws AppError `invalid` for an employee who cannot join the team */

@@ -6,12 +6,15 @@ const { sql } = Prisma;
 /** Members of today and of days to come, on alias `m`. A membership that ended before its first day never applied. */
 const current = sql`(m.left_on is null or m.left_on > greatest(m.joined_on, current_date))`;
 
-/** Locks the employee of a membership until the end of the transaction. */
-export async function lockEmployeeOf(tx: Transaction, caller: Caller, id: number): Promise<void> {
-  await tx.rows(sql`select e.id from employees e
-    where e.org_id = ${caller.org_id} and e.id = (
-      select m.employee_id from team_members m where m.org_id = ${caller.org_id} and m.id = ${id})
-    for no key update`);
+/** The employee of a membership, which never changes; undefined when there is none. */
+export async function memberEmployee(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<number | undefined> {
+  const [member] = await tx.rows<{ employee_id: number }>(sql`select m.employee_id from team_members m
+    where m.org_id = ${caller.org_id} and m.id = ${id}`);
+  return member?.employee_id;
 }
 
 /** True if an employee has a membership of a team without an end. */

@@ -23,15 +23,16 @@ const newEmployee = async (fields: object = {}) => {
   return (await owner.call('POST', '/employees', person)).body;
 };
 describe('POST /teams/:id/archive', () => {
-  const archive = (id: number, move_to: unknown) => owner.call('POST', `/teams/${id}/archive`, { move_to });
-
-  it('gives what hangs on a team to another, and answers with the archived one', async () => {
+  it.each([
+    ['archive', 'move_to', []],
+    ['merge', 'into_id', ['team.merged']],
+  ] as const)('gives what refers to a team to another: %s', async (act, field, more) => {
     const [source, target] = [await newTeam(), await newTeam()];
     const member = { employee_id: (await newEmployee()).id };
     await owner.call('POST', `/teams/${source.id}/members`, member);
     const work = { title: 'Ours', assigned_team_id: source.id };
     const task = (await owner.call('POST', '/tasks', work)).body;
-    const seat = { title: 'Baker', code: 'bak', team_id: source.id };
+    const seat = { title: 'Baker', code: `bak-${act}`, team_id: source.id };
     const position = (await owner.call('POST', '/positions', seat)).body;
     const employee_id = (await newEmployee()).id;
     const effort = { name: 'Crusts', owner_employee_id: employee_id, team_id: source.id };
@@ -39,9 +40,13 @@ describe('POST /teams/:id/archive', () => {
     const look = { name: 'Ours', visibility: 'team', team_id: source.id };
     const view = (await owner.call('POST', '/task-views', look)).body;
     expect((await owner.call('DELETE', `/teams/${source.id}`)).status).toBe(422);
-    const { result, events } = await recordedBy(service, org_id, () => archive(source.id, target.id));
+    const { result, events } = await recordedBy(service, org_id, () =>
+      owner.call('POST', `/teams/${source.id}/${act}`, { [field]: target.id }),
+    );
     expect(result.status).toBe(200);
-    expect(result.body).toMatchObject({ id: source.id, deleted_at: expect.any(String) });
+    expect(result.body).toMatchObject(
+      act === 'archive' ? { id: source.id, deleted_at: expect.any(String) } : { id: target.id },
+    );
     expect(events).toEqual([
       `team.member_joined ${target.id}`,
       `team.member_left ${source.id}`,
@@ -50,6 +55,7 @@ describe('POST /teams/:id/archive', () => {
       `task_view.post_update ${view.id}`,
       `task.post_update ${task.id}`,
       `team.post_archive ${source.id}`,
+      ...more.map((type) => `${type} ${source.id}`),
     ]);
     expect((await owner.call('POST', `/teams/${source.id}/archive`, { move_to: target.id })).status).toBe(
       404,
