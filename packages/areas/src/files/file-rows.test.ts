@@ -23,7 +23,7 @@ const hello = Buffer.from('hello');
 describe('a deleted file', () => {
   const restore = (id: number, by = owner) => recorded(() => by.call('POST', `/files/${id}/restore`));
 
-  it('comes back with its bytes within a day', async () => {
+  it('is restored with its bytes within a day', async () => {
     const { body } = await upload(service, owner, note, hello);
     await owner.call('DELETE', `/files/${body.id}`);
     const listed = await owner.call('GET', '/files?deleted=true&sort=-created_at');
@@ -51,7 +51,7 @@ describe('a deleted file', () => {
     expect((await put(here(service, upload_url), owner.token, 'hello')).status).toBe(200);
   });
 
-  it('stays away when its day is over, and from everybody else', async () => {
+  it('is not restored after a day, nor by other users', async () => {
     const { body } = await upload(service, owner, note, hello);
     await owner.call('DELETE', `/files/${body.id}`);
     const admin = await service.newUser(owner, ['admin']);

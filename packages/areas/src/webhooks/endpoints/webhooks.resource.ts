@@ -10,8 +10,8 @@ const never = { writable: 'never' } as const;
 const moment = { ...never, pgType: 'timestamptz' } as const;
 
 /**
- * Where events are delivered to. Endpoints are registered and changed by acts of their own, since secrets and custom
- * headers are stored encrypted. A deleted one comes back switched off, with the secret that it had.
+ * Receivers of events. They are registered and changed by acts of their own, since secrets and custom headers are stored
+ * encrypted. A deleted one is restored switched off, with the secret that it had.
  */
 export const webhooks = defineResource({
   code: 'webhook_endpoint',
