@@ -14,7 +14,6 @@ const exceptions: Readonly<Record<string, string>> = {
   docs: 'a page per subject, grouped by docs/README.md; the pages have public addresses',
   'docs/decisions': 'a decision per file, by number',
   'prisma/schema': 'a file per area, by its name',
-  'packages/shared/src/resource': 'regrouped next',
 };
 
 async function filesByFolder(): Promise<Map<string, string[]>> {

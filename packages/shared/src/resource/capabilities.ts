@@ -1,19 +1,19 @@
-import { type AddressedBy, addressedRows } from './addressed.ts';
-import { type AppendOnly, appendOnlyRows } from './append-only.ts';
-import { archivedInLists, type ListsArchived } from './archived.ts';
 import type { Base, Capability, Contribution } from './capability.ts';
-import { type Custom, customFields } from './custom.ts';
-import { type Effective, effectiveRows } from './effective.ts';
-import type { Warnings } from './hooks.ts';
-import { type Imports, importedRows } from './imports.ts';
-import { type Ordered, orderedRows } from './ordered.ts';
-import { type Parent, subResource } from './parent.ts';
-import type { AnyRow, AnyValues } from './row.ts';
-import { type Singleton, singleRow } from './singleton.ts';
-import { stateTransitions, type Transitions } from './transitions.ts';
-import { type Tree, treeOfRows } from './tree.ts';
-import { type Versions, versionedRows } from './versions.ts';
-import { warningsOf } from './warnings.ts';
+import { type Imports, importedRows } from './collections/imports.ts';
+import { type Ordered, orderedRows } from './collections/ordered.ts';
+import { type Tree, treeOfRows } from './collections/tree.ts';
+import { type Custom, customFields } from './contract/custom.ts';
+import { type AppendOnly, appendOnlyRows } from './lifecycle/append-only.ts';
+import { archivedInLists, type ListsArchived } from './lifecycle/archived.ts';
+import { type Effective, effectiveRows } from './lifecycle/effective.ts';
+import { stateTransitions, type Transitions } from './lifecycle/transitions.ts';
+import { type Versions, versionedRows } from './lifecycle/versions.ts';
+import { warningsOf } from './lifecycle/warnings.ts';
+import { type AddressedBy, addressedRows } from './places/addressed.ts';
+import { type Parent, subResource } from './places/parent.ts';
+import { type Singleton, singleRow } from './places/singleton.ts';
+import type { Warnings } from './rows/hooks.ts';
+import type { AnyRow, AnyValues } from './rows/row.ts';
 
 /** The properties of a declaration that are capabilities. */
 interface Chosen {

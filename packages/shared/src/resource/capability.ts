@@ -1,10 +1,10 @@
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { Importable } from '../transfer/importable.ts';
-import type { Contract } from './contract.ts';
-import type { ComputedFields, Fields, Filters } from './field.ts';
-import type { Hooks, Warnings, WritePhase } from './hooks.ts';
-import type { AnyRow, AnyValues } from './row.ts';
-import type { Address, Operation, Place, RowPredicate, Rows, ValuesOnAlias } from './rows.ts';
+import type { Contract } from './contract/contract.ts';
+import type { ComputedFields, Fields, Filters } from './contract/field.ts';
+import type { Hooks, Warnings, WritePhase } from './rows/hooks.ts';
+import type { AnyRow, AnyValues } from './rows/row.ts';
+import type { Address, Operation, Place, RowPredicate, Rows, ValuesOnAlias } from './rows/rows.ts';
 
 /** The part of a declaration that capabilities build on. */
 export interface Base {
@@ -29,7 +29,8 @@ export interface Composed {
 }
 
 /**
- * The parts that a capability adds to a resource. A capability is a file of its own, `resource/<name>.ts`, that exports
+ * The parts that a capability adds to a resource. A capability is a file of its own, in the folder of its subject
+ * (`places`, `lifecycle`, `collections`), that exports
  *
  * - its options, the type of one property of the declaration (`transitions?: Transitions<…>` in `declaration.ts`);
  * - a {@link Capability}, which turns the options into a contribution;

@@ -5,16 +5,16 @@ import { type Exportable, exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import { contributionsOf } from './capabilities.ts';
 import type { Base, Composed, Contribution } from './capability.ts';
-import { componentName, contractOf } from './contract.ts';
+import { componentName, contractOf } from './contract/contract.ts';
 import type { ResourceDeclaration } from './declaration.ts';
-import type { WritePhase } from './hooks.ts';
-import { parentOf } from './parent.ts';
-import { byId, topPlace } from './place.ts';
-import { declareEvents, eventTypesOf } from './row-events.ts';
-import { exportedRows } from './rows.store.ts';
-import { type Operation, operations, type RowEvents, type Rows, standardOperations } from './rows.ts';
+import { parentOf } from './places/parent.ts';
+import { byId, topPlace } from './places/place.ts';
+import type { WritePhase } from './rows/hooks.ts';
+import { declareEvents, eventTypesOf } from './rows/row-events.ts';
+import { exportedRows } from './rows/rows.store.ts';
+import { type Operation, operations, type RowEvents, type Rows, standardOperations } from './rows/rows.ts';
+import { tableOf } from './rows/table.store.ts';
 import { standardEndpoints } from './standard-endpoints.ts';
-import { tableOf } from './table.store.ts';
 import type { Traits } from './traits.ts';
 
 /** A declaration of any resource. */

@@ -1,11 +1,13 @@
 import type { Resource, Right } from '../access/rights.ts';
 import type { EventToWrite, Prisma } from '../db/index.ts';
-import type { AddressedBy } from './addressed.ts';
-import type { ListsArchived } from './archived.ts';
-import type { Check } from './contract.ts';
-import type { Filters } from './field.ts';
-import type { Hooks, OwnWrites, Warnings, WritePhase } from './hooks.ts';
-import type { Imports } from './imports.ts';
+import type { Imports } from './collections/imports.ts';
+import type { Check } from './contract/contract.ts';
+import type { Filters } from './contract/field.ts';
+import type { ListsArchived } from './lifecycle/archived.ts';
+import type { Transitions } from './lifecycle/transitions.ts';
+import type { AddressedBy } from './places/addressed.ts';
+import type { Singleton } from './places/singleton.ts';
+import type { Hooks, OwnWrites, Warnings, WritePhase } from './rows/hooks.ts';
 import type {
   Operation,
   Owners,
@@ -14,11 +16,9 @@ import type {
   RowPredicate,
   SubjectColumns,
   ValuesOnAlias,
-} from './rows.ts';
-import type { Singleton } from './singleton.ts';
-import type { Stored } from './table.store.ts';
+} from './rows/rows.ts';
+import type { Stored } from './rows/table.store.ts';
 import type { Row, Traits, Values } from './traits.ts';
-import type { Transitions } from './transitions.ts';
 
 /** A kind of plain rows, and the capabilities that it has. Which rows it has follows from `T`. */
 interface Declared<T extends Traits> extends Pick<Resource, 'label'> {

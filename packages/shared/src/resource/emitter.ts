@@ -1,6 +1,6 @@
 import type { Emitter } from '../consequences/announcement.ts';
-import { emittedByHooks, type HookName, type WritePhase } from './hooks.ts';
-import type { Rows } from './rows.ts';
+import { emittedByHooks, type HookName, type WritePhase } from './rows/hooks.ts';
+import type { Rows } from './rows/rows.ts';
 
 /** All that a write of a phase may write and announce, with all of its hooks or those named. */
 export function emitterOf(

@@ -2,10 +2,10 @@ import type { Emitter } from '../consequences/announcement.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import type { Composed } from './capability.ts';
 import { emitterOf } from './emitter.ts';
-import type { WritePhase } from './hooks.ts';
-import { enterList, enterRow, listParams, rowParams, rowPath } from './place.ts';
-import { archiveRow, createRow, getRow, listRows, patchRow, restoreRow } from './rows.service.ts';
-import type { Operation, Rows } from './rows.ts';
+import { enterList, enterRow, listParams, rowParams, rowPath } from './places/place.ts';
+import type { WritePhase } from './rows/hooks.ts';
+import { archiveRow, createRow, getRow, listRows, patchRow, restoreRow } from './rows/rows.service.ts';
+import type { Operation, Rows } from './rows/rows.ts';
 
 type Make = (composed: Composed, emitter: Required<Emitter>) => Endpoint;
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { AppendOnly } from './append-only.ts';
-import type { Custom, CustomColumns } from './custom.ts';
-import type { Effective, EffectiveColumns } from './effective.ts';
-import type { ComputedFields, Fields } from './field.ts';
-import type { OrderColumns, Ordered } from './ordered.ts';
-import type { Parent, ParentColumns } from './parent.ts';
-import type { Stamps } from './row.ts';
-import type { Tree, TreeColumns } from './tree.ts';
-import type { VersionColumns, Versions } from './versions.ts';
+import type { OrderColumns, Ordered } from './collections/ordered.ts';
+import type { Tree, TreeColumns } from './collections/tree.ts';
+import type { Custom, CustomColumns } from './contract/custom.ts';
+import type { ComputedFields, Fields } from './contract/field.ts';
+import type { AppendOnly } from './lifecycle/append-only.ts';
+import type { Effective, EffectiveColumns } from './lifecycle/effective.ts';
+import type { VersionColumns, Versions } from './lifecycle/versions.ts';
+import type { Parent, ParentColumns } from './places/parent.ts';
+import type { Stamps } from './rows/row.ts';
 
 /** The parts of a declaration that decide the type of its rows. A capability that adds columns adds its options here. */
 export interface Traits {

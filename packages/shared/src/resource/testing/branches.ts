@@ -7,8 +7,8 @@ import { CalendarDate, Id, Line } from '../../contract/index.ts';
 import { writeInTransaction } from '../../db/index.ts';
 import { defineArea, endpoint } from '../../endpoint/endpoint.ts';
 import { invalidField } from '../../errors.ts';
+import { field } from '../contract/field.ts';
 import { defineResource } from '../define-resource.ts';
-import { field } from '../field.ts';
 import { branchTables } from './branch-tables.ts';
 
 const base = {

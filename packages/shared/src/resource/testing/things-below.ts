@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Id, Line } from '../../contract/index.ts';
 import { Prisma } from '../../db/index.ts';
 import { invalidField } from '../../errors.ts';
+import { field } from '../contract/field.ts';
 import { defineResource } from '../define-resource.ts';
-import { field } from '../field.ts';
-import type { ParentResource } from '../parent-resource.ts';
-import type { TransitionStep } from '../transitions.ts';
+import type { TransitionStep } from '../lifecycle/transitions.ts';
+import type { ParentResource } from '../places/parent-resource.ts';
 
 const { sql, raw } = Prisma;
 

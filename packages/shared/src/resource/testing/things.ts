@@ -10,9 +10,9 @@ import { Prisma, writeInTransaction } from '../../db/index.ts';
 import { defineArea, endpoint } from '../../endpoint/endpoint.ts';
 import { defineEvents } from '../../endpoint/event-type.ts';
 import { invalidField } from '../../errors.ts';
+import { field } from '../contract/field.ts';
 import { defineResource } from '../define-resource.ts';
-import { field } from '../field.ts';
-import { standardOperations } from '../rows.ts';
+import { standardOperations } from '../rows/rows.ts';
 import { tablesBelow, thingTable } from './thing-table.ts';
 import { partsOf } from './things-below.ts';
 

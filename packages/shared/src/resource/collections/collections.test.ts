@@ -1,0 +1,287 @@
+import type { Client } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BranchService, startBranches } from '../testing/branches.ts';
+
+vi.mock('../../db/generated/client.ts', async (load) =>
+  (await import('../testing/branch-tables.ts')).withBranches(await load()),
+);
+
+let world: BranchService;
+let owner: Client;
+beforeAll(async () => {
+  world = await startBranches();
+});
+beforeEach(async () => {
+  owner = await world.newOrganization();
+});
+afterAll(() => world.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
+const made = async (path: string, body: object, by = owner): Promise<any> => {
+  const answer = await by.call('POST', path, body);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+};
+const fieldErrors = (answer: { body: any }) => answer.body.details?.fieldErrors;
+
+/** Names of siblings in their order, with their positions. */
+const order = async (parent_id: number | null = null) => {
+  const filter = parent_id === null ? 'parent_id_is_null=true' : `parent_id=${parent_id}`;
+  const { body } = await owner.call('GET', `/branches?${filter}&limit=100`);
+  return body.data.map((one: any) => `${one.position} ${one.name}`);
+};
+const branch = (name: string, parent_id: number | null = null, kind = 'room') =>
+  made('/branches', { name, parent_id, kind });
+
+describe('an order', () => {
+  it('appends on create and restore, closes the gap on archive', async () => {
+    const [a, b] = [await branch('a'), await branch('b')];
+    await branch('c');
+    expect(await order()).toEqual(['0 a', '1 b', '2 c']);
+    await owner.call('DELETE', `/branches/${a.id}`);
+    expect(await order()).toEqual(['0 b', '1 c']);
+    expect((await owner.call('POST', `/branches/${a.id}/restore`)).body.position).toBe(2);
+    expect(await order()).toEqual(['0 b', '1 c', '2 a']);
+    expect(b.position).toBe(1);
+  });
+
+  it('gives every row a position of its own when rows are created and archived at once', async () => {
+    const first = await Promise.all(Array.from({ length: 12 }, (_, index) => branch(`n${index}`)));
+    await Promise.all([
+      ...first.slice(0, 6).map(({ id }) => owner.call('DELETE', `/branches/${id}`)),
+      ...Array.from({ length: 6 }, (_, index) => branch(`m${index}`)),
+    ]);
+    const positions = (await order()).map((one: string) => Number(one.split(' ')[0]));
+    expect(positions).toEqual(Array.from({ length: 12 }, (_, index) => index));
+  });
+
+  it('reorders all rows, with an event and an audit entry for each that moved', async () => {
+    const [a, b, c] = [await branch('a'), await branch('b'), await branch('c')];
+    const { result, events, audit } = await recorded(() =>
+      owner.call('POST', '/branches/reorder', { parent_id: null, ids: [b.id, a.id, c.id] }),
+    );
+    expect(result.status).toBe(200);
+    expect(result.body).toMatchObject({ total: 3, data: [{ name: 'b' }, { name: 'a' }, { name: 'c' }] });
+    expect(events.sort()).toEqual([a, b].map(({ id }) => `branch.post_update ${id}`).sort());
+    expect(audit).toHaveLength(2);
+    const same = await recorded(() =>
+      owner.call('POST', '/branches/reorder', { parent_id: null, ids: [b.id, a.id, c.id] }),
+    );
+    expect([same.result.status, same.events, same.audit]).toEqual([200, [], []]);
+  });
+
+  it.each<[string, (ids: number[]) => number[]]>([
+    ['one is missing', (ids) => ids.slice(1)],
+    ['one is there twice', ([a = 0, b = 0]) => [a, b, b]],
+    ['one does not exist', ([a = 0, b = 0]) => [a, b, 2_000_000_000]],
+    ['one more does not exist', (ids) => [...ids, 2_000_000_000]],
+  ])('rejects a reorder when %s', async (_, change) => {
+    const ids = [(await branch('a')).id, (await branch('b')).id, (await branch('c')).id];
+    const { result, ...left } = await recorded(() =>
+      owner.call('POST', '/branches/reorder', { parent_id: null, ids: change(ids) }),
+    );
+    expect(result.status).toBe(422);
+    expect(fieldErrors(result)).toEqual({ ids: ['Must be the ids of all 3 live rows, each once'] });
+    expect(left).toMatchObject(nothing);
+    expect(await order()).toEqual(['0 a', '1 b', '2 c']);
+  });
+
+  it('rejects a reorder of rows that the caller may not all change', async () => {
+    const employee = await world.newUser(owner, ['employee', 'viewer']);
+    const ids = [(await branch('a')).id, (await made('/branches', { name: 'b', kind: 'room' }, employee)).id];
+    const answer = await employee.call('POST', '/branches/reorder', { parent_id: null, ids });
+    expect(answer.status).toBe(403);
+    expect(await order()).toEqual(['0 a', '1 b']);
+  });
+});
+
+describe('a tree', () => {
+  it('shows rows below their parents, in their order', async () => {
+    const site = await branch('site', null, 'site');
+    const house = await branch('house', site.id, 'building');
+    await branch('kitchen', house.id);
+    await branch('hall', house.id);
+    const { body } = await owner.call('GET', '/branches/tree');
+    expect(body).toEqual({
+      total: 4,
+      data: [
+        {
+          ...{ id: site.id, parent_id: null, name: 'site' },
+          children: [
+            {
+              ...{ id: house.id, parent_id: site.id, name: 'house' },
+              children: [
+                { id: expect.any(Number), parent_id: house.id, name: 'kitchen', children: [] },
+                { id: expect.any(Number), parent_id: house.id, name: 'hall', children: [] },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('puts rows at the top whose parents the caller does not see', async () => {
+    const employee = await world.newUser(owner, ['employee']);
+    const above = await branch('above');
+    const own = await made('/branches', { name: 'own', parent_id: above.id, kind: 'room' }, employee);
+    const { body } = await employee.call('GET', '/branches/tree');
+    expect(body.data).toEqual([{ id: own.id, parent_id: above.id, name: 'own', children: [] }]);
+  });
+
+  it('moves a row to the end of its new siblings and closes the gap that it leaves', async () => {
+    const [a, b] = [await branch('a'), await branch('b')];
+    await branch('c');
+    await branch('b1', b.id);
+    const { result, events } = await recorded(() =>
+      owner.call('POST', `/branches/${a.id}/move`, { parent_id: b.id }),
+    );
+    expect(result.body).toMatchObject({ parent_id: b.id, position: 1 });
+    expect(events).toEqual([`branch.post_update ${a.id}`]);
+    expect(await order()).toEqual(['0 b', '1 c']);
+    expect(await order(b.id)).toEqual(['0 b1', '1 a']);
+  });
+
+  it('rejects a move below itself, too deep, or below another kind, without a change', async () => {
+    const [a, b] = [await branch('a'), await branch('b')];
+    const c = await branch('c', b.id);
+    await branch('d', c.id);
+    const site = await branch('site', null, 'site');
+    const move = async (id: number, parent_id: number) =>
+      fieldErrors(await owner.call('POST', `/branches/${id}/move`, { parent_id }));
+    expect(await move(b.id, b.id)).toEqual({ parent_id: ['Must not be the branch itself or below it'] });
+    expect(await move(b.id, c.id)).toEqual({ parent_id: ['Must not be the branch itself or below it'] });
+    expect(await move(b.id, a.id)).toEqual({ parent_id: ['Exceeds the maximum depth of 3 levels'] });
+    expect(await move(a.id, site.id)).toEqual({
+      parent_id: ['room must be at the top or below building or room'],
+    });
+    expect(await order()).toEqual(['0 a', '1 b', '2 site']);
+  });
+
+  it('rejects a kind that the rows below must not be below', async () => {
+    const house = await branch('house', (await branch('site', null, 'site')).id, 'building');
+    const room = await branch('kitchen', house.id);
+    const change = () => owner.call('PATCH', `/branches/${house.id}`, { kind: 'site', parent_id: null });
+    const { result, ...left } = await recorded(change);
+    const kind = ['Has room below it, which must be at the top or below building or room'];
+    expect([fieldErrors(result), left]).toMatchObject([{ kind }, nothing]);
+    await owner.call('DELETE', `/branches/${room.id}`);
+    expect((await change()).body).toMatchObject({ kind: 'site', parent_id: null });
+  });
+
+  it('never closes a cycle, whatever moves run at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [await branch('a'), await branch('b')];
+      const answers = await Promise.all([
+        owner.call('POST', `/branches/${a.id}/move`, { parent_id: b.id }),
+        owner.call('POST', `/branches/${b.id}/move`, { parent_id: a.id }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    }
+  });
+
+  it('keeps a row that has others below it', async () => {
+    const a = await branch('a');
+    const b = await branch('b', a.id);
+    const refused = await owner.call('DELETE', `/branches/${a.id}`);
+    expect(fieldErrors(refused)).toEqual({ id: ['Has 1 branch below it; move or delete it first'] });
+    expect((await owner.call('DELETE', `/branches/${b.id}`)).status).toBe(204);
+    expect((await owner.call('DELETE', `/branches/${a.id}`)).status).toBe(204);
+    const orphan = await owner.call('POST', `/branches/${b.id}/restore`);
+    expect(Object.keys(fieldErrors(orphan))).toEqual(['parent_id']);
+  });
+});
+
+describe('versions', () => {
+  it('are frozen by publish and never change', async () => {
+    const { id, version } = await made('/drafts', { title: 'One', body: 'first' });
+    expect(version).toBe(0);
+    const { result, events, audit } = await recorded(() => owner.call('POST', `/drafts/${id}/publish`));
+    expect([result.status, result.body.version]).toEqual([200, 1]);
+    expect(events).toEqual([`draft.post_update ${id}`, `draft.published ${id}`]);
+    expect(audit.length).toBeGreaterThan(0);
+    await owner.call('PATCH', `/drafts/${id}`, { body: 'second' });
+    await owner.call('POST', `/drafts/${id}/publish`);
+    const list = await owner.call('GET', `/drafts/${id}/versions`);
+    expect(list.body).toMatchObject({
+      total: 2,
+      data: [
+        { version: 2, snapshot: { title: 'One', body: 'second' }, changed_by: owner.user.id },
+        { version: 1, snapshot: { title: 'One', body: 'first' } },
+      ],
+    });
+    expect((await owner.call('GET', `/drafts/${id}/versions/1`)).body.snapshot.body).toBe('first');
+    expect((await owner.call('GET', `/drafts/${id}/versions/3`)).status).toBe(404);
+    expect((await owner.call('GET', `/drafts/${id}/versions/x`)).status).toBe(404);
+  });
+
+  it('are not made of a draft that has not changed', async () => {
+    const { id } = await made('/drafts', { title: 'One' });
+    await owner.call('POST', `/drafts/${id}/publish`);
+    const { result, ...left } = await recorded(() => owner.call('POST', `/drafts/${id}/publish`));
+    expect(fieldErrors(result)).toEqual({ version: ['Nothing has changed since version 1'] });
+    expect(left).toMatchObject(nothing);
+  });
+
+  it('get a number each when several callers publish at once', async () => {
+    const { id } = await made('/drafts', { title: 'One' });
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => owner.call('POST', `/drafts/${id}/publish`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  });
+
+  it('are not shown to other organizations', async () => {
+    const { id } = await made('/drafts', { title: 'One' });
+    await owner.call('POST', `/drafts/${id}/publish`);
+    const stranger = await world.newOrganization();
+    expect((await stranger.call('GET', `/drafts/${id}/versions`)).status).toBe(404);
+    expect((await stranger.call('GET', `/drafts/${id}/versions/1`)).status).toBe(404);
+    expect((await stranger.call('POST', `/drafts/${id}/publish`)).status).toBe(404);
+  });
+});
+
+describe('custom fields', () => {
+  it('are stored as the area that defines them accepts them', async () => {
+    const { custom } = await made('/drafts', { title: 'One', custom: { color: 'red' } });
+    expect(custom).toEqual({ color: 'red' });
+    const { result, ...left } = await recorded(() =>
+      owner.call('POST', '/drafts', { title: 'Two', custom: { color: 7 } }),
+    );
+    expect(fieldErrors(result)).toEqual({ 'custom.color': ['Must be text'] });
+    expect(left).toMatchObject(nothing);
+  });
+
+  it('are replaced as a whole by a value that is sent, and kept by any other change', async () => {
+    const { id } = await made('/drafts', { title: 'One', custom: { color: 'red', size: 3 } });
+    const { result, events, audit } = await recorded(() =>
+      owner.call('PATCH', `/drafts/${id}`, { custom: { size: 4 } }),
+    );
+    expect([result.status, result.body.custom, events]).toEqual([
+      200,
+      { size: 4 },
+      [`draft.post_update ${id}`],
+    ]);
+    expect(audit).toMatchObject([
+      { before: { custom: { color: 'red', size: 3 } }, after: { custom: { size: 4 } } },
+    ]);
+    expect((await owner.call('PATCH', `/drafts/${id}`, { title: 'Two' })).body.custom).toEqual({ size: 4 });
+    const same = await recorded(() => owner.call('PATCH', `/drafts/${id}`, { custom: { size: 4 } }));
+    expect([same.result.status, same.events]).toEqual([200, []]);
+    const refused = await recorded(() => owner.call('PATCH', `/drafts/${id}`, { custom: { color: 7 } }));
+    expect(fieldErrors(refused.result)).toEqual({ 'custom.color': ['Must be text'] });
+    expect(refused).toMatchObject(nothing);
+  });
+
+  it('are at most 100', async () => {
+    const custom = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, index]));
+    await made('/drafts', { title: 'Many', custom: custom(100) });
+    const refused = await owner.call('POST', '/drafts', { title: 'Too many', custom: custom(101) });
+    expect([refused.status, fieldErrors(refused)]).toEqual([
+      422,
+      { custom: ['Must have at most 100 fields'] },
+    ]);
+  });
+});

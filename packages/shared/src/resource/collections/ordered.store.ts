@@ -1,0 +1,95 @@
+import type { Caller } from '../../caller.ts';
+import { type Change, lockOrganization, Prisma, type Transaction, updateRows } from '../../db/index.ts';
+import { identifier } from '../../db/writes/recorded-table.ts';
+import type { AnyRow, AnyValues } from '../rows/row.ts';
+import { at, columnsOf, permitted, type RowsDefinition, typed } from '../rows/row-select.store.ts';
+import type { Access } from '../rows/rows.ts';
+
+const { sql, empty, join } = Prisma;
+
+/** An order as its statements know it. */
+export interface Order {
+  table: string;
+  within: readonly string[];
+}
+
+/** Positions change one write after the other: two rows must not get the same one. */
+export async function lockOrder(tx: Transaction, caller: Caller): Promise<void> {
+  await lockOrganization(tx, caller, 'row_order');
+}
+
+/** Limits to one order: by the values of a row, or by those of the row under an alias. */
+function sameGroup({ within }: Order, of: AnyValues | string): Prisma.Sql {
+  if (within.length === 0) return empty;
+  const value = (name: string) => (typeof of === 'string' ? at(of, name) : sql`${of[name] ?? null}`);
+  return sql` and ${join(
+    within.map((name) => sql`${at('o', name)} is not distinct from ${value(name)}`),
+    ' and ',
+  )}`;
+}
+
+/** The position behind the last live row, as SQL. */
+export function nextPosition(caller: Caller, order: Order, of: AnyValues | string): Prisma.Sql {
+  return sql`(select coalesce(max(o.position) + 1, 0) from ${identifier(order.table)} o
+    where o.org_id = ${caller.org_id} and o.deleted_at is null${sameGroup(order, of)})`;
+}
+
+/** Moves the rows behind one that left its order. Part of the write that is recorded for that row. */
+export async function closeGap(tx: Transaction, caller: Caller, order: Order, left: AnyRow): Promise<void> {
+  await tx.executeUnrecorded(sql`update ${identifier(order.table)} o set position = o.position - 1
+    where o.org_id = ${caller.org_id} and o.deleted_at is null and o.position > ${left.position}${sameGroup(order, left)}`);
+}
+
+/** A live row of an order, and whether the caller may change it. */
+interface RowState {
+  id: number;
+  position: number;
+  is_permitted: boolean;
+}
+
+export function groupStates(
+  tx: Transaction,
+  rows: RowsDefinition,
+  order: Order,
+  access: Access,
+  group: AnyValues,
+): Promise<RowState[]> {
+  return tx.rows<RowState>(sql`select o.id, o.position, ${permitted(rows, access, rows.rights.update, 'o')} as is_permitted
+    from ${identifier(order.table)} o
+    where o.org_id = ${access.caller.org_id} and o.deleted_at is null${sameGroup(order, group)} order by o.position, o.id`);
+}
+
+/** The rows of an order, in it. */
+export function groupRows(
+  tx: Transaction,
+  rows: RowsDefinition,
+  order: Order,
+  { caller }: Access,
+  group: AnyValues,
+): Promise<AnyRow[]> {
+  return tx.rows<AnyRow>(sql`select ${columnsOf(rows, 'o')} from ${identifier(order.table)} o
+    where o.org_id = ${caller.org_id} and o.deleted_at is null${sameGroup(order, group)} order by o.position, o.id`);
+}
+
+/** Places rows by an order of ids; rows that keep their position stay untouched. */
+export function placeRows(
+  rows: RowsDefinition,
+  order: Order,
+  { caller }: Access,
+  group: AnyValues,
+  ids: readonly number[],
+): Change<AnyRow> {
+  const place = sql`array_position(${[...ids]}::int[], id) - 1`;
+  const groups = Object.entries(typed(rows, group)).filter(([name]) => order.within.includes(name));
+  const same = groups.map(([name, value]) => sql`and ${identifier(name)} is not distinct from ${value}`);
+  return {
+    table: rows.table,
+    statement: updateRows(
+      caller,
+      rows.table,
+      { position: place },
+      sql`deleted_at is null ${same.length > 0 ? join(same, ' ') : empty} and position <> ${place}`,
+    ),
+    select: columnsOf(rows, 'c'),
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Id } from '../../contract/index.ts';
+import { writeInTransaction } from '../../db/index.ts';
+import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import { AppError, invalidField } from '../../errors.ts';
+import type { Base, Composed, Contribution } from '../capability.ts';
+import { field } from '../contract/field.ts';
+import { emitterOf } from '../emitter.ts';
+import { enterList, listParams } from '../places/place.ts';
+import type { AnyRow, AnyValues } from '../rows/row.ts';
+import { beforeLock, recordingOf } from '../rows/rows.service.ts';
+import type { Access, Rows } from '../rows/rows.ts';
+import {
+  closeGap,
+  groupRows,
+  groupStates,
+  lockOrder,
+  nextPosition,
+  type Order,
+  placeRows,
+} from './ordered.store.ts';
+
+/**
+ * Rows have an order that clients choose: `position` counts live rows from 0, without gaps. A new or restored row goes to
+ * the end, an archived one closes its gap, and `POST …/reorder` puts all rows in a new order. Gaps in rows that were
+ * written before the table was declared do no harm: rows keep their order, and the next reorder closes the gaps.
+ */
+export interface Ordered {
+  /** The columns whose values separate one order from another; all rows of the organization are one order if omitted. */
+  within?: readonly string[];
+}
+
+/** The column that rows get. */
+export type OrderColumns<O> = O extends Ordered ? { position: number } : unknown;
+
+const maxReordered = 1_000;
+
+export function orderedRows({ within = [] }: Ordered, base: Base): Contribution {
+  const order: Order = { table: base.table, within };
+  const isMoved = (before: AnyRow, values: AnyValues) =>
+    within.some((name) => values[name] !== undefined && values[name] !== before[name]);
+  return {
+    fields: { position: field(z.int32(), { writable: 'never', sort: 'value' }) },
+    hooks: {
+      beforeLock: async ({ tx, caller, values, phase }) => {
+        const isPlain = phase === 'update' && values && within.every((name) => values[name] === undefined);
+        if (!isPlain) await lockOrder(tx, caller);
+      },
+      beforeWrite: async ({ caller, before, values, within: fixed }) => {
+        if (before && !isMoved(before, values)) return undefined;
+        return { position: nextPosition(caller, order, { ...before, ...values, ...fixed }) };
+      },
+      afterWrite: async ({ tx, caller, before, row }) => {
+        if (before && isMoved(before, row)) await closeGap(tx, caller, order, before);
+      },
+      afterArchive: async ({ tx, caller, row }) => closeGap(tx, caller, order, row),
+    },
+    onRestore: (caller, alias) => ({ position: nextPosition(caller, order, alias) }),
+    endpoints: (composed) => [reorderEndpoint(order, composed)],
+  };
+}
+
+function reorderEndpoint(order: Order, { rows, contract, base }: Composed): Endpoint {
+  const named = order.within.filter((name) => !(name in rows.place.fixed));
+  const groups = Object.fromEntries(
+    named.map((name) => [name, (rows.fields[name]?.schema ?? Id) as z.ZodType]),
+  );
+  const ids = z
+    .array(Id)
+    .max(maxReordered)
+    .meta({ description: 'The ids of all live rows, each once, in their new order' });
+  return endpoint({
+    method: 'post',
+    path: `${rows.place.path}/reorder`,
+    summary: `Reorder ${base.noun[1]}`,
+    can: rows.place.permission(rows.rights.update),
+    ...listParams(rows.place),
+    body: z.strictObject({ ...groups, ids }),
+    returns: { 200: contract.listed },
+    ...emitterOf(rows, 'update', ['beforeLock']),
+    versionOf: false,
+    handler: async ({ caller, params, body: { ids, ...group } }) => {
+      const access = await enterList(rows, caller, params, rows.rights.update);
+      return reorder(rows, order, access, { ...group, ...access.within }, ids as number[]);
+    },
+  });
+}
+
+/** @throws AppError `invalid` unless `ids` are exactly the live rows, `forbidden` if the caller may not change all of them */
+async function reorder(rows: Rows, order: Order, access: Access, group: AnyValues, ids: readonly number[]) {
+  const { caller } = access;
+  return writeInTransaction(caller, async (tx) => {
+    // The order itself is locked by the hook above: a write of all rows has no values.
+    await beforeLock(rows, tx, access, { id: null, values: null, phase: 'update' });
+    const live = await groupStates(tx, rows, order, access, group);
+    const isExact = ids.length === live.length && live.every(({ id }) => ids.includes(id));
+    if (!isExact || new Set(ids).size !== ids.length) {
+      throw invalidField('ids', `Must be the ids of all ${live.length} live rows, each once`);
+    }
+    if (live.some((one) => !one.is_permitted)) {
+      throw new AppError('forbidden', `Requires ${rows.place.permission(rows.rights.update)} on every row`);
+    }
+    const moved = live.filter(({ id, position }) => ids.indexOf(id) !== position);
+    if (moved.length > 0)
+      await tx.write(placeRows(rows, order, access, group, ids), recordingOf(rows, 'update'));
+    const data = await groupRows(tx, rows, order, access, group);
+    return { data, total: data.length };
+  });
+}

@@ -1,0 +1,105 @@
+import type { Caller } from '../../caller.ts';
+import type { LockOf } from '../../db/advisory-locks.ts';
+import { lockOrganization, Prisma, readRows, type Transaction } from '../../db/index.ts';
+import { identifier } from '../../db/writes/recorded-table.ts';
+import type { ComputedFields } from '../contract/field.ts';
+import type { AnyRow } from '../rows/row.ts';
+import { columnsOf, orderOf, type RowsDefinition, withinReach } from '../rows/row-select.store.ts';
+import type { Access } from '../rows/rows.ts';
+
+const { sql, join } = Prisma;
+
+/** Cycles cannot arise; this bounds the recursion if one does. */
+const maxLevels = 100;
+
+/** The shape of an organization's tree stays as read until the end of the transaction. */
+export async function lockTree(
+  tx: Transaction,
+  caller: Caller,
+  lock: LockOf<'organization'> = 'row_tree',
+): Promise<void> {
+  await lockOrganization(tx, caller, lock);
+}
+
+/** A row and the rows above it, nearest first; empty if there is no such row. */
+export function lineageOf(
+  tx: Transaction,
+  caller: Caller,
+  table: string,
+  id: number,
+  kind?: string,
+): Promise<{ id: number; kind: string }[]> {
+  const of = identifier(table);
+  const kindOf = kind ? sql`${identifier(kind)}` : sql`''`;
+  return tx.rows(sql`
+    with recursive up(id, level) as (
+      select t.id, 1 from ${of} t where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null
+      union all
+      select p.id, up.level + 1 from up
+      join ${of} t on t.org_id = ${caller.org_id} and t.id = up.id
+      join ${of} p on p.org_id = t.org_id and p.id = t.parent_id
+      where up.level < ${maxLevels}
+    )
+    select up.id, (select ${kindOf}::text from ${of} where org_id = ${caller.org_id} and id = up.id) as kind
+    from up order by up.level`);
+}
+
+/** The number of levels that a row and the live rows below it have. */
+export async function heightOf(tx: Transaction, caller: Caller, table: string, id: number): Promise<number> {
+  const of = identifier(table);
+  const [row] = await tx.rows<{ height: number }>(sql`
+    with recursive down(id, level) as (
+      select ${id}::int, 1
+      union all
+      select t.id, down.level + 1 from ${of} t join down on t.parent_id = down.id
+      where t.org_id = ${caller.org_id} and t.deleted_at is null and down.level < ${maxLevels}
+    )
+    select max(level)::int as height from down`);
+  return row?.height ?? 1;
+}
+
+export async function countChildren(
+  tx: Transaction,
+  caller: Caller,
+  table: string,
+  id: number,
+): Promise<number> {
+  const [row] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from ${identifier(table)}
+    where org_id = ${caller.org_id} and parent_id = ${id} and deleted_at is null`);
+  return row?.total ?? 0;
+}
+
+/** The kind of a live row directly below another that is none of the given kinds; undefined if there is none. */
+export async function otherKindBelow(
+  tx: Transaction,
+  caller: Caller,
+  table: string,
+  id: number,
+  field: string,
+  kinds: readonly string[],
+): Promise<string | undefined> {
+  const kind = sql`${identifier(field)}::text`;
+  const [row] = await tx.rows<{ kind: string }>(sql`select ${kind} as kind from ${identifier(table)}
+    where org_id = ${caller.org_id} and parent_id = ${id} and deleted_at is null
+      and ${kind} <> all (${kinds}::text[]) order by id limit 1`);
+  return row?.kind;
+}
+
+/** All live rows that the caller sees, in the order of the list. */
+export function treeRows(
+  rows: RowsDefinition,
+  access: Access,
+  sort: string,
+  computed: ComputedFields,
+): Promise<AnyRow[]> {
+  const { caller } = access;
+  const extra = Object.entries(computed).map(
+    ([name, one]) => sql`${one.sql('r', access.within)} as ${identifier(name)}`,
+  );
+  return readRows<AnyRow>(
+    caller,
+    sql`select ${join([columnsOf(rows, 'r'), ...extra])} from ${identifier(rows.table.name)} r
+      where r.org_id = ${caller.org_id} and ${withinReach(rows, access, rows.rights.list, 'r')}
+      order by ${orderOf(rows, sort)}`,
+  );
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import type { Caller } from '../../caller.ts';
+import { Id, named } from '../../contract/index.ts';
+import type { LockOf } from '../../db/advisory-locks.ts';
+import type { Transaction } from '../../db/index.ts';
+import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import { invalidField } from '../../errors.ts';
+import type { Base, Composed, Contribution } from '../capability.ts';
+import { componentName } from '../contract/contract.ts';
+import { type ComputedFields, field } from '../contract/field.ts';
+import { emitterOf } from '../emitter.ts';
+import { enterList, enterRow, listParams, rowParams, rowPath } from '../places/place.ts';
+import type { Step } from '../rows/hooks.ts';
+import type { AnyRow, AnyValues } from '../rows/row.ts';
+import { patchRow } from '../rows/rows.service.ts';
+import { countChildren, heightOf, lineageOf, lockTree, otherKindBelow, treeRows } from './tree.store.ts';
+
+/**
+ * Rows form a tree: `parent_id` refers to a row of the same table, `GET …/tree` returns all rows below their parents, and
+ * `POST …/:id/move` puts a row, with everything below it, elsewhere. Changes of the tree are made one after the other,
+ * so that two moves cannot close a cycle together.
+ */
+export interface Tree {
+  /** Levels that a tree may have. */
+  maxDepth: number;
+  /** Which kinds may lie below which; null stands for the top. Any below any if omitted. */
+  kinds?: { field: string; below: Readonly<Record<string, readonly (string | null)[]>> };
+  /** The fields of a row that the tree shows; all if omitted. */
+  shows?: readonly string[];
+  /** Fields that only the tree shows. */
+  computed?: ComputedFields;
+  /** The lock under which the tree changes, if the area takes it for more; one of all declared trees if omitted. */
+  lock?: LockOf<'organization'>;
+  /** False if rows that have others below them can be archived after a check of the area's own. */
+  keepsParents?: boolean;
+}
+
+/** The column that rows get. */
+export type TreeColumns<T> = T extends Tree ? { parent_id: number | null } : unknown;
+
+export function treeOfRows(options: Tree, base: Base): Contribution {
+  const { kinds, keepsParents = true } = options;
+  if (kinds && !base.fields[kinds.field]?.required)
+    throw new Error(`${base.code}.${kinds.field} must be required`);
+  const changesTree = (values: AnyValues | null) =>
+    values === null || values.parent_id !== undefined || (kinds && values[kinds.field] !== undefined);
+  return {
+    fields: { parent_id: field(Id.nullable(), { filter: true, references: base.table }) },
+    hooks: {
+      beforeLock: async ({ tx, caller, values, phase }) => {
+        if (phase !== 'update' || changesTree(values)) await lockTree(tx, caller, options.lock);
+      },
+      beforeWrite: async ({ tx, caller, before, values }) => {
+        if (!before || changesTree(values))
+          await refuseMisplaced(options, base, { tx, caller }, before, { ...before, ...values });
+        return undefined;
+      },
+      ...(keepsParents && {
+        beforeArchive: async ({ tx, caller, before }: Step & { before: AnyRow }) => {
+          const children = await countChildren(tx, caller, base.table, before.id);
+          const [noun, them] = children === 1 ? [base.noun[0], 'it'] : [base.noun[1], 'them'];
+          if (children > 0)
+            throw invalidField('id', `Has ${children} ${noun} below it; move or delete ${them} first`);
+        },
+      }),
+      afterRestore: async ({ tx, caller, row }) => refuseMisplaced(options, base, { tx, caller }, row, row),
+    },
+    endpoints: (composed) => [treeEndpoint(options, composed), moveEndpoint(composed)],
+  };
+}
+
+/** @throws AppError `invalid` for a place that closes a cycle, is too deep, or is not for this kind */
+async function refuseMisplaced(
+  { maxDepth, kinds }: Tree,
+  { table, noun: [one] }: Base,
+  { tx, caller }: Step,
+  before: AnyRow | null,
+  after: AnyValues,
+): Promise<void> {
+  const parent_id = typeof after.parent_id === 'number' ? after.parent_id : null;
+  const lineage = parent_id === null ? [] : await lineageOf(tx, caller, table, parent_id, kinds?.field);
+  if (before && lineage.some(({ id }) => id === before.id)) {
+    throw invalidField('parent_id', `Must not be the ${one} itself or below it`);
+  }
+  const height = before ? await heightOf(tx, caller, table, before.id) : 1;
+  if (lineage.length + height > maxDepth)
+    throw invalidField('parent_id', `Exceeds the maximum depth of ${maxDepth} levels`);
+  if (!kinds) return;
+  const kind = String(after[kinds.field]);
+  if (!(kinds.below[kind] ?? []).includes(lineage[0]?.kind ?? null)) {
+    throw invalidField('parent_id', `${kind} must be ${placesOf(kinds, kind)}`);
+  }
+  if (!before || before[kinds.field] === kind) return;
+  const fitting = Object.keys(kinds.below).filter((below) => kinds.below[below]?.includes(kind));
+  const misplaced = await otherKindBelow(tx, caller, table, before.id, kinds.field, fitting);
+  if (misplaced !== undefined) {
+    throw invalidField(kinds.field, `Has ${misplaced} below it, which must be ${placesOf(kinds, misplaced)}`);
+  }
+}
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Describes the places allowed for a kind: `at the top or below office or floor`. */
+function placesOf({ below }: NonNullable<Tree['kinds']>, kind: string): string {
+  const allowed = below[kind] ?? [];
+  const above = allowed.filter((name) => name !== null);
+  const places = [
+    ...(allowed.includes(null) ? ['at the top'] : []),
+    ...(above.length > 0 ? [`below ${either.format(above)}`] : []),
+  ];
+  return places.join(' or ');
+}
+
+function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: Composed): Endpoint {
+  const { shape } = contract.row;
+  const shown = shows ? ['id', 'parent_id', ...shows] : Object.keys(shape);
+  const name = componentName(base.code);
+  const Node: z.ZodType = z.object({
+    ...Object.fromEntries(shown.map((field) => [field, shape[field] as z.ZodType])),
+    ...Object.fromEntries(Object.entries(computed).map(([field, { schema }]) => [field, schema])),
+    get children() {
+      return z.array(Node);
+    },
+  });
+  named(`${name}Node`, Node);
+  const names = [...shown, ...Object.keys(computed)];
+  return endpoint({
+    method: 'get',
+    path: `${rows.place.path}/tree`,
+    operationId: `get${name}Tree`,
+    summary: `List ${base.noun[1]} as a tree`,
+    can: rows.place.permission(rows.rights.list),
+    ...listParams(rows.place),
+    returns: { 200: named(`${name}Tree`, z.object({ data: z.array(Node), total: z.int().nonnegative() })) },
+    handler: async ({ caller, params }) => {
+      const access = await enterList(rows, caller, params, rows.rights.list);
+      return treeOf(await treeRows(rows, access, base.sort, computed), names);
+    },
+  });
+}
+
+interface TreeNode {
+  children: TreeNode[];
+  [name: string]: unknown;
+}
+
+/** Puts rows below their parents. A row whose parent the caller does not see is at the top. */
+function treeOf(rows: readonly AnyRow[], shown: readonly string[]): { data: TreeNode[]; total: number } {
+  const nodes = new Map<unknown, TreeNode>(
+    rows.map((row) => [
+      row.id,
+      { ...Object.fromEntries(shown.map((name) => [name, row[name]])), children: [] },
+    ]),
+  );
+  const data: TreeNode[] = [];
+  for (const row of rows) {
+    const siblings = nodes.get(row.parent_id)?.children ?? data;
+    siblings.push(nodes.get(row.id) as TreeNode);
+  }
+  return { data, total: rows.length };
+}
+
+function moveEndpoint({ rows, contract, base }: Composed): Endpoint {
+  const [one] = base.noun;
+  return endpoint({
+    method: 'post',
+    path: `${rowPath(rows)}/move`,
+    summary: `Move a ${one} below another or to the top`,
+    can: rows.place.permission(rows.rights.update),
+    params: rowParams(rows),
+    body: z.strictObject({ parent_id: Id.nullable().meta({ description: 'null: to the top' }) }),
+    returns: { 200: contract.row },
+    ...emitterOf(rows, 'update'),
+    handler: async ({ caller, params, body }) => {
+      const { access, id } = await enterRow(rows, caller, params, rows.rights.update);
+      return patchRow(rows, access, id, body);
+    },
+  });
+}
+
+/** For writes of the area's own on the rows of a tree. */
+export interface TreeReader {
+  /** The shape of the organization's tree stays as read until the end of the transaction. */
+  lock(tx: Transaction, caller: Caller): Promise<void>;
+  /** The ids of a row and of the rows above it, nearest first; empty if there is no such row. */
+  lineageOf(tx: Transaction, caller: Caller, id: number): Promise<number[]>;
+  /** The number of levels that a row and the live rows below it have. */
+  heightOf(tx: Transaction, caller: Caller, id: number): Promise<number>;
+}
+
+export function treeReader({ lock }: Tree, table: string): TreeReader {
+  return {
+    lock: (tx, caller) => lockTree(tx, caller, lock),
+    lineageOf: async (tx, caller, id) => (await lineageOf(tx, caller, table, id)).map((row) => row.id),
+    heightOf: (tx, caller, id) => heightOf(tx, caller, table, id),
+  };
+}

@@ -1,0 +1,240 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startThings, type ThingService } from '../testing/things.ts';
+
+vi.mock('../../db/generated/client.ts', async (load) =>
+  (await import('../testing/thing-table.ts')).withThings(await load()),
+);
+
+let world: ThingService;
+let owner: Client;
+beforeAll(async () => {
+  world = await startThings();
+});
+beforeEach(async () => {
+  owner = await world.newOrganization();
+});
+afterAll(() => world.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
+const create = (body: object, by = owner) => by.call('POST', '/things', body);
+const made = async (body: object, by = owner) => {
+  const answer = await create({ name: 'One', ...body }, by);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+};
+const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const whole = {
+  name: 'One',
+  note: 'Where',
+  kind: 'small',
+  rank: 3,
+  is_on: true,
+  starts_on: '2026-02-28',
+  share: '0.125',
+  tags: ['a', 'b "c", {d}'],
+  extra: { deep: [1, { x: [] }], text: "it's" },
+  code: 'C',
+  category: 'bug',
+};
+
+describe('a row', () => {
+  it('has what was sent and the defaults of its columns, whatever their types, and no column that is not declared', async () => {
+    const { result, events, audit } = await recorded(() => create(whole));
+    const stamps = { created_by: owner.user.id, updated_by: owner.user.id, deleted_at: null };
+    expect(result.status).toBe(201);
+    expect(result.body).toEqual({
+      id: result.body.id,
+      org_id: owner.user.org_id,
+      ...whole,
+      made: 7,
+      team_id: null,
+      user_id: null,
+      ...stamps,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(events).toEqual([`thing.post_create ${result.body.id}`]);
+    expect(audit).toMatchObject([{ action: 'create', resource: 'thing', after: { extra: whole.extra } }]);
+    const read = await owner.call('GET', `/things/${result.body.id}`);
+    expect(read.body).toEqual(result.body);
+    expect((await owner.call('GET', '/things')).body).toEqual({ data: [result.body], total: 1 });
+    const bare = await made({ name: 'Two' });
+    expect(bare).toMatchObject({ note: null, kind: 'big', rank: null, is_on: false, starts_on: null });
+    expect(bare).toMatchObject({ share: null, tags: [], extra: {}, code: null });
+  });
+
+  it('is changed field by field, to null and to what is empty', async () => {
+    const { id } = await made(whole);
+    for (const change of [
+      { note: null },
+      { kind: 'big', is_on: false },
+      { rank: null, starts_on: null },
+      { tags: [] },
+      { extra: {} },
+      { share: '1.5' },
+    ]) {
+      const before = (await owner.call('GET', `/things/${id}`)).body;
+      const { result, events } = await recorded(() => owner.call('PATCH', `/things/${id}`, change));
+      const shown = 'share' in change ? { share: '1.500' } : change;
+      expect(result.body).toEqual({ ...before, ...shown, updated_at: result.body.updated_at });
+      expect(result.body.updated_at > before.updated_at).toBe(true);
+      expect(events).toEqual([`thing.post_update ${id}`]);
+    }
+  });
+});
+
+describe('a body is refused by the name of its field, and leaves nothing', () => {
+  it.each([
+    [{}, 'name'],
+    [{ name: 'x', made: 1 }, 'made'],
+    [{ name: 'x', inside: 'y' }, 'inside'],
+    [{ name: 'x', id: 1 }, 'id'],
+    [{ name: 'x', org_id: 1 }, 'org_id'],
+    [{ name: 'x', deleted_at: null }, 'deleted_at'],
+    [{ name: 'x', created_by: 1 }, 'created_by'],
+    [{ name: 'x', kind: 'huge' }, 'kind'],
+    [{ name: 'x', rank: 1.5 }, 'rank'],
+    [{ name: 'x', rank: 1_000 }, 'rank'],
+    [{ name: 'x', starts_on: '2026-02-30' }, 'starts_on'],
+    [{ name: 'x', is_on: null }, 'is_on'],
+    [{ name: 'x', tags: [''] }, 'tags'],
+    [{ name: 'x', extra: [] }, 'extra'],
+    [{ name: 'x', team_id: 999_999 }, 'team_id'],
+    [{ name: 'x', user_id: 999_999 }, 'user_id'],
+  ])('POST %j: %s', async (body, field) => {
+    const { result, ...left } = await recorded(() => create(body));
+    expect([result.status, left]).toEqual([422, nothing]);
+    expect(JSON.stringify(result.body.details)).toContain(field);
+  });
+
+  it.each([{ code: 'D' }, { made: 8 }, { name: null }, { team_id: 999_999 }])('PATCH %j', async (body) => {
+    const { id } = await made(whole);
+    const { result, ...left } = await recorded(() => owner.call('PATCH', `/things/${id}`, body));
+    expect([result.status, left]).toEqual([422, nothing]);
+    expect(JSON.stringify(result.body.details)).toContain(Object.keys(body)[0]);
+  });
+});
+
+describe('a value of an enum that the organization extends', () => {
+  const path = '/enums/task_category/values';
+  const add = async (code: string, by = owner): Promise<number> =>
+    (await by.call('POST', path, { code, label: code })).body.id;
+
+  it('is one of the service or of the organization', async () => {
+    await add('garden');
+    await add('theirs', await world.newOrganization());
+    expect((await made({ name: 'A bug', category: 'bug' })).category).toBe('bug');
+    const { id, category } = await made({ name: 'A garden', category: 'garden' });
+    expect(category).toBe('garden');
+    for (const wrong of ['gardn', 'theirs', 'urgent']) {
+      for (const work of [
+        () => create({ name: 'Other', category: wrong }),
+        () => owner.call('PATCH', `/things/${id}`, { category: wrong }),
+      ]) {
+        const { result, ...left } = await recorded(work);
+        expect([result.status, faults(result), left]).toEqual([422, ['category'], nothing]);
+      }
+    }
+  });
+
+  it('may be sent back once it is retired, and comes to no other row', async () => {
+    const value = await add('attic');
+    const { id } = await made({ name: 'An attic', category: 'attic' });
+    const other = await made({ name: 'No attic' });
+    expect((await owner.call('DELETE', `${path}/${value}`)).status).toBe(204);
+    const kept = await owner.call('PATCH', `/things/${id}`, { category: 'attic', note: 'Sent whole' });
+    expect([kept.status, kept.body.category, kept.body.note]).toEqual([200, 'attic', 'Sent whole']);
+    expect(faults(await owner.call('PATCH', `/things/${other.id}`, { category: 'attic' }))).toEqual([
+      'category',
+    ]);
+  });
+});
+
+describe('a reference', () => {
+  let teams = 0;
+  const newTeam = async (by = owner) => {
+    teams += 1;
+    return (await by.call('POST', '/teams', { name: `Team ${teams}` })).body.id;
+  };
+
+  it('leads to a live row of the same organization', async () => {
+    const [team_id, gone] = [await newTeam(), await newTeam()];
+    const theirs = await newTeam(await world.newOrganization());
+    expect((await owner.call('DELETE', `/teams/${gone}`)).status).toBe(204);
+    const { id } = await made({ team_id });
+    for (const wrong of [gone, theirs]) {
+      for (const work of [
+        () => create({ name: 'Other', team_id: wrong }),
+        () => owner.call('PATCH', `/things/${id}`, { team_id: wrong }),
+      ]) {
+        const { result, ...left } = await recorded(work);
+        expect([result.status, faults(result), left]).toEqual([422, ['team_id'], nothing]);
+      }
+    }
+  });
+
+  it('that leads nowhere any more may be sent back as it is, and taken away', async () => {
+    const team_id = await newTeam();
+    const { id } = await made({ team_id });
+    const gone = await owner.call('DELETE', `/teams/${team_id}`);
+    expect(gone.status).toBe(204);
+    const kept = await owner.call('PATCH', `/things/${id}`, { team_id, note: 'Sent whole' });
+    expect([kept.status, kept.body.team_id, kept.body.note]).toEqual([200, team_id, 'Sent whole']);
+    expect((await owner.call('PATCH', `/things/${id}`, { team_id: null })).body.team_id).toBeNull();
+    expect(faults(await owner.call('PATCH', `/things/${id}`, { team_id }))).toEqual(['team_id']);
+  });
+
+  it('waits for a deletion that is not committed yet, and is then rejected', async () => {
+    const team_id = await newTeam();
+    const database = new pg.Client({ connectionString: world.service.config.DATABASE_URL });
+    await database.connect();
+    try {
+      await database.query('begin');
+      await database.query('update teams set deleted_at = now() where id = $1', [team_id]);
+      const answer = create({ name: 'Late', team_id });
+      const locked = `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      const isOver = answer.then(() => true);
+      await eventually(
+        async () =>
+          (await database.query(locked)).rows[0].count > 0 || (await Promise.race([isOver, pause(50)])),
+        (is) => is === true,
+      );
+      await database.query('commit');
+      expect(faults(await answer)).toEqual(['team_id']);
+    } finally {
+      await database.end();
+    }
+  });
+
+  it('is never to a row that is deleted at the same time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const team_id = await newTeam();
+      const [thing, team] = await Promise.all([
+        create({ name: `Round ${round}`, team_id }),
+        owner.call('DELETE', `/teams/${team_id}`),
+      ]);
+      expect(team.status).toBe(204);
+      // Either the thing came first and found the team alive, or it was refused.
+      if (thing.status !== 201) expect(faults(thing)).toEqual(['team_id']);
+    }
+  });
+});
+
+describe('names that must differ', () => {
+  it('are given once among live rows, also when several ask at once', async () => {
+    const answers = await Promise.all(['Same', 'same', 'SAME'].map((name) => create({ name })));
+    expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422]);
+    const refused = answers.filter((one) => one.status === 422);
+    expect(refused.map(faults)).toEqual([['name'], ['name']]);
+    const id = answers.find((one) => one.status === 201)?.body.id;
+    await owner.call('DELETE', `/things/${id}`);
+    expect((await create({ name: 'same' })).status).toBe(201);
+    expect((await create({ name: 'same' }, await world.newOrganization())).status).toBe(201);
+  });
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { CalendarDate, Flag, Id, Timestamp } from '../../contract/index.ts';
+import { enumOf } from '../../endpoint/vocabulary.ts';
+import type { Field, Fields } from './field.ts';
+
+/** The schema of a query parameter, and of the same filter in the body of an export. */
+interface FilterSchemas {
+  query: z.ZodType;
+  body: z.ZodType;
+}
+
+/** Comparisons that a filter can make with a column. */
+export type Comparison = 'equals' | 'from' | 'to' | 'is_null';
+
+/** A query parameter that compares a column. */
+export interface ColumnFilter extends FilterSchemas {
+  column: string;
+  comparison: Comparison;
+}
+
+/**
+ * The query parameters that follow from fields, and from the columns of a table that say when a row was created and
+ * changed. `<field>=a,b` matches any of the values of an enum; ranges include both ends.
+ */
+export function columnFilters(fields: Fields, columns: readonly string[]): Record<string, ColumnFilter> {
+  const declared = Object.entries(fields).flatMap(([name, one]) => (one.filter ? filtersOf(name, one) : []));
+  const moments = ['created', 'updated'].filter((name) => columns.includes(`${name}_at`));
+  return Object.fromEntries([
+    ...declared,
+    ...moments.flatMap((name) => rangeOf(name, `${name}_at`, { query: Timestamp, body: Timestamp })),
+  ]);
+}
+
+type Named = [name: string, filter: ColumnFilter];
+
+function filtersOf(name: string, one: Field): Named[] {
+  const bare = withoutNull(one.schema);
+  const isNullable = bare !== one.schema;
+  const shown = withoutNull(one.shown ?? one.schema);
+  const filters: Named[] = [[name, { column: name, comparison: 'equals', ...equalityOf(shown) }]];
+  if (isOrdered(shown, one)) filters.push(...rangeOf(name, name, { query: asQuery(shown), body: shown }));
+  if (isNullable) {
+    const schemas = { query: Flag, body: z.boolean() };
+    filters.push([`${name}_is_null`, { column: name, comparison: 'is_null', ...schemas }]);
+  }
+  return filters;
+}
+
+function rangeOf(name: string, column: string, schemas: FilterSchemas): Named[] {
+  return [
+    [`${name}_from`, { column, comparison: 'from', ...schemas }],
+    [`${name}_to`, { column, comparison: 'to', ...schemas }],
+  ];
+}
+
+function equalityOf(schema: z.ZodType): FilterSchemas {
+  if (schema instanceof z.ZodEnum) return oneOfMany(schema, schema.options.map(String));
+  const enumCode = enumOf(schema);
+  if (enumCode !== undefined) return codesOf(schema, enumCode);
+  return { query: asQuery(schema), body: schema };
+}
+
+/** Values of an enum, at least one. */
+function oneOfMany(schema: z.ZodType, options: readonly string[]): FilterSchemas {
+  const any = `(?:${options.map((one) => one.replace(/\W/g, '\\$&')).join('|')})`;
+  const query = z
+    .string()
+    .regex(new RegExp(`^${any}(?:,${any})*$`), `Must be one or more of: ${options.join(', ')}`)
+    .max(1_000)
+    .transform((text) => text.split(','))
+    .meta({ description: `One or more of: ${options.join(', ')}`, example: options[0] });
+  return { query, body: z.union([schema, z.array(schema).min(1).max(100)]) };
+}
+
+/** Values of an enum that the organization extends, at least one. */
+function codesOf(schema: z.ZodType, enumCode: string): FilterSchemas {
+  const query = z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*(?:,[a-z][a-z0-9_]*)*$/, `Must be one or more codes of the enum ${enumCode}`)
+    .max(1_000)
+    .transform((text) => text.split(','))
+    .meta({
+      'x-enum': enumCode,
+      description: `One or more codes of values of \`GET /enums/${enumCode}/values\`, separated by commas`,
+    });
+  const body = z.union([schema, z.array(schema).min(1).max(100)]).meta({ 'x-enum': enumCode });
+  return { query, body };
+}
+
+/** A value that has a greater and a lesser; an identifier has none that means anything. */
+function isOrdered(schema: z.ZodType, { pgType, references }: Field): boolean {
+  if (references || schema === Id) return false;
+  if (schema instanceof z.ZodNumber || schema === CalendarDate || schema === Timestamp) return true;
+  return pgType !== undefined && ['date', 'timestamptz', 'numeric'].includes(pgType);
+}
+
+function withoutNull(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodNullable ? withoutNull(schema.unwrap() as z.ZodType) : schema;
+}
+
+/** A value as a query parameter, which is always text. */
+function asQuery(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodBoolean) return Flag;
+  if (!(schema instanceof z.ZodNumber)) return schema;
+  return z
+    .string()
+    .regex(/^-?\d{1,10}$/, 'Must be a whole number')
+    .transform(Number)
+    .pipe(schema);
+}
+
+const maxSortFields = 4;
+
+/** The order of a list: up to four fields, `-` before a field for descending. */
+export function sortSchema(fields: Fields, columns: readonly string[], fallback: string): z.ZodType<string> {
+  const moments = ['created_at', 'updated_at'].filter((name) => columns.includes(name));
+  const names = [...Object.keys(fields).filter((name) => fields[name]?.sort), ...moments];
+  const any = `-?(?:${names.join('|')})`;
+  return z
+    .string()
+    .regex(
+      new RegExp(`^${any}(?:,${any}){0,${maxSortFields - 1}}$`),
+      `Must be up to ${maxSortFields} of: ${names.join(', ')}, each with - before it for descending`,
+    )
+    .default(fallback)
+    .meta({ description: `Up to ${maxSortFields} of: ${names.join(', ')}; - before one for descending` });
+}

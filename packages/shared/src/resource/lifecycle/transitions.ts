@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { Right } from '../../access/rights.ts';
+import type { AnyAnnouncement } from '../../consequences/announcement.ts';
+import { writeInTransaction } from '../../db/index.ts';
+import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import { invalidField, notFound } from '../../errors.ts';
+import type { Composed, Contribution } from '../capability.ts';
+import { emitterOf, together } from '../emitter.ts';
+import { enterRow, rowParams, rowPath } from '../places/place.ts';
+import type { Step } from '../rows/hooks.ts';
+import type { AnyRow, AnyValues } from '../rows/row.ts';
+import { beforeLock, recordingOf, refusal } from '../rows/rows.service.ts';
+import { lockRow, updateRow } from '../rows/rows.store.ts';
+import type { Access, Rows } from '../rows/rows.ts';
+
+/** A transition as its functions see it. They annotate `body` with what their schema yields. */
+export interface TransitionStep<Row, Body = never> extends Step {
+  before: Row;
+  body: Body;
+}
+
+/** A named change of a row's state: `POST /:id/<name>`. */
+export interface Transition<Row, Values, Body = never> {
+  /** The states in which it is allowed. */
+  from: readonly string[];
+  /** The state that it leads to. */
+  to: string;
+  /** The column of the state; `status` when left out. */
+  field?: string;
+  /** The right on the row; `update` when left out. */
+  right?: Right;
+  /** The event of the transition, written in addition to the one of the update. */
+  event: string;
+  /** Its meaning, in a sentence; left out where the area declares the event itself. */
+  meaning?: string;
+  /** At most 60 characters: "Open a position". */
+  summary: string;
+  body?: z.ZodType;
+  /** Throws when the row must not change now, although its state allows it. */
+  guard?(step: TransitionStep<Row, Body>): Promise<void> | void;
+  /** Values of other fields that change with the state. */
+  set?(step: TransitionStep<Row, Body>): Promise<Values> | Values;
+  /** Writes and announces what follows from it, in the same transaction; `emits` and `announces` list all of it. */
+  after?(step: TransitionStep<Row, Body> & { row: Row }): Promise<void>;
+  emits?: readonly string[];
+  announces?: readonly AnyAnnouncement[];
+}
+
+/** Transitions by the name that ends their path. */
+export type Transitions<Row, Values, Body = never> = Readonly<Record<string, Transition<Row, Values, Body>>>;
+
+type AnyTransition = Transition<AnyRow, AnyValues, unknown>;
+
+export function stateTransitions(options: Transitions<AnyRow, AnyValues, unknown>): Contribution {
+  const all = Object.entries(options);
+  return {
+    written: ['update'],
+    events: Object.fromEntries(all.flatMap(([, { event, meaning }]) => (meaning ? [[event, meaning]] : []))),
+    endpoints: (composed) => all.map(([name, one]) => endpointOf(name, one, composed)),
+  };
+}
+
+function endpointOf(name: string, one: AnyTransition, { rows, contract }: Composed): Endpoint {
+  const { right = 'update', body } = one;
+  return endpoint({
+    method: 'post',
+    path: `${rowPath(rows)}/${name}`,
+    summary: one.summary,
+    can: rows.place.permission(right),
+    params: rowParams(rows),
+    ...(body && { body }),
+    returns: { 200: contract.row },
+    ...together(emitterOf(rows, 'update', ['beforeLock']), { emits: [one.event] }, one),
+    handler: async ({ caller, params, body }) => {
+      const { access, id } = await enterRow(rows, caller, params, right);
+      return transit(rows, access, id, one, body);
+    },
+  });
+}
+
+async function transit(
+  rows: Rows,
+  access: Access,
+  id: number,
+  one: AnyTransition,
+  body: unknown,
+): Promise<AnyRow> {
+  const { caller } = access;
+  const { field = 'status', right = 'update', from, to, event } = one;
+  return writeInTransaction(caller, async (tx) => {
+    await beforeLock(rows, tx, access, { id, values: null, phase: 'update' });
+    const before = await lockRow<AnyRow>(rows, tx, access, id, right);
+    if (!before) throw await refusal(rows, access, id, right);
+    const state = String(before[field]);
+    if (!from.includes(state)) throw invalidField(field, `Is ${state}; must be ${from.join(' or ')}`);
+    await one.guard?.({ tx, caller, before, body });
+    const values = { ...(await one.set?.({ tx, caller, before, body })), [field]: to };
+    const change = updateRow<AnyRow>(rows, access, id, values, right);
+    const [row] = await tx.write(change, recordingOf(rows, 'update', [{ type: event }]));
+    if (!row) throw notFound(rows.noun);
+    await one.after?.({ tx, caller, before, row, body });
+    return row;
+  });
+}

@@ -1,0 +1,79 @@
+import type { Caller } from '../../caller.ts';
+import type { Listed } from '../../contract/index.ts';
+import { Prisma, readOne, readPage, type Transaction } from '../../db/index.ts';
+import { identifier, literal } from '../../db/writes/recorded-table.ts';
+
+const { sql, join } = Prisma;
+
+/** A table of versions: `org_id`, `key`, `version`, `snapshot`, `changed_by`, `changed_at`. */
+export interface VersionTable {
+  table: string;
+  /** The column of the row's id. */
+  key: string;
+  /** The fields that a version holds. */
+  fields: readonly string[];
+}
+
+/** The values of a row in one version. */
+interface Version {
+  version: number;
+  snapshot: Record<string, unknown>;
+  changed_by: number | null;
+  changed_at: Date;
+}
+
+const columns = sql`v.version, v.snapshot, v.changed_by, v.changed_at`;
+
+/** Stores the present values of rows under their version. Part of the write that made the version. */
+export async function insertVersions(
+  tx: Transaction,
+  caller: Caller,
+  table: string,
+  { table: versions, key, fields }: VersionTable,
+  ids: readonly number[],
+): Promise<void> {
+  const snapshot = join(fields.map((name) => sql`${literal(name)}, t.${identifier(name)}`));
+  await tx.executeUnrecorded(sql`insert into ${identifier(versions)} (org_id, ${identifier(key)}, version, snapshot, changed_by, changed_at)
+    select t.org_id, t.id, t.version, jsonb_build_object(${snapshot}), ${caller.user_id}::int, t.updated_at
+    from ${identifier(table)} t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[])`);
+}
+
+/** The versions of a row, newest first. */
+export function findVersions(
+  caller: Caller,
+  { table, key }: VersionTable,
+  id: number,
+  query: { limit: number; offset: number },
+): Promise<Listed<Version>> {
+  return readPage<Version>(caller, query, {
+    columns,
+    from: sql`${identifier(table)} v`,
+    where: sql`v.org_id = ${caller.org_id} and v.${identifier(key)} = ${id}`,
+    orderBy: sql`v.version desc`,
+  });
+}
+
+export function findVersion(
+  caller: Caller,
+  versions: VersionTable,
+  id: number,
+  version: number,
+): Promise<Version | undefined> {
+  return readOne<Version>(caller, oneVersion(caller, versions, id, version));
+}
+
+/** Finds a version inside a transaction. */
+export async function findVersionWithin(
+  tx: Transaction,
+  caller: Caller,
+  versions: VersionTable,
+  id: number,
+  version: number,
+): Promise<Version | undefined> {
+  const [row] = await tx.rows<Version>(oneVersion(caller, versions, id, version));
+  return row;
+}
+
+const oneVersion = (caller: Caller, { table, key }: VersionTable, id: number, version: number) =>
+  sql`select ${columns} from ${identifier(table)} v
+    where v.org_id = ${caller.org_id} and v.${identifier(key)} = ${id} and v.version = ${version}`;

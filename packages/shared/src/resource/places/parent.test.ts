@@ -1,0 +1,250 @@
+import type { Client } from '@wfp/testing';
+import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Prisma } from '../../db/index.ts';
+import { startThings, type ThingService } from '../testing/things.ts';
+
+const { sql } = Prisma;
+
+vi.mock('../../db/generated/client.ts', async (load) =>
+  (await import('../testing/thing-table.ts')).withThings(await load()),
+);
+
+let world: ThingService;
+let owner: Client;
+let thing: number;
+beforeAll(async () => {
+  world = await startThings();
+});
+beforeEach(async () => {
+  owner = await world.newOrganization();
+  thing = (await owner.call('POST', '/things', { name: 'Whole' })).body.id;
+});
+afterAll(() => world.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
+const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const parts = (id: number | string = '', below: number = thing) =>
+  `/things/${below}/parts${id === '' ? '' : `/${id}`}`;
+const part = async (body: object = { name: 'Part' }, below = thing): Promise<number> =>
+  (await owner.call('POST', parts('', below), body)).body.id;
+
+describe('a sub-resource', () => {
+  it('is created, listed, changed, archived and restored below its parent alone', async () => {
+    const made = await recorded(() => owner.call('POST', parts(), { name: 'Part' }));
+    expect([made.result.status, made.result.body]).toMatchObject([201, { thing_id: thing, name: 'Part' }]);
+    const { id } = made.result.body;
+    expect(made.events).toEqual([`thing_part.post_create ${id}`]);
+    expect(made.audit).toMatchObject([{ action: 'create', resource: 'thing_part', record_id: id }]);
+    const other = (await owner.call('POST', '/things', { name: 'Other' })).body.id;
+    await part({ name: 'Elsewhere' }, other);
+    expect((await owner.call('GET', parts())).body).toMatchObject({ total: 1, data: [{ id }] });
+    for (const [method, path, body, status] of [
+      ['GET', parts(id, other), undefined, 404],
+      ['PATCH', parts(id, other), { name: 'x' }, 404],
+      ['DELETE', parts(id, other), undefined, 404],
+      ['POST', `${parts(id, other)}/open`, undefined, 404],
+      ['PATCH', parts(id), { thing_id: other }, 422],
+      ['PATCH', parts(id), { name: 'Renamed' }, 200],
+      ['DELETE', parts(id), undefined, 204],
+      ['GET', parts(id), undefined, 404],
+      ['POST', `${parts(id, other)}/restore`, undefined, 404],
+      ['POST', `${parts(id)}/restore`, undefined, 200],
+    ] as const) {
+      expect([method, path, (await owner.call(method, path, body)).status]).toEqual([method, path, status]);
+    }
+    expect((await owner.call('GET', parts(id))).body).toMatchObject({ name: 'Renamed', deleted_at: null });
+  });
+
+  it('is not there below a parent that is foreign, archived or out of scope', async () => {
+    const id = await part();
+    const stranger = await world.newOrganization();
+    const outside = await world.newUser(owner, { 'thing:read': ['own'], 'thing:update': ['own'] });
+    const tried = async (by: Client) => {
+      const answers = [];
+      for (const [method, path, body] of [
+        ['GET', parts()],
+        ['GET', parts(id)],
+        ['POST', parts(), { name: 'x' }],
+        ['PATCH', parts(id), { name: 'x' }],
+      ] as const) {
+        const { result, ...left } = await recorded(() => by.call(method, path, body));
+        answers.push(result.status);
+        expect([left.events, left.outbox]).toEqual([[], 0]);
+      }
+      return answers;
+    };
+    expect(await tried(stranger)).toEqual([404, 404, 404, 404]);
+    expect(await tried(outside)).toEqual([404, 404, 404, 404]);
+    await owner.call('DELETE', `/things/${thing}`);
+    expect(await tried(owner)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('is read, and not changed, by those who only read the parent', async () => {
+    const id = await part();
+    const reader = await world.newUser(owner, { 'thing:read': ['org'], 'thing:update': ['own'] });
+    expect((await reader.call('GET', parts(id))).status).toBe(200);
+    for (const [method, path, body] of [
+      ['POST', parts(), { name: 'x' }],
+      ['PATCH', parts(id), { name: 'x' }],
+      ['DELETE', parts(id)],
+      ['POST', `${parts(id)}/open`],
+    ] as const) {
+      const { result, events } = await recorded(() => reader.call(method, path, body));
+      expect([method, path, result.status, events]).toEqual([method, path, 403, []]);
+    }
+    const none = await world.newUser(owner, { 'thing:read': ['org'] });
+    expect((await none.call('PATCH', parts(id), { name: 'x' })).status).toBe(403);
+  });
+
+  it('never begins below a parent that is archived at the same time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = (await owner.call('POST', '/things', { name: `Round ${round}` })).body;
+      const [made, gone] = await Promise.all([
+        owner.call('POST', parts('', id), { name: 'Late' }),
+        owner.call('DELETE', `/things/${id}`),
+      ]);
+      expect(gone.status).toBe(204);
+      expect([201, 404]).toContain(made.status);
+    }
+  });
+
+  it('has a version of its own for If-Match', async () => {
+    const id = await part();
+    const etag = (await owner.call('GET', parts(id))).headers.get('etag') ?? '';
+    const headers = { 'if-match': etag };
+    expect((await owner.call('PATCH', parts(id), { name: 'One' }, headers)).status).toBe(200);
+    const { result, ...left } = await recorded(() =>
+      owner.call('PATCH', parts(id), { name: 'Two' }, headers),
+    );
+    expect([result.status, left]).toEqual([412, nothing]);
+  });
+});
+
+describe('transitions', () => {
+  it('change the state with their events, and other fields', async () => {
+    const id = await part();
+    const opened = await recorded(() => owner.call('POST', `${parts(id)}/open`));
+    expect([opened.result.status, opened.result.body.status]).toEqual([200, 'open']);
+    expect(opened.events).toEqual([`thing_part.post_update ${id}`, `thing_part.opened ${id}`]);
+    expect(opened.audit).toMatchObject([
+      { action: 'update', before: { status: 'draft' }, after: { status: 'open' } },
+    ]);
+    const closed = await owner.call('POST', `${parts(id)}/close`, { note: 'Done' });
+    expect(closed.body).toMatchObject({ status: 'closed', closed_note: 'Done' });
+  });
+
+  it('name the state that forbids them, and leave nothing', async () => {
+    const id = await part();
+    await owner.call('POST', `${parts(id)}/open`);
+    for (const [path, body, field, message] of [
+      ['open', undefined, 'status', 'Is open; must be draft'],
+      ['close', { note: 'Part' }, 'note', 'Must say more than the name'],
+      ['close', {}, 'note', expect.any(String)],
+    ] as const) {
+      const { result, ...left } = await recorded(() => owner.call('POST', `${parts(id)}/${path}`, body));
+      expect([result.status, faults(result), left]).toEqual([422, [field], nothing]);
+      expect(result.body.details.fieldErrors[field]).toEqual([message]);
+    }
+  });
+
+  it('happen once, however many ask at the same time', async () => {
+    const id = await part();
+    const answers = await Promise.all([1, 2, 3].map(() => owner.call('POST', `${parts(id)}/open`)));
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 422, 422]);
+  });
+});
+
+describe('append-only rows', () => {
+  const notes = (below = thing) => `/things/${below}/notes`;
+
+  it('are created and read, with events about their parent', async () => {
+    const { result, events, audit } = await recorded(() => owner.call('POST', notes(), { body: 'First' }));
+    expect([result.status, Object.keys(result.body).sort()]).toEqual([
+      201,
+      ['body', 'created_at', 'created_by', 'id', 'org_id', 'thing_id'],
+    ]);
+    expect(events).toEqual([`thing.note.created ${thing}`]);
+    expect(audit).toMatchObject([{ action: 'create', resource: 'thing_note', record_id: result.body.id }]);
+    await owner.call('POST', notes(), { body: 'Second' });
+    const { body } = await owner.call('GET', `${notes()}?q=s`);
+    expect(body.data.map((row: { body: string }) => row.body)).toEqual(['Second', 'First']);
+    expect((await owner.call('GET', `${notes()}/${result.body.id}`)).body).toEqual(result.body);
+  });
+
+  it('are never changed, archived or restored', async () => {
+    const { id } = (await owner.call('POST', notes(), { body: 'Stays' })).body;
+    for (const [method, path] of [
+      ['PATCH', `/${id}`],
+      ['DELETE', `/${id}`],
+    ] as const)
+      expect((await owner.call(method, `${notes()}${path}`, {})).status).toBe(405);
+    expect((await owner.call('POST', `${notes()}/${id}/restore`)).status).toBe(404);
+    expect((await owner.call('GET', `${notes()}?deleted=true`)).status).toBe(422);
+  });
+
+  it('take rights of their own, and reading the parent', async () => {
+    const both = { 'thing:read': ['org'], 'thing_note:read': ['own'], 'thing_note:create': ['org'] };
+    const writer = await world.newUser(owner, both);
+    const { id } = (await owner.call('POST', notes(), { body: 'Of the owner' })).body;
+    const own = await writer.call('POST', notes(), { body: 'Own' });
+    expect(own.status).toBe(201);
+    // Rows that belong to a user by a predicate: their events name the user, so that the user sees them.
+    const [event] = await world.service.rows<{ users: number[] }>(
+      sql`select subject_user_ids as users from events where org_id = ${owner.user.org_id}
+        and event_type = 'thing.note.created' order by id desc limit 1`,
+    );
+    expect(event?.users).toContain(writer.user.id);
+    expect((await writer.call('GET', notes())).body.data).toEqual([own.body]);
+    expect((await writer.call('GET', `${notes()}/${id}`)).status).toBe(404);
+    const blind = await world.newUser(owner, { 'thing_note:read': ['org'], 'thing_note:create': ['org'] });
+    expect((await blind.call('GET', notes())).status).toBe(404);
+    const mute = await world.newUser(owner, { 'thing:read': ['org'], 'thing_note:read': ['org'] });
+    const { result, ...left } = await recorded(() => mute.call('POST', notes(), { body: 'x' }));
+    expect([result.status, left]).toEqual([403, onlyDenial('create', 'thing_note', thing)]);
+  });
+});
+
+describe('a single row', () => {
+  const path = '/thing-settings';
+
+  it('has its defaults until the first change, which begins it', async () => {
+    const before = await recorded(() => owner.call('GET', path));
+    expect(before.result.body).toEqual({
+      org_id: owner.user.org_id,
+      color: 'grey',
+      updated_at: expect.any(String),
+    });
+    const same = await recorded(() => owner.call('PATCH', path, { color: 'grey' }));
+    expect([same.result.status, same.result.body]).toEqual([200, before.result.body]);
+    expect([before, same]).toMatchObject([nothing, nothing]);
+    const changed = await recorded(() => owner.call('PATCH', path, { color: 'red' }));
+    expect([changed.result.status, changed.result.body.color]).toEqual([200, 'red']);
+    expect(changed.events).toHaveLength(1);
+    expect(changed.audit).toMatchObject([
+      { action: 'update', resource: 'thing_setting', before: { color: 'grey' }, after: { color: 'red' } },
+    ]);
+    expect((await owner.call('GET', path)).body).toEqual(changed.result.body);
+    expect((await (await world.newOrganization()).call('GET', path)).body.color).toBe('grey');
+  });
+
+  it('keeps to If-Match from the first change on, and begins once', async () => {
+    const etag = (await owner.call('GET', path)).headers.get('etag') ?? '';
+    const patch = (color: string) => owner.call('PATCH', path, { color }, { 'if-match': etag });
+    expect([(await patch('red')).status, (await patch('blue')).status]).toEqual([200, 412]);
+    const fresh = await world.newOrganization();
+    const answers = await Promise.all(
+      ['red', 'blue', 'red', 'blue'].map((color) => fresh.call('PATCH', path, { color })),
+    );
+    expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('is read and changed with their rights', async () => {
+    const reader = await world.newUser(owner, { 'thing_setting:read': ['org'] });
+    expect((await reader.call('GET', path)).status).toBe(200);
+    expect((await reader.call('PATCH', path, { color: 'red' })).status).toBe(403);
+    for (const method of ['POST', 'DELETE']) {
+      expect((await owner.call(method, path, {})).status).toBe(405);
+    }
+  });
+});

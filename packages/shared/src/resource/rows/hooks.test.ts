@@ -1,0 +1,157 @@
+import type { Client } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemCaller } from '../../caller.ts';
+import { writeInTransaction } from '../../db/index.ts';
+import { called, hookedThings, startThings, type ThingService } from '../testing/things.ts';
+
+vi.mock('../../db/generated/client.ts', async (load) =>
+  (await import('../testing/thing-table.ts')).withThings(await load()),
+);
+
+let world: ThingService;
+let owner: Client;
+beforeAll(async () => {
+  world = await startThings();
+});
+beforeEach(async () => {
+  owner = await world.newOrganization();
+  called.length = 0;
+});
+afterAll(() => world.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
+const made = async (body: object, path = '/things'): Promise<number> => {
+  const answer = await owner.call('POST', path, body);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body.id;
+};
+const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+
+describe('hooks', () => {
+  const path = '/hooked-things';
+  const row = { name: 'One', share: '0.5', starts_on: '2026-01-02' };
+
+  it('see the row before and after, in the types of the wire', async () => {
+    const id = await made(row, path);
+    await owner.call('PATCH', `${path}/${id}`, { name: 'Two' });
+    await owner.call('DELETE', `${path}/${id}`);
+    await owner.call('POST', `${path}/${id}/restore`);
+    expect(called).toEqual([
+      ...['beforeLock false', 'beforeWrite undefined One', 'afterWrite undefined One 0.500 2026-01-02'],
+      ...['beforeLock false', 'beforeWrite One Two', 'afterWrite One Two 0.500 2026-01-02'],
+      ...['beforeLock true', 'beforeArchive Two', 'afterArchive Two'],
+      ...['beforeLock true', 'afterRestore Two'],
+    ]);
+  });
+
+  it('add values, over what was sent', async () => {
+    const sent = { ...row, note: 'more', rank: 1 };
+    const { body } = await owner.call('POST', path, sent);
+    expect(body).toMatchObject({ rank: 99, tags: ['hooked'] });
+    const changed = await owner.call('PATCH', `${path}/${body.id}`, { note: 'more', tags: ['sent'] });
+    expect(changed.body.tags).toEqual(['hooked']);
+  });
+
+  it('check values of requests and of imports alike, before anything is written', async () => {
+    const { user } = owner;
+    const origin = { request_id: 'test', ip: null, user_agent: null };
+    const [definition] = hookedThings.imports;
+    if (!definition) throw new Error('hooked things have no import');
+    const caller = systemCaller(world.service.platform, user.org_id, origin, definition.emits);
+    const importing = (row: object) =>
+      writeInTransaction(caller, (tx) => definition.write(tx, caller, definition.row.parse(row) as never));
+    expect(await importing({ name: 'Imported' })).toBe('created');
+    called.length = 0;
+    const { result, ...left } = await recorded(async () => {
+      const answers = [await owner.call('POST', path, { ...row, note: 'invalid' })];
+      for (const name of ['Imported', 'New'])
+        await expect(importing({ name, note: 'invalid' })).rejects.toThrow();
+      return answers;
+    });
+    expect([result[0]?.status, result[0]?.body.details.fieldErrors, called, left]).toEqual([
+      422,
+      { note: ['Is not valid to create'] },
+      [],
+      nothing,
+    ]);
+    await expect(importing({ name: 'IMPORTED', note: 'invalid' })).rejects.toMatchObject({
+      details: { fieldErrors: { note: ['Is not valid to update'] } },
+    });
+  });
+
+  it('write more, recorded with the row', async () => {
+    const other = await made({ name: 'Other' });
+    const { result, events, audit } = await recorded(() =>
+      owner.call('POST', path, { ...row, note: 'other', rank: other }),
+    );
+    expect(result.status).toBe(201);
+    expect(events).toEqual([`hooked_thing.post_create ${result.body.id}`, `thing.post_update ${other}`]);
+    expect(audit.map(({ action, resource }) => `${action} ${resource}`)).toEqual([
+      'create hooked_thing',
+      'update thing',
+    ]);
+    expect((await owner.call('GET', `/things/${other}`)).body.code).toBe('touched');
+  });
+
+  it.each(['refuse before', 'refuse after'])('that %s leave nothing', async (note) => {
+    const create = await recorded(() => owner.call('POST', path, { ...row, note }));
+    expect([create.result.status, faults(create.result)]).toEqual([422, ['note']]);
+    expect(create).toMatchObject(nothing);
+    const id = await made(row, path);
+    const patch = await recorded(() => owner.call('PATCH', `${path}/${id}`, { note }));
+    expect([patch.result.status, faults(patch.result)]).toEqual([422, ['note']]);
+    expect(patch).toMatchObject(nothing);
+    expect((await owner.call('GET', `${path}/${id}`)).body.note).toBeNull();
+  });
+
+  it('announce what they declare, which the endpoint then declares as well', async () => {
+    const other = await made({ name: 'Other' });
+    const id = await made({ ...row, note: 'announce', rank: other }, path);
+    const { result, events } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
+    expect(result.status).toBe(204);
+    expect(events).toEqual([`hooked_thing.post_archive ${id}`, `thing.post_update ${other}`]);
+    const announced = hookedThings.endpoints.map((one) => [
+      one.method,
+      (one.announces ?? []).map(({ name }) => name),
+    ]);
+    expect(announced.filter(([, names]) => names?.length)).toEqual([['delete', ['hooked_thing.moved']]]);
+  });
+
+  it('fail with what they announce and do not declare, and leave nothing', async () => {
+    const id = await made({ ...row, note: 'announce', rank: await made({ name: 'Other' }) }, path);
+    await owner.call('DELETE', `${path}/${id}`);
+    const { result, ...left } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
+    expect(result.status).toBe(500);
+    expect(left).toMatchObject(nothing);
+  });
+
+  it.each(['keep', 'keep after'])('keep a row from being deleted: %s', async (note) => {
+    const id = await made({ ...row, note }, path);
+    const { result, ...left } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
+    expect([result.status, faults(result), left]).toEqual([422, ['id'], nothing]);
+    expect((await owner.call('GET', `${path}/${id}`)).status).toBe(200);
+  });
+
+  it('keep a row from coming back', async () => {
+    const id = await made({ ...row, note: 'stay away' }, path);
+    await owner.call('DELETE', `${path}/${id}`);
+    const { result, ...left } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
+    expect([result.status, faults(result), left]).toEqual([422, ['id'], nothing]);
+    expect((await owner.call('GET', `${path}/${id}`)).status).toBe(404);
+  });
+});
+
+it('each endpoint declares exactly the events that its hooks may write', async () => {
+  const emits = Object.fromEntries(
+    hookedThings.endpoints.map((one) => [`${one.method} ${one.path}`, one.emits ?? []]),
+  );
+  expect(emits).toEqual({
+    'get /hooked-things': [],
+    'get /hooked-things/:id': [],
+    'post /hooked-things': ['hooked_thing.post_create', 'thing.post_update'],
+    'patch /hooked-things/:id': ['hooked_thing.post_update'],
+    'delete /hooked-things/:id': ['hooked_thing.post_archive'],
+    'post /hooked-things/:id/restore': ['hooked_thing.post_restore'],
+  });
+});

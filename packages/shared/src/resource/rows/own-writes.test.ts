@@ -1,0 +1,74 @@
+import type { Client } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type BranchService, decisions, startBranches } from '../testing/branches.ts';
+
+vi.mock('../db/generated/client.ts', async (load) =>
+  (await import('../testing/branch-tables.ts')).withBranches(await load()),
+);
+
+let world: BranchService;
+let owner: Client;
+let team_id: number;
+beforeAll(async () => {
+  world = await startBranches();
+});
+beforeEach(async () => {
+  owner = await world.newOrganization();
+  team_id = (await owner.call('POST', '/teams', { name: 'Team' })).body.id;
+});
+afterAll(() => world.stop());
+
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
+const decide = (fields: object = {}, by = owner) =>
+  by.call('POST', '/decisions', { name: 'spring', starts_on: '2026-03-01', team_id, ...fields });
+
+it('creates a row by a write of its own, recorded as that write says', async () => {
+  const { result, events, audit } = await recorded(() => decide());
+  expect([result.status, result.body]).toMatchObject([201, { name: 'spring', starts_on: '2026-03-01' }]);
+  expect(events).toEqual([`term.post_create ${result.body.id}`]);
+  expect(audit).toMatchObject([{ action: 'create', resource: 'term', record_id: result.body.id }]);
+  expect((await owner.call('GET', `/decisions/${result.body.id}`)).body.name).toBe('spring');
+});
+
+it('archives a row by a write of its own, once it is locked and permitted', async () => {
+  const { id } = (await decide()).body;
+  const viewer = await world.newUser(owner, ['viewer']);
+  const stranger = await world.newOrganization();
+  for (const [by, status] of [
+    [viewer, 403],
+    [stranger, 404],
+  ] as const) {
+    const { result, events, outbox } = await recorded(() => by.call('DELETE', `/decisions/${id}`));
+    expect([result.status, events, outbox]).toEqual([status, [], 0]);
+  }
+  const { result, events } = await recorded(() => owner.call('DELETE', `/decisions/${id}`));
+  expect([result.status, events]).toEqual([204, [`term.post_update ${id}`]]);
+  expect((await owner.call('GET', `/terms/${id}`)).body.ends_on).toBe('2999-01-01');
+});
+
+it('leaves nothing when its write throws', async () => {
+  const { id } = (await decide({ name: 'kept' })).body;
+  const { result, ...left } = await recorded(() => owner.call('DELETE', `/decisions/${id}`));
+  expect([result.status, result.body.details.fieldErrors]).toEqual([422, { id: ['Is kept'] }]);
+  expect(left).toMatchObject(nothing);
+});
+
+it('reports every fault that a check finds among the fields of a body', async () => {
+  const { result, ...left } = await recorded(() => decide({ name: 'never' }));
+  expect([result.status, result.body.details.fieldErrors]).toEqual([
+    422,
+    { name: ['Must not be never'], starts_on: ['Must not be 2026-03-01'] },
+  ]);
+  expect(left).toMatchObject(nothing);
+});
+
+it('declares exactly what the writes may write, and no events of its own', () => {
+  expect(decisions.endpoints.map((one) => [one.method, one.summary, one.emits ?? []])).toEqual([
+    ['get', 'List decisions', []],
+    ['get', 'Fetch one decision', []],
+    ['post', 'Decide on a term', ['term.post_create']],
+    ['delete', 'Delete a decision', ['term.post_update']],
+  ]);
+  expect(decisions.events).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import type { RecordedTable } from '../../db/index.ts';
+import { defineEvents, type EventType } from '../../endpoint/event-type.ts';
+import type { Contribution } from '../capability.ts';
+import type { WritePhase } from './hooks.ts';
+import type { RecordName } from './rows.ts';
+
+interface Named {
+  code: string;
+  recordName?: RecordName | undefined;
+  eventNames?: Partial<Record<WritePhase, string>> | undefined;
+  meanings?: Partial<Record<WritePhase, string>> | undefined;
+  isPrivate: boolean;
+}
+
+const phases: readonly WritePhase[] = ['create', 'update', 'archive', 'restore'];
+const done: Record<WritePhase, string> = {
+  create: 'created',
+  update: 'updated',
+  archive: 'deleted',
+  restore: 'restored',
+};
+
+/**
+ * The event types of a resource's writes: `<code>.post_create` and so on, or `<aggregate>.<part>.created` where the
+ * events are about the parent.
+ */
+export function eventTypesOf(declared: Named, aggregate: string): Record<WritePhase, string> {
+  const { code, eventNames = {} } = declared;
+  const part = code.startsWith(`${aggregate}_`) ? code.slice(aggregate.length + 1) : code;
+  const usual = (phase: WritePhase) =>
+    aggregate === code ? `${code}.post_${phase}` : `${aggregate}.${part}.${done[phase]}`;
+  return Object.fromEntries(phases.map((phase) => [phase, eventNames[phase] ?? usual(phase)])) as Record<
+    WritePhase,
+    string
+  >;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** What the record name of an event is: the record's own, or that of what it lies below. */
+function nameMeaning(name: RecordName | undefined, thing: string, about: string): string {
+  if (name === undefined) return `the name of the ${about}`;
+  return typeof name === 'string' ? `the ${name} of the ${thing}` : name.meaning;
+}
+
+/** Declares the event types of a resource: of the writes that it has, and of its capabilities. */
+export function declareEvents(
+  declared: Named,
+  table: RecordedTable,
+  types: Record<WritePhase, string>,
+  written: readonly WritePhase[],
+  contributions: readonly Contribution[],
+): EventType[] {
+  const { code, recordName, isPrivate } = declared;
+  const thing = code.replaceAll('_', ' ');
+  const about = table.aggregate.replaceAll('_', ' ');
+  const meanings: Record<WritePhase, string> = {
+    create: `${capital(withArticle(thing))} was created.`,
+    update: `Fields of ${withArticle(thing)} changed.`,
+    archive: `${capital(withArticle(thing))} was deleted; it can be restored.`,
+    restore: `A deleted ${thing} was restored.`,
+  };
+  return defineEvents(
+    {
+      aggregate: table.aggregate,
+      record: `the ${about}`,
+      ...(table.record_name && { recordName: nameMeaning(recordName, thing, about) }),
+      ...(isPrivate && { seenBy: `where the ${thing} is private, only the users it names` }),
+    },
+    {
+      ...Object.fromEntries(
+        written.map((phase) => [types[phase], declared.meanings?.[phase] ?? meanings[phase]]),
+      ),
+      ...Object.assign({}, ...contributions.map((one) => one.events ?? {})),
+    },
+  );
+}

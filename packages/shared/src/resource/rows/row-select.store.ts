@@ -1,0 +1,201 @@
+import type { Right } from '../../access/rights.ts';
+import { type RowOwners, type RowScope, rowsInReach, type ScopedUser } from '../../access/row-scope.ts';
+import type { Caller } from '../../caller.ts';
+import { type ColumnValues, Prisma, wireColumns } from '../../db/index.ts';
+import { containsPattern } from '../../db/statements/like.ts';
+import { identifier } from '../../db/writes/recorded-table.ts';
+import type { Field, Fields } from '../contract/field.ts';
+import { type ColumnFilter, columnFilters } from '../contract/filters.ts';
+import type { Within } from './hooks.ts';
+import { stampColumns } from './row.ts';
+import type { Access, Lifecycle, Owners, Place, Rows } from './rows.ts';
+
+const { sql, empty, join } = Prisma;
+
+/** The parts of a resource that statements are made from, whatever the type of its rows. */
+export type RowsDefinition = Omit<Rows, 'hooks'>;
+
+/** An alias is `r` in reads, as in a resource's {@link RowOwners}, `c` of a change, the table's name in an UPDATE. */
+export const at = (alias: string, name: string) => sql`${identifier(alias)}.${identifier(name)}`;
+
+export const has = ({ table }: RowsDefinition, column: string) => table.columns.includes(column);
+
+/** The owners of a row as SQL on an alias. */
+export function ownersOf(owners: Owners, alias: string, user: ScopedUser): RowOwners {
+  const columns = (names: readonly string[] = []) => names.map((name) => at(alias, name));
+  return {
+    users: columns(owners.users),
+    employees: columns(owners.employees),
+    teams: columns(owners.teams),
+    ...(owners.where && { own: owners.where(user, alias) }),
+  };
+}
+
+/** Dates go out as days and decimals as text: the driver would make moments and floating numbers of them. */
+const asText: Record<string, (column: Prisma.Sql) => Prisma.Sql> = {
+  date: (column) => sql`to_char(${column}, 'YYYY-MM-DD')`,
+  numeric: (column) => sql`${column}::text`,
+};
+
+/** The row on the wire, as a select list on an alias: declared fields, fixed columns, stamps, computed fields. */
+export function columnsOf(definition: RowsDefinition, alias: string, within: Within = {}): Prisma.Sql {
+  const { table, fields, computed, place } = definition;
+  const otherwise = Object.entries(place.shown?.(within, alias) ?? {}).map(([name, value]) => ({
+    name,
+    select: sql`${value} as ${identifier(name)}`,
+  }));
+  const texts = Object.entries(fields).flatMap(([name, { pgType = '' }]) => {
+    const write = asText[pgType];
+    return write ? [{ name, select: sql`${write(at(alias, name))} as ${identifier(name)}` }] : [];
+  });
+  const shown = [...Object.keys(fields), ...Object.keys(place.fixed), ...stampColumns];
+  const hidden = table.columns.filter((name) => !shown.includes(name));
+  const except = [...hidden, ...texts.map((one) => one.name), ...otherwise.map((one) => one.name)];
+  return join([
+    wireColumns(table, alias, except),
+    ...texts.map((one) => one.select),
+    ...otherwise.map((one) => one.select),
+    ...Object.entries(computed).map(([name, one]) => sql`${one.sql(alias, within)} as ${identifier(name)}`),
+  ]);
+}
+
+/** Limits rows to those that lie below the path's parent, that exist, and for which the caller has a right. */
+export function withinReach(
+  definition: RowsDefinition,
+  { caller, within }: Access,
+  right: Right,
+  alias: string,
+  lifecycle: Lifecycle = 'live',
+): Prisma.Sql {
+  const { place, predicates, owners } = definition;
+  const parts = [
+    ...below(place, within, alias),
+    ...(has(definition, 'deleted_at') ? inLifecycle(lifecycle, alias) : []),
+    ...(place.hasOwnScope
+      ? [rowsInReach(caller, place.permission(right), ownersOf(owners, alias, caller))]
+      : []),
+    ...predicates.map((predicate) => predicate(caller, alias)),
+  ];
+  return parts.length === 0 ? sql`true` : join(parts, ' and ');
+}
+
+function below(place: Place, within: Within, alias: string): Prisma.Sql[] {
+  const fixed = Object.entries(within);
+  if (place.below && fixed.length > 0) return [place.below(within, alias)];
+  return fixed.map(([name, id]) => sql`${at(alias, name)} = ${id}`);
+}
+
+function inLifecycle(lifecycle: Lifecycle, alias: string): Prisma.Sql[] {
+  if (lifecycle === 'any') return [];
+  return [sql`${at(alias, 'deleted_at')} is ${lifecycle === 'deleted' ? sql`not null` : sql`null`}`];
+}
+
+/** Rows within reach on which the right can be used in their present state. */
+export function permitted(
+  definition: RowsDefinition,
+  access: Access,
+  right: Right,
+  alias: string,
+  lifecycle: Lifecycle = 'live',
+): Prisma.Sql {
+  const restriction = definition.restrictions[right]?.(access.caller, alias);
+  return sql`${withinReach(definition, access, right, alias, lifecycle)} ${restriction ? sql`and ${restriction}` : empty}`;
+}
+
+const filtersByDefinition = new WeakMap<Fields, Record<string, ColumnFilter>>();
+
+function columnFiltersOf({ fields, table }: RowsDefinition): Record<string, ColumnFilter> {
+  const known = filtersByDefinition.get(fields) ?? columnFilters(fields, table.columns);
+  filtersByDefinition.set(fields, known);
+  return known;
+}
+
+/** The filters of a list, each with `and` before it. */
+export function filtersOf(
+  definition: RowsDefinition,
+  caller: Caller,
+  query: Readonly<Record<string, unknown>>,
+): Prisma.Sql {
+  const { fields, filters } = definition;
+  const compared = Object.entries(columnFiltersOf(definition))
+    .filter(([name]) => query[name] !== undefined)
+    .map(([name, one]) => sql`and ${comparison(one, fields[one.column], query[name])}`);
+  const own = Object.entries(filters).flatMap(([name, { where, absent }]) => {
+    const value = query[name];
+    const passing = value === undefined ? absent?.(query, 'r') : where(value as never, caller, 'r');
+    return passing ? [sql`and ${passing}`] : [];
+  });
+  const parts = [...compared, ...own, ...searched(fields, query.q)];
+  return parts.length === 0 ? empty : join(parts, ' ');
+}
+
+function comparison(
+  { column, comparison }: ColumnFilter,
+  one: Field | undefined,
+  value: unknown,
+): Prisma.Sql {
+  const left = at('r', column);
+  if (comparison === 'is_null') return sql`(${left} is null) = ${value}`;
+  if (comparison === 'from') return sql`${left} >= ${cast(one, value)}`;
+  if (comparison === 'to') return sql`${left} <= ${cast(one, value)}`;
+  if (!Array.isArray(value)) return sql`${left} = ${cast(one, value)}`;
+  return sql`${left} in (${join(value.map((item) => cast(one, item)))})`;
+}
+
+function searched(fields: Fields, q: unknown): Prisma.Sql[] {
+  if (typeof q !== 'string') return [];
+  const pattern = containsPattern(q);
+  const names = Object.keys(fields).filter((name) => fields[name]?.search);
+  const matches = names.map((name) => sql`${at('r', name)} ilike ${pattern}`);
+  return [sql`and (${join(matches, ' or ')})`];
+}
+
+/** Ends with the id, so that pages do not overlap. */
+export function orderOf({ fields }: RowsDefinition, sort: string): Prisma.Sql {
+  const terms = sort.split(',').map((term) => {
+    const name = term.replace('-', '');
+    const column = fields[name]?.sort === 'text' ? sql`lower(${at('r', name)})` : at('r', name);
+    return term.startsWith('-') ? sql`${column} desc nulls last` : column;
+  });
+  const direction = sort.split(',').at(-1)?.startsWith('-') ? sql`desc` : sql`asc`;
+  return join([...terms, sql`r.id ${direction}`]);
+}
+
+/** A value as a parameter of the column's type. */
+function cast(one: Field | undefined, value: unknown): Prisma.Sql {
+  if (!one?.pgType) return sql`${value}`;
+  const sent = one.pgType === 'jsonb' && value !== null ? JSON.stringify(value) : value;
+  return sql`${sent}::${typeName(one.pgType)}`;
+}
+
+const arraySuffix = '[]';
+
+function typeName(pgType: string): Prisma.Sql {
+  if (!pgType.endsWith(arraySuffix)) return identifier(pgType);
+  return sql`${identifier(pgType.slice(0, -arraySuffix.length))}${Prisma.raw(arraySuffix)}`;
+}
+
+/** Values with the casts that their columns need. */
+export function typed({ fields }: RowsDefinition, values: object): ColumnValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isPlain = value === undefined || value instanceof Prisma.Sql;
+      return [name, isPlain ? value : cast(fields[name], value)];
+    }),
+  );
+}
+
+/** The owners and predicates of a resource, for checks of a single row. */
+export function scopeOf({ table, owners, predicates }: RowsDefinition): RowScope {
+  return {
+    table: table.name,
+    owners: (user) => ownersOf(owners, 'r', user),
+    ...(predicates.length > 0 && {
+      visible: (caller: Caller) =>
+        join(
+          predicates.map((predicate) => predicate(caller, 'r')),
+          ' and ',
+        ),
+    }),
+  };
+}

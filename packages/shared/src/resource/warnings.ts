@@ -1,6 +1,0 @@
-import type { Contribution } from './capability.ts';
-import type { Warnings } from './hooks.ts';
-import type { AnyRow } from './row.ts';
-
-/** Answers to creating and changing a row have `warnings`, also to a change of nothing, where there are any. */
-export const warningsOf = (find: Warnings<AnyRow>): Contribution => ({ warnings: find });
