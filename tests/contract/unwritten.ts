@@ -41,7 +41,8 @@ export const unwritten: readonly { events: readonly string[]; by: readonly strin
     by: ['POST /employees/{id}/terminate'],
   },
   {
-    reason: 'a grant of the role that has run out: grant-expiry.test.ts',
+    reason:
+      'a new user has no grant that could have run out; linking a user who exists makes the same announcement: grant-expiry.test.ts',
     events: ['grant.expired'],
     by: ['POST /users/invite'],
   },

@@ -18,7 +18,7 @@ export function dueReplacements(platform: Platform): Promise<ReplacementPayload[
   );
 }
 
-/** What a replacement is about, and who asked for it. */
+/** A replacement that was asked for, with the user who asked. */
 export interface AskedReplacement {
   enum_code: string;
   code: string;

@@ -17,7 +17,7 @@ export const replacementLane: Job = lane<ReplacementPayload>({
     if (!asked) return null;
     const caller = callerFor(call, asked);
     const isDone = await moveRecords(call, caller, asked);
-    // The worker drains: what is left is due at once, for another one.
+    // The worker shuts down: the rest is due at once, for another worker.
     if (!isDone) return call.platform.clock.now();
     await write(caller, finishReplacement(caller, call.payload.value_id, asked.replaced_with), {
       event: 'enum.value.replaced',
@@ -37,7 +37,7 @@ async function moveRecords(
   return moveValues(call, caller, { category_code: asked.code }, { category_code: asked.replaced_with });
 }
 
-/** Acts for whoever asked: their right was checked when they did. */
+/** The user who asked for the replacement: their right was checked then. */
 function callerFor(
   { platform, payload, origin, emits }: LaneRun<ReplacementPayload>,
   { user_id, name }: AskedReplacement,

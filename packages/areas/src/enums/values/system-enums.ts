@@ -7,11 +7,11 @@ import {
   taskTypes,
 } from '../../tasks/index.ts';
 
-/** A vocabulary that the service itself works with: every organization begins with it. */
+/** A vocabulary that the service itself works with: every organization has it from the start. */
 export interface SystemEnum {
   code: string;
   label: string;
-  /** Whether an organization may add values of its own. Those of the service stay in any case. */
+  /** True if an organization may add values. Those of the service stay in any case. */
   is_extensible: boolean;
   values: readonly string[];
   /** The value that a record has when none is sent. */
@@ -67,7 +67,7 @@ export const systemEnums: readonly SystemEnum[] = [
   },
 ];
 
-/** What a value is called until an organization calls it otherwise. */
+/** The label of a value until an organization changes it. */
 export function labelOf(vocabulary: SystemEnum, code: string): string {
   const words = code.replaceAll('_', ' ');
   return vocabulary.labels?.[code] ?? words.charAt(0).toUpperCase() + words.slice(1);

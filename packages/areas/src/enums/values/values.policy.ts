@@ -2,7 +2,7 @@ import { invalidField } from '@wfp/shared';
 import { maxValues } from '../enums.contract.ts';
 import type { LiveValue, Vocabulary } from './values.store.ts';
 
-/** What is written to a value. */
+/** The fields of a value that rules depend on, as a client sends them. */
 export interface SentValue {
   is_active?: boolean | undefined;
   is_default?: boolean | undefined;

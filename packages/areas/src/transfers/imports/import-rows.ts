@@ -21,8 +21,8 @@ class Undone extends Error {
 }
 
 /**
- * Writes all rows and the end of the import in one transaction: either both are there or neither is. A row
- * that is wrong is undone by itself, so that the next can be looked at.
+ * Writes all rows and the end of the import in one transaction: either both are stored or neither is. A row that is
+ * wrong is undone alone, so that the next one can be checked.
  *
  * @throws LostLease when another worker has the import by now
  */
@@ -151,7 +151,7 @@ function faultOfIssue(issue: z.core.$ZodIssue, row: number): Fault {
   };
 }
 
-/** What a rule of the service says of a row. @throws what is no fault of the row */
+/** The faults of a row that a rule of the service reports. @throws any error that is not about the row */
 function faultsOf(error: unknown, row: number): Fault[] {
   if (!(error instanceof AppError) || (error.kind !== 'invalid' && error.kind !== 'forbidden')) throw error;
   const { fieldErrors = {}, formErrors = [] } = error.details ?? {};
