@@ -22,11 +22,7 @@ export const unwritten: readonly { events: readonly string[]; by: readonly strin
     reason:
       'a membership, a role or a grant of another time meets the change; each follows from any change of an employee: home-team.test.ts, seats.test.ts, manager-grants.test.ts',
     events: ['team.member_changed'],
-    by: [
-      'POST /employees/{employeeId}/changes/{id}/approve',
-      'POST /employees/{id}/rehire',
-      'POST /employees/{id}/terminate',
-    ],
+    by: ['POST /employees/{id}/rehire', 'POST /employees/{id}/terminate'],
   },
   {
     reason:

@@ -68,3 +68,25 @@ it('another first day, and a return, are those of the home, too', async () => {
     ['2025-01-01', null],
   ]);
 });
+
+it('a proposal for a day in the past changes memberships of those days once it is approved', async () => {
+  const manager = await service.newUser(owner, ['manager']);
+  const boss = await people.hire({ user_id: manager.user.id });
+  const { id } = await people.hire({ team_id: home, manager_id: boss.id });
+  await people.change(id, 'team', '2024-06-01', { team_id: next });
+  const body = { effective_date: '2024-03-01', kind: 'team', set: { team_id: squad } };
+  const proposal = await manager.call('POST', `/employees/${id}/changes`, body);
+  expect([proposal.status, proposal.body.state]).toEqual([201, 'proposed']);
+  expect(await daysIn(squad, id)).toEqual([]);
+  const approve = () => owner.call('POST', `/employees/${id}/changes/${proposal.body.id}/approve`);
+  const { result, events } = await recordedBy(service, owner.user.org_id, approve);
+  expect([result.status, result.body.state]).toEqual([200, 'applied']);
+  expect(events).toEqual([
+    `employee.change_applied ${id}`,
+    `team.member_changed ${home}`,
+    `team.member_joined ${squad}`,
+    `team.member_left ${squad}`,
+  ]);
+  expect(await daysIn(home, id)).toEqual([['2020-01-01', '2024-03-01']]);
+  expect(await daysIn(squad, id)).toEqual([['2024-03-01', '2024-06-01']]);
+});
