@@ -1,5 +1,7 @@
 import type { Client } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { Prisma } from '../../db/index.ts';
@@ -164,6 +166,34 @@ describe('an order with gaps from before it was declared', () => {
     expect(result.body.data.map((one: { position: number }) => one.position)).toEqual([0, 1, 2, 3]);
     expect(events).toHaveLength(3);
   });
+});
+
+it('a reorder waits for the deletion of the parent that is not committed yet, and is then rejected', async () => {
+  const ids = [await box('a'), await box('b')];
+  const other = new pg.Client({ connectionString: world.service.config.DATABASE_URL });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('update thing_shelves set deleted_at = now() where org_id = $1', [owner.user.org_id]);
+    let isAnswered = false;
+    const { result, ...left } = await recorded(async () => {
+      const asked = owner.call('POST', `${boxes}/reorder`, { ids: ids.toReversed() }).finally(() => {
+        isAnswered = true;
+      });
+      await eventually(
+        () =>
+          other.query(`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`),
+        ({ rowCount }) => isAnswered || rowCount === 1,
+      );
+      expect(isAnswered).toBe(false);
+      await other.query('commit');
+      return asked;
+    });
+    expect([result.status, left]).toEqual([404, nothing]);
+  } finally {
+    await other.end();
+  }
 });
 
 it('never deadlocks when rows are reordered while others come and go and their parent is deleted', async () => {
