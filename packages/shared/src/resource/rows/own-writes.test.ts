@@ -3,7 +3,7 @@ import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type BranchService, decisions, startBranches } from '../testing/branches.ts';
 
-vi.mock('../db/generated/client.ts', async (load) =>
+vi.mock('../../db/generated/client.ts', async (load) =>
   (await import('../testing/branch-tables.ts')).withBranches(await load()),
 );
 
