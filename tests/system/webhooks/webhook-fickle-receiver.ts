@@ -72,6 +72,8 @@ const faults: readonly [weight: number, deed: Deed][] = [
 ];
 const successes: readonly Deed[] = [answer(200), answer(201), answer(202), answer(204), dribble];
 
+const checkPath = '/caught-up';
+
 /** Between 0 and 1, and always the same for the same words. */
 const draw = (...words: unknown[]) =>
   createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
@@ -123,6 +125,14 @@ export class FickleReceiver {
     this.#moods.set(path, mood);
   }
 
+  /**
+   * Resolves when everything that was sent before has been taken, also what whoever sent it has not lived to see: a round
+   * of the event loop reads all connections that have something, so one more exchange comes after them.
+   */
+  async caughtUp(): Promise<void> {
+    for (let round = 0; round < 2; round += 1) await fetch(this.url(checkPath));
+  }
+
   /** Takes everything and answers nothing until it is released. */
   hold(): void {
     this.#held = [];
@@ -140,6 +150,10 @@ export class FickleReceiver {
   }
 
   async #take(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (req.url === checkPath) {
+      res.writeHead(204).end();
+      return;
+    }
     const began = Date.now();
     const body = await textOf(req);
     if (body === null) return;
