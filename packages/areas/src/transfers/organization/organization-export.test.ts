@@ -61,7 +61,8 @@ async function furnished() {
   await by.call('POST', `/tasks/${task}/comments`, { body: 'A comment' });
   await by.call('POST', '/files', { name: 'plan.csv', mime: 'text/csv', size: 4 });
   const key = (await by.call('POST', '/api-keys', { name: 'Key' })).body.key;
-  const hook = { url: 'https://hooks.example.test/x' };
+  // Of a type that nothing here writes: nothing is sent, and no worker changes the row.
+  const hook = { url: 'https://hooks.example.test/x', event_types: ['position.post_create'] };
   const secret = (await by.call('POST', '/webhooks', hook)).body.secret;
   const totp = (await staff.call('POST', '/mfa/totp', { label: 'Phone' })).body.secret;
   return { by, staff, secrets: [key, secret, totp] as string[] };

@@ -13,6 +13,8 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let hand: ByHand;
 let underWay = 0;
 let mostUnderWay = 0;
+/** What the receiver waits for before it answers at `/busy`. */
+let othersEnded: Promise<unknown> = Promise.resolve();
 const held: (() => void)[] = [];
 const answerHeld = () => {
   for (const answer of held.splice(0)) answer();
@@ -25,10 +27,12 @@ beforeAll(async () => {
     '/busy': (res) => {
       underWay += 1;
       mostUnderWay = Math.max(mostUnderWay, underWay);
-      setTimeout(() => {
-        underWay -= 1;
-        res.writeHead(200).end();
-      }, 5);
+      void othersEnded.then(() =>
+        setTimeout(() => {
+          underWay -= 1;
+          res.writeHead(200).end();
+        }, 5),
+      );
     },
     '/busy-for-two-hours': (res) => res.writeHead(429, { 'retry-after': '7200' }).end(),
     '/busy-for-years': (res) => res.writeHead(503, { 'retry-after': '1000000000' }).end(),
@@ -58,11 +62,24 @@ const answered = {
   is_timeout: false,
 };
 
+function allButOne(runs: readonly Promise<unknown>[]): Promise<void> {
+  let ended = 0;
+  return new Promise((resolve) => {
+    const count = () => {
+      ended += 1;
+      if (ended === runs.length - 1) resolve();
+    };
+    for (const run of runs) run.then(count, count);
+  });
+}
+
 describe('a lane', () => {
   it('is run by one at a time, however many begin, with at most ten requests at once', async () => {
     const id = await hand.endpoint(receiver.url('/busy'));
     const ids = await hand.due(id, 60);
-    const runs = await Promise.all(Array.from({ length: 5 }, () => hand.run(id)));
+    const begun = Array.from({ length: 5 }, () => hand.run(id));
+    othersEnded = allButOne(begun);
+    const runs = await Promise.all(begun);
     expect(runs.filter((next) => next === null)).toHaveLength(1);
     expect(idsAt('/busy').sort((a, b) => a - b)).toEqual(ids);
     expect(mostUnderWay).toBeGreaterThan(1);
