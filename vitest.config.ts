@@ -29,8 +29,8 @@ export default defineConfig({
     globalSetup: './scripts/testing/global-setup.ts',
     // Modules transformed in an earlier run are read from disk: two seconds less before the first test.
     fsModuleCache: true,
-    // One more than there are cores: a worker waits for PostgreSQL and for timers now and then.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: a worker waits for PostgreSQL and for timers now and then.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

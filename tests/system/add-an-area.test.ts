@@ -91,11 +91,14 @@ async function change(file: string, place: RegExp, text: string): Promise<void> 
 /** Runs tests in the copy; answers with the titles of those that passed. Any that fails fails this test. */
 async function passed(name: string, args: string): Promise<string[]> {
   const report = path.join(copy, `${name}.json`);
-  await execute(`npx vitest run ${args} --reporter=json --outputFile=${report}`).catch(async (error) => {
-    const text = await readFile(report, 'utf8').catch(() => null);
-    const failures = text ? assertionsOf(text).filter((one) => one.status === 'failed') : [];
-    throw failures.length > 0 ? new Error(JSON.stringify(failures, null, 1).slice(0, 12_000)) : error;
-  });
+  // One worker: each loads the whole service of the copy, of which no cache knows anything yet.
+  await execute(`npx vitest run ${args} --maxWorkers=1 --reporter=json --outputFile=${report}`).catch(
+    async (error) => {
+      const text = await readFile(report, 'utf8').catch(() => null);
+      const failures = text ? assertionsOf(text).filter((one) => one.status === 'failed') : [];
+      throw failures.length > 0 ? new Error(JSON.stringify(failures, null, 1).slice(0, 12_000)) : error;
+    },
+  );
   return assertionsOf(await readFile(report, 'utf8'))
     .filter((one) => one.status === 'passed')
     .map((one) => one.fullName);
