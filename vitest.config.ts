@@ -20,7 +20,7 @@ const common = {
   pool: 'forks',
   // Bounds of what hangs. What is slow says so itself, by a condition that stops changing.
   testTimeout: 300_000,
-  hookTimeout: 600_000,
+  hookTimeout: 180_000,
   setupFiles: './tests/contract/setup.ts',
 } as const;
 
@@ -29,8 +29,8 @@ export default defineConfig({
     globalSetup: './scripts/testing/global-setup.ts',
     // Modules transformed in an earlier run are read from disk: two seconds less before the first test.
     fsModuleCache: true,
-    // More than there are cores: a worker waits for PostgreSQL and for timers now and then.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are cores: a worker waits for PostgreSQL and for timers now and then.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

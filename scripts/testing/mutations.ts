@@ -44,7 +44,7 @@ export async function runMutations(names: readonly string[] = []): Promise<Tally
     const work = async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) outcomes.push(await runMutant(one, env));
     };
-    await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
     return tallyOf(outcomes);
   } finally {
     await services.stop();
