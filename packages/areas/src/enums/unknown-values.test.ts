@@ -1,4 +1,5 @@
 import { type Answer, type Client, startOwnService, type TestService } from '@wfp/testing';
+import { untilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -107,13 +108,7 @@ it('reads no values without such a filter, for values of the service, and for a 
       expect([query, (await owner.call('GET', `/tasks${query}`)).status]).toEqual([query, 200]);
     }
     const waiting = owner.call('GET', '/tasks?category_code=attic');
-    const waits = async () =>
-      (
-        await database.query(
-          `select 1 from pg_locks where relation = 'enum_values'::regclass and not granted`,
-        )
-      ).rowCount;
-    while ((await waits()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await untilBlocking(database);
     await database.query('rollback');
     expect((await waiting).status).toBe(200);
   } finally {

@@ -1,7 +1,7 @@
 import { systemCaller } from '@wfp/shared';
 import { Prisma, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { eventually } from '@wfp/testing/receiver.ts';
+import { untilBlocking } from '@wfp/testing/lock-waits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeTasks } from '../rows/task-changes.store.ts';
@@ -67,33 +67,26 @@ it('finds a task that two others move on while it waits for the columns', async 
   const client = await service.newOrganization();
   const { org_id } = client.user;
   const { id } = (await client.call('POST', '/tasks', { title: 'On the move' })).body;
+  const leave = (by: pg.Client, from: string) =>
+    by.query('update task_columns set length = 0 where org_id = $1 and status = $2', [org_id, from]);
   /** Puts the task, alone in its column, into an empty one. */
-  const move = async (by: pg.Client, from: string, to: string) => {
+  const enter = async (by: pg.Client, to: string) => {
     await by.query('update tasks set status = $3, slot = 0 where org_id = $1 and id = $2', [org_id, id, to]);
-    await by.query('update task_columns set length = 0 where org_id = $1 and status = $2', [org_id, from]);
     await by.query('insert into task_columns (org_id, status, length) values ($1, $2, 1)', [org_id, to]);
   };
   await withConnections(async (connect) => {
-    const [first, second, watching] = [await connect(), await connect(), await connect()];
-    const waiting = (count: number) =>
-      eventually(
-        () =>
-          watching.query(
-            `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          ),
-        ({ rows }) => rows.length === count,
-        4_000,
-      );
-    await first.query('begin');
-    await second.query('begin');
-    await move(first, 'todo', 'blocked');
-    const moved = move(second, 'blocked', 'reviewing');
-    await waiting(1);
+    const [gate, first, second] = [await connect(), await connect(), await connect()];
+    await gate.query('begin');
+    await leave(gate, 'todo');
     const answer = client.call('POST', `/tasks/${id}/move`, { status: 'done', position: 0 });
-    await waiting(2);
-    await first.query('commit');
-    await moved;
-    await waiting(1);
+    await untilBlocking(gate);
+    // Both have moved it before the request gets the column in which it found the task.
+    await enter(first, 'blocked');
+    await second.query('begin');
+    await leave(second, 'blocked');
+    await enter(second, 'reviewing');
+    await gate.query('commit');
+    await untilBlocking(second);
     await second.query('commit');
     expect((await answer).status).toBe(200);
     expect((await boardOf(service, client)).done).toEqual([id]);
@@ -108,16 +101,7 @@ it('locks no task of a column that it does not hold', async () => {
   const [lower, upper, done] = [await create('todo'), await create('todo'), await create('done')];
   const before = await deadlocks();
   await withConnections(async (connect) => {
-    const [mover, holder, watching] = [await connect(), await connect(), await connect()];
-    const waiting = (count: number) =>
-      eventually(
-        () =>
-          watching.query(
-            `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          ),
-        ({ rows }) => rows.length === count,
-        4_000,
-      );
+    const [mover, holder] = [await connect(), await connect()];
     await mover.query('begin');
     await mover.query(`update task_columns set length = 0 where org_id = $1 and status = 'todo'`, [org_id]);
     await mover.query(
@@ -126,17 +110,17 @@ it('locks no task of a column that it does not hold', async () => {
     );
     const patch = { effort: 'xl' };
     const answer = client.call('POST', '/tasks/bulk', { ids: [lower, upper], patch });
-    await waiting(1);
+    await untilBlocking(mover);
     await holder.query('begin');
     await holder.query(`update task_columns set length = 3 where org_id = $1 and status = 'done'`, [org_id]);
     const held = holder.query('select from tasks where org_id = $1 and id = $2 for no key update', [
       org_id,
       upper,
     ]);
-    await waiting(2);
+    await untilBlocking(mover, 2);
     await mover.query('commit');
     await held;
-    await waiting(1);
+    await untilBlocking(holder);
     await holder.query('update tasks set slot = slot where org_id = $1 and id = $2', [org_id, lower]);
     await holder.query('commit');
     const { status, body } = await answer;
@@ -152,7 +136,7 @@ it('says where a task is that somebody moved while its change waited for it', as
   await client.call('POST', '/tasks', { title: 'First' });
   const { id } = (await client.call('POST', '/tasks', { title: 'Second' })).body;
   await withConnections(async (connect) => {
-    const [mover, watching] = [await connect(), await connect()];
+    const mover = await connect();
     await mover.query('begin');
     await mover.query(
       `update task_columns set run_slots = '{0, 20000}', run_bases = '{0, 19999}' where org_id = $1`,
@@ -160,14 +144,7 @@ it('says where a task is that somebody moved while its change waited for it', as
     );
     await mover.query('update tasks set slot = 20000 where org_id = $1 and id = $2', [org_id, id]);
     const answer = client.call('PATCH', `/tasks/${id}`, { title: 'Meanwhile' });
-    await eventually(
-      () =>
-        watching.query(
-          `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        ),
-      ({ rows }) => rows.length === 1,
-      4_000,
-    );
+    await untilBlocking(mover);
     await mover.query('commit');
     expect((await answer).body).toMatchObject({ title: 'Meanwhile', position: 1 });
   });

@@ -35,7 +35,6 @@ const waiting = (count: number) =>
       watching.query(`select pid from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`),
     ({ rows }) => rows.length === count,
-    5_000,
   );
 
 interface Referred {

@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
-import { eventually } from '@wfp/testing/receiver.ts';
+import { untilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -161,11 +161,7 @@ describe('the lane of replays', () => {
       await other.query('select from webhook_endpoints where id = $1 for no key update', [id]);
       const running = run(id);
       // It waits for whoever holds the endpoint.
-      const held = 'select from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid)) and not granted';
-      await eventually(
-        () => other.query(held),
-        ({ rowCount }) => rowCount === 1,
-      );
+      await untilBlocking(other);
       await other.query(
         `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
          values ($1, $2, $3, $4, 'task.post_create', 2, now(), true, true)`,

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@wfp/testing';
-import { eventually } from '@wfp/testing/receiver.ts';
+import { untilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -197,14 +196,7 @@ describe('a reference', () => {
       await database.query('begin');
       await database.query('update teams set deleted_at = now() where id = $1', [team_id]);
       const answer = create({ name: 'Late', team_id });
-      const locked = `select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      const isOver = answer.then(() => true);
-      await eventually(
-        async () =>
-          (await database.query(locked)).rows[0].count > 0 || (await Promise.race([isOver, pause(50)])),
-        (is) => is === true,
-      );
+      await untilBlocking(database);
       await database.query('commit');
       expect(faults(await answer)).toEqual(['team_id']);
     } finally {

@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { eventually } from '@wfp/testing/receiver.ts';
+import { untilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -175,18 +175,9 @@ it('a reorder waits for the deletion of the parent that is not committed yet, an
   try {
     await other.query('begin');
     await other.query('update thing_shelves set deleted_at = now() where org_id = $1', [owner.user.org_id]);
-    let isAnswered = false;
     const { result, ...left } = await recorded(async () => {
-      const asked = owner.call('POST', `${boxes}/reorder`, { ids: ids.toReversed() }).finally(() => {
-        isAnswered = true;
-      });
-      await eventually(
-        () =>
-          other.query(`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`),
-        ({ rowCount }) => isAnswered || rowCount === 1,
-      );
-      expect(isAnswered).toBe(false);
+      const asked = owner.call('POST', `${boxes}/reorder`, { ids: ids.toReversed() });
+      await untilBlocking(other);
       await other.query('commit');
       return asked;
     });
