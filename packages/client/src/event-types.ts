@@ -124,6 +124,7 @@ export type EventType =
   | 'task.completed'
   | 'task.post_archive'
   | 'task.post_create'
+  | 'task.post_restore'
   | 'task.post_update'
   | 'task.relation_added'
   | 'task.relation_removed'

@@ -37,6 +37,7 @@ export const vocabularies = defineResource({
   sort: '-is_system,code',
   // One vocabulary is returned with its values, by an endpoint of the area.
   endpoints: ['list', 'create', 'update', 'archive'],
+  listsDeleted: true,
   meanings: {
     create: 'A vocabulary was created, or came with the organization at signup.',
     update: 'The label of a vocabulary changed.',

@@ -105,6 +105,9 @@ describe('an enum of the organization', () => {
     ]);
     expect((await owner.call('GET', '/enums/regions')).status).toBe(404);
     expect((await make('regions')).status).toBe(201);
+    const { body } = await owner.call('GET', '/enums?deleted=true&q=territ');
+    expect(body).toMatchObject({ total: 1, data: [{ id, code: 'regions', deleted_at: expect.any(String) }] });
+    expect((await hr.call('GET', '/enums?deleted=true')).status).toBe(403);
   });
 
   it('has a code of its own, whatever the capitals, also among many at once', async () => {

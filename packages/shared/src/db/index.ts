@@ -7,6 +7,7 @@ export * from './schema/check.ts';
 export { type PurgeStep, purgePlan } from './schema/purge-plan.ts';
 export { metadataOf } from './schema/table-metadata.ts';
 export { containsPattern } from './statements/like.ts';
+export { orderBy, type SortKey } from './statements/order-by.ts';
 export { byKey, plannedOnce } from './statements/plans.ts';
 export {
   type ColumnValue,

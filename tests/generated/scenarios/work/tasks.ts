@@ -59,6 +59,14 @@ export const taskScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { id: await taskOf(by) } }),
     events: ['task.post_archive'],
   },
+  'POST /tasks/:id/restore': {
+    arrange: async (_, by) => {
+      const id = await taskOf(by);
+      await by.call('DELETE', `/tasks/${id}`);
+      return { params: { id } };
+    },
+    events: ['task.post_restore'],
+  },
   'POST /tasks/:taskId/comments': {
     arrange: async (_, by) => {
       const { taskId, id } = await commentOf(by);

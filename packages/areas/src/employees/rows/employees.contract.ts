@@ -1,4 +1,14 @@
-import { CalendarDate, Email, Id, Line, Paging, QueryId, Timestamp, TimeZone } from '@wfp/shared/contract';
+import {
+  CalendarDate,
+  Email,
+  Id,
+  Line,
+  Paging,
+  QueryId,
+  SortBy,
+  Timestamp,
+  TimeZone,
+} from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const employeeStatuses = ['pre_hire', 'active', 'on_leave', 'suspended', 'terminated'] as const;
@@ -126,14 +136,20 @@ export const AsOf = {
   }),
 };
 
-export const employeeSorts = ['name', 'employee_number', 'hire_date', 'created_at', 'updated_at'] as const;
-const sorts = employeeSorts.flatMap((name) => [name, `-${name}`] as const);
+export const employeeSorts = [
+  'name',
+  'employee_number',
+  'status',
+  'hire_date',
+  'created_at',
+  'updated_at',
+] as const;
 
 export const ListEmployees = z.strictObject({
   ...Paging,
   ...filters(QueryId),
   ...AsOf,
-  sort: z.enum(sorts).default('name'),
+  sort: SortBy(employeeSorts, 'name'),
 });
 export type ListEmployees = z.output<typeof ListEmployees>;
 

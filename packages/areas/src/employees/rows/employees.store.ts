@@ -4,22 +4,24 @@ import {
   type Change,
   containsPattern,
   insertInto,
+  orderBy,
   Prisma,
   readOne,
   readPage,
   recordedTable,
+  type SortKey,
   type Transaction,
   updateIfDifferent,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
 import { datedColumns, foldOn, withFirstDay } from '../timeline/timeline.store.ts';
-import {
-  type CreateEmployee,
-  type EmployeeFilter,
+import type {
+  CreateEmployee,
+  EmployeeFilter,
   employeeSorts,
-  type ListEmployees,
-  type PatchEmployee,
+  ListEmployees,
+  PatchEmployee,
 } from './employees.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -128,27 +130,21 @@ export function employeesWhere(caller: Caller, filter: EmployeeFilter, permissio
     ${q ? sql`and concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${pattern}` : empty}`;
 }
 
-const names = [sql`lower(e.last_name)`, sql`lower(e.first_name)`];
-const orders: Record<(typeof employeeSorts)[number], readonly Prisma.Sql[]> = {
-  name: names,
-  employee_number: [sql`e.employee_number`],
-  hire_date: [sql`e.hire_date`],
-  created_at: [sql`e.created_at`],
-  updated_at: [sql`e.updated_at`],
+export const employeeSortKeys: Record<(typeof employeeSorts)[number], SortKey> = {
+  name: [sql`lower(e.last_name)`, sql`lower(e.first_name)`],
+  employee_number: sql`e.employee_number`,
+  status: sql`e.status`,
+  hire_date: sql`e.hire_date`,
+  created_at: sql`e.created_at`,
+  updated_at: sql`e.updated_at`,
 };
-
-export function orderOf(sort: ListEmployees['sort']): Prisma.Sql {
-  const name = employeeSorts.find((one) => one === sort.replace('-', '')) ?? 'name';
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  return Prisma.join([...orders[name], sql`e.id`].map((column) => sql`${column} ${direction}`));
-}
 
 export async function findEmployees(caller: Caller, query: ListEmployees): Promise<Listed<EmployeeRow>> {
   return readPage<EmployeeRow>(caller, query, {
     columns: employeeColumns('e'),
     from: peopleOn(caller, query.as_of),
     where: sql`${employeesWhere(caller, query, 'employee:read')} ${changesInReach(caller, query.as_of)}`,
-    orderBy: orderOf(query.sort),
+    orderBy: orderBy(query.sort, employeeSortKeys, sql`e.id`),
   });
 }
 

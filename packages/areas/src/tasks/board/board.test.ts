@@ -7,6 +7,7 @@ import {
   apply,
   type Board,
   boardOf,
+  type Command,
   changesNothing,
   command,
   emptyBoard,
@@ -44,7 +45,8 @@ describe('the board', () => {
         for (const one of commands) {
           const sent = await send(client, one, known);
           const live = sent.ids.every((id) => Object.values(model).flat().includes(id));
-          const expected = one.kind === 'create' || live ? noFaults : [404, 422];
+          const isPossible = one.kind === 'create' || live === (one.kind !== 'restore');
+          const expected = isPossible ? noFaults : [404, 422];
           if (sent.code !== 0) expect([sent, expected]).toEqual([sent, expect.arrayContaining([sent.code])]);
           if (noFaults.includes(sent.code)) apply(model, sent);
         }
@@ -84,11 +86,16 @@ describe('the board', () => {
             unexplained = unexplained.filter((other) => !changesNothing(model, other));
           }
           expect(unexplained).toEqual([]);
-          // 404, and 422 of many, are for tasks that somebody deleted, and for no others.
+          // 404, and 422 of many, are for tasks that another client deleted, or that it did not: a restore.
           const live = new Set(Object.values(model).flat());
-          const isFault = ({ code, ids }: Sent) =>
-            ![0, ...noFaults].includes(code) &&
-            !([404, 422].includes(code) && ids.some((id) => !live.has(id)));
+          const idsOf = (kind: Command['kind']) =>
+            new Set(recorded.filter(({ command }) => command.kind === kind).flatMap(({ ids }) => ids));
+          const [deleted, restored] = [idsOf('delete'), idsOf('restore')];
+          const isExplained = ({ command, code, ids }: Sent) =>
+            command.kind === 'restore'
+              ? code === 404 && ids.some((id) => live.has(id) || restored.has(id))
+              : [404, 422].includes(code) && ids.some((id) => !live.has(id) || deleted.has(id));
+          const isFault = (one: Sent) => ![0, ...noFaults].includes(one.code) && !isExplained(one);
           expect(sent.flat().filter(isFault)).toEqual([]);
           await expectBoard(client, model);
         }

@@ -43,6 +43,7 @@ export const relations = defineResource({
     kind: field(z.enum(kinds), {
       required: true,
       writable: 'once',
+      filter: true,
       shown: ShownKind,
       pgType: 'task_relation_kind',
     }),

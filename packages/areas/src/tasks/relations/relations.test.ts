@@ -152,6 +152,9 @@ it('is listed in the order asked for', async () => {
     (await owner.call('GET', `${pathOf(a)}${query}`)).body.data.map((one: any) => one.kind);
   expect(await listed('')).toEqual(['blocks', 'preceded_by']);
   expect(await listed('?sort=-created_at')).toEqual(['preceded_by', 'blocks']);
+  expect(await listed('?kind=preceded_by')).toEqual(['preceded_by']);
+  expect(await listed('?kind=precedes,duplicated_by')).toEqual([]);
+  expect(await listed('?kind=blocks,preceded_by&sort=-created_at')).toEqual(['preceded_by', 'blocks']);
   expect(await listed('?limit=1&offset=1')).toEqual(['preceded_by']);
   expect(await listed('?created_from=2999-01-01T00:00:00Z')).toEqual([]);
 });

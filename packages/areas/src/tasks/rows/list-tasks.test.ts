@@ -83,6 +83,10 @@ describe('GET /tasks', () => {
     ['sort=created_at&limit=2', ['epic', 'late']],
     ['sort=-created_at&limit=2', ['as team', 'as employee']],
     ['sort=board&limit=2', ['late', 'later']],
+    ['sort=-board&limit=2', ['epic', 'bug']],
+    ['sort=priority,-title&limit=3', ['later', 'late', 'epic']],
+    ['sort=-due_at,board&limit=3', ['later', 'late', 'child']],
+    ['sort=-due_at,priority,-title&limit=4', ['later', 'late', 'epic', 'child']],
   ])('%s gives %j', async (query, expected) => {
     const named = query.replace(/:([a-z]+)/, (_, name: string) => String(ids[name]));
     expect(await titles(`?${named}`)).toEqual(expected);
@@ -133,6 +137,21 @@ describe('GET /tasks', () => {
     expect(await shown(`updated_after=${urgent.updated_at}&sort=title`)).toContain('urgent');
   });
 
+  it('shows every task once on the pages of a list whose tasks are equal', async () => {
+    for (const sort of [
+      'priority',
+      '-priority,-updated_at',
+      'due_at,-created_at',
+      '-board',
+      'priority,board',
+    ]) {
+      const pages = await Promise.all(
+        [0, 3, 6].map((offset) => titles(`?sort=${sort}&limit=3&offset=${offset}&priority=medium`)),
+      );
+      expect([sort, new Set(pages.flat()).size, pages.flat().length]).toEqual([sort, 8, 8]);
+    }
+  });
+
   it('filters by parent, and by whose it is not', async () => {
     expect(await titles(`?parent_task_id=${ids.epic}`)).toEqual(['child']);
     expect(await titles('?initiative_id=5')).toEqual([]);
@@ -159,6 +178,9 @@ describe('GET /tasks', () => {
     ['label=%00', 'label'],
     ['sort=colour', 'sort'],
     ['sort=', 'sort'],
+    ['sort=title,', 'sort'],
+    ['sort=title,board,priority,due_at,created_at', 'sort'],
+    ['deleted=yes', 'deleted'],
     ['priority=none', 'priority'],
     ['effort=xxxl', 'effort'],
     ['task_type=bug', 'task_type'],

@@ -1,4 +1,15 @@
-import { EnumCode, Flag, Id, Line, named, Paging, Prose, QueryId, Timestamp } from '@wfp/shared/contract';
+import {
+  EnumCode,
+  Flag,
+  Id,
+  Line,
+  named,
+  Paging,
+  Prose,
+  QueryId,
+  SortBy,
+  Timestamp,
+} from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const taskStatuses = ['todo', 'in_progress', 'reviewing', 'blocked', 'done', 'cancelled'] as const;
@@ -53,7 +64,10 @@ export const Task = z.object({
   description: z.string(),
   status: TaskStatus,
   priority: Priority,
-  position: z.int().nonnegative().meta({ description: 'Slot within its status column, from 0' }),
+  position: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Slot within its status column, from 0; 0 for a deleted task' }),
   label: z.string().nullable(),
   category_code: CategoryCode,
   effort: Effort,
@@ -180,27 +194,26 @@ export const TaskFilter = z.strictObject(filters(Id, z.boolean()));
 named('TaskFilter', TaskFilter);
 export type TaskFilter = z.output<typeof TaskFilter>;
 
-export const taskSorts = [
-  'board',
-  'due_at',
-  '-due_at',
-  'priority',
-  '-priority',
-  'created_at',
-  '-created_at',
-  'updated_at',
-  '-updated_at',
-  'title',
-  '-title',
-] as const;
-export const TaskSort = z.enum(taskSorts).meta({
-  description: 'The order of the board, or of a field: ascending, with - descending; without due date last',
-});
+export const taskSorts = ['board', 'due_at', 'priority', 'created_at', 'updated_at', 'title'] as const;
+
+/** The order of a saved view: of one field. */
+export const TaskSort = z
+  .enum(taskSorts.flatMap((name) => (name === 'board' ? [name] : ([name, `-${name}`] as const))))
+  .meta({
+    description: 'The order of the board, or of a field: ascending, with - descending; without due date last',
+  });
 export type TaskSort = z.output<typeof TaskSort>;
 
-const sort = TaskSort.default('board');
+const sort = SortBy(taskSorts, 'board').meta({
+  description: `Up to four of: ${taskSorts.join(', ')}; - before one for descending. board is the order of the board; without due date last`,
+});
 
-export const ListTasks = z.strictObject({ ...Paging, sort, ...filters(QueryId, Flag) });
+export const ListTasks = z.strictObject({
+  ...Paging,
+  sort,
+  ...filters(QueryId, Flag),
+  deleted: Flag.optional().meta({ description: 'Deleted tasks instead; for those with task:manage' }),
+});
 export type ListTasks = z.output<typeof ListTasks>;
 
 const PerColumn = z

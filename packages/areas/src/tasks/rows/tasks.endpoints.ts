@@ -19,6 +19,7 @@ import {
   listTasks,
   moveTask,
   patchTask,
+  restoreDeletedTask,
   showBoard,
 } from './tasks.service.ts';
 
@@ -115,5 +116,15 @@ export const taskEndpoints = [
     returns: { 204: null },
     emits: ['task.post_archive'],
     handler: deleteTask,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/tasks/:id/restore',
+    summary: 'Restore a deleted task at the end of its column',
+    can: 'task:manage',
+    params: IdParams,
+    returns: { 200: Task },
+    emits: ['task.post_restore'],
+    handler: restoreDeletedTask,
   }),
 ];

@@ -8,6 +8,7 @@ export const taskEvents = [
     'task.post_update': 'A field of a task changed, its status or its place on the board among them.',
     'task.completed': 'A task became done and was not before; in addition to task.post_update.',
     'task.post_archive': 'A task was deleted: it is hidden, and what belongs to it stays.',
+    'task.post_restore': 'A deleted task was restored, at the end of its column.',
     'task.reminder_due':
       'The moment has come of which a task was to remind somebody. Told once for each moment, and only while it is open.',
   }),

@@ -1,14 +1,14 @@
 import { type Caller, exportable } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { byKey, containsPattern, Prisma, readRows } from '@wfp/shared/db';
+import { byKey, containsPattern, orderBy, Prisma, readPage, readRows, type SortKey } from '@wfp/shared/db';
 import { columnRow, positionOf } from '../board/board.slots.store.ts';
 import {
   type ListTasks,
   type ShowBoard,
   Task,
   TaskFilter,
-  type TaskSort,
   type TaskStatus,
+  type taskSorts,
   taskStatuses,
 } from './tasks.contract.ts';
 import { columns, type TaskRow, tasksInReach } from './tasks.store.ts';
@@ -80,19 +80,23 @@ function ofCaller({ org_id, user_id, employee_id }: Caller): Prisma.Sql {
     or t.assigned_team_id = any(array(select member_teams(${org_id}::int, ${employee_id}::int)))`;
 }
 
-const sorted: Record<TaskSort, Prisma.Sql> = {
-  board: sql`t.status, t.slot`,
-  due_at: sql`t.due_at nulls last, t.id`,
-  '-due_at': sql`t.due_at desc nulls last, t.id`,
-  priority: sql`t.priority, t.id`,
-  '-priority': sql`t.priority desc, t.id`,
-  created_at: sql`t.created_at, t.id`,
-  '-created_at': sql`t.created_at desc, t.id desc`,
-  updated_at: sql`t.updated_at, t.id`,
-  '-updated_at': sql`t.updated_at desc, t.id desc`,
-  title: sql`lower(t.title), t.id`,
-  '-title': sql`lower(t.title) desc, t.id`,
+const sortKeys: Record<(typeof taskSorts)[number], SortKey> = {
+  board: [sql`t.status`, sql`t.slot`],
+  due_at: { nullable: sql`t.due_at` },
+  priority: sql`t.priority`,
+  created_at: sql`t.created_at`,
+  updated_at: sql`t.updated_at`,
+  title: sql`lower(t.title)`,
 };
+
+/** A slot is taken once: with the id behind it, PostgreSQL would sort what the index of slots has in order. */
+const boardOrder = sql`t.status, t.slot`;
+const ordersOfBoard: Record<string, Prisma.Sql> = {
+  board: boardOrder,
+  '-board': sql`t.status desc, t.slot desc`,
+};
+
+const sorted = (sort: string) => ordersOfBoard[sort] ?? orderBy(sort, sortKeys, sql`t.id`, 'ascending');
 
 const row = sql`${columns('t')}, ${positionOf('t')} as position`;
 
@@ -100,13 +104,13 @@ const row = sql`${columns('t')}, ${positionOf('t')} as position`;
  * The tasks of a page as alias `t`, found before anything is joined to them: with its column's row beside each,
  * PostgreSQL no longer sees that the board is in order already, and sorts all of it.
  */
-const page = (where: Prisma.Sql, sort: TaskSort, limit: number, offset = 0) => sql`(
-    select t.* from tasks t where ${where} order by ${sorted[sort]} limit ${limit}::int offset ${offset}::int8
+const page = (where: Prisma.Sql, sort: string, limit: number, offset = 0) => sql`(
+    select t.* from tasks t where ${where} order by ${sorted(sort)} limit ${limit}::int offset ${offset}::int8
   ) t ${columnRow('t')}`;
 
 export async function findTasks(
   caller: Caller,
-  { limit, offset, sort = 'board', ...filter }: Omit<ListTasks, 'sort'> & { sort?: TaskSort },
+  { limit, offset, sort = 'board', ...filter }: TaskFilter & { limit: number; offset: number; sort?: string },
 ): Promise<Listed<TaskRow>> {
   if (isOfWholeColumns(caller, filter) && sort === 'board' && offset === 0) {
     return findTop(caller, filter.status, limit);
@@ -114,7 +118,7 @@ export async function findTasks(
   const [data, [count]] = await Promise.all([
     readRows<TaskRow>(
       caller,
-      sql`select ${row} from ${page(matching(caller, filter), sort, limit, offset)} order by ${sorted[sort]}`,
+      sql`select ${row} from ${page(matching(caller, filter), sort, limit, offset)} order by ${sorted(sort)}`,
     ),
     readRows<{ total: number }>(
       caller,
@@ -122,6 +126,24 @@ export async function findTasks(
     ),
   ]);
   return { data, total: count?.total ?? 0 };
+}
+
+/** Reads a page of the deleted tasks within reach of the caller's `task:manage`. The board has no order for them. */
+export function findDeletedTasks(
+  caller: Caller,
+  { limit, offset, sort, deleted, ...filter }: ListTasks,
+): Promise<Listed<TaskRow>> {
+  const conditionsOf = [tasksInReach(caller, 'task:manage'), ...conditions(caller, filter)];
+  return readPage<TaskRow>(
+    caller,
+    { limit, offset },
+    {
+      columns: sql`${columns('t')}, 0 as position`,
+      from: sql`tasks t`,
+      where: sql`t.org_id = ${caller.org_id} and t.deleted_at is not null and ${join(conditionsOf, ' and ')}`,
+      orderBy: orderBy(sort, { ...sortKeys, board: sql`t.status` }, sql`t.id`, 'ascending'),
+    },
+  );
 }
 
 /**
@@ -142,8 +164,8 @@ async function findTop(
         select sum(k.length)::float8 from task_columns k where k.org_id = ${caller.org_id} ${only('k')}) as total
       from (
         select t.* from tasks t where t.org_id = ${caller.org_id} ${only('t')} and t.slot is not null
-        order by ${sorted.board} limit ${Prisma.raw(String(limit))}
-      ) t ${columnRow('t')} order by ${sorted.board}`),
+        order by ${boardOrder} limit ${Prisma.raw(String(limit))}
+      ) t ${columnRow('t')} order by ${boardOrder}`),
   );
   return { data: rows.map(({ total, ...task }) => task), total: rows[0]?.total ?? 0 };
 }
@@ -194,7 +216,7 @@ export async function findBoard(
       from unnest(${statuses}::text[]::task_status[]) b(status)
       left join (${countsOf(caller, filter)}) n on n.status = b.status
       left join lateral (
-        select ${row}, row_number() over (order by ${sorted[sort]}) as place
+        select ${row}, row_number() over (order by ${sorted(sort)}) as place
         from ${page(sql`${matching(caller, filter)} and t.status = b.status`, sort, per_column)}) r on true
       order by b.status, r.place`,
   );
@@ -212,7 +234,7 @@ function withoutColumn({ column_status, column_total, place, ...task }: BoardRow
 /** The tasks to export, in the order of the board. */
 export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
   return sql`select ${row} from tasks t ${columnRow('t')} where ${matching(caller, filter, 'task:export')}
-    order by ${sorted.board}`;
+    order by ${boardOrder}`;
 }
 
 const leftOut = ['org_id', 'deleted_at'];

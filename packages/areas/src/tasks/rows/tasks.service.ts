@@ -15,13 +15,15 @@ import { refuseDeepParent, refuseMisfit } from '../tree/task-tree.store.ts';
 import { changeLocked, unchangedTasks, withOneAssignee } from './task-changes.store.ts';
 import { refuseLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
-import { findBoard, findTasks } from './tasks.list.store.ts';
+import { findBoard, findDeletedTasks, findTasks } from './tasks.list.store.ts';
 import {
   archiveTask,
   fieldsUpdated,
+  findDeletedParent,
   findTask,
   insertTask,
   mayCreate,
+  restoreTask,
   type TaskRow,
   updateTask,
 } from './tasks.store.ts';
@@ -33,7 +35,10 @@ type ById<Body = unknown> = Pick<
 >;
 
 export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
-  return findTasks(caller, query);
+  const { deleted, ...live } = query;
+  if (!deleted) return findTasks(caller, live);
+  if (!caller.reach('task:manage')) throw new AppError('forbidden', 'Deleted rows require task:manage');
+  return findDeletedTasks(caller, query);
 }
 
 export async function showBoard({ caller, query }: Call<unknown, ShowBoard, unknown>) {
@@ -141,6 +146,18 @@ export async function deleteTask({ caller, params }: ById): Promise<void> {
     const board = await lockOne(tx, caller, params.id, 'task:archive');
     await makePlaces(tx, caller, board, null);
     await tx.write(archiveTask(caller, params.id), { event: 'task.post_archive' });
+  });
+}
+
+/** Brings a deleted task back at the end of its column. It keeps its references, whatever became of them. */
+export async function restoreDeletedTask({ caller, params: { id } }: ById): Promise<TaskRow> {
+  return writeInTransaction(caller, async (tx) => {
+    const found = await findDeletedParent(tx, caller, id);
+    // Tasks below it or above it may have moved since.
+    if (found?.parent_task_id) await refuseMisfit(tx, caller, id, found.parent_task_id);
+    const [task] = await tx.write(restoreTask(caller, id), { event: 'task.post_restore', action: 'restore' });
+    if (!task) throw notFound('Task');
+    return task;
   });
 }
 

@@ -195,6 +195,45 @@ export const taskUpdated: Recording = {
   ],
 };
 
+/**
+ * A deleted task back at the end of its column, whose row is locked before the task as in every write of the board.
+ * Writes no row if the caller's `task:manage` does not reach it; if another write restored it first, the column is one
+ * too long, and the transaction must end.
+ */
+export function restoreTask(caller: Caller, id: number): Change<TaskRow> {
+  return {
+    table: tasksTable,
+    before: sql`place as (
+      insert into task_columns as k (org_id, status, length)
+      select t.org_id, t.status, 1 from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
+        and t.deleted_at is not null and ${tasksInReach(caller, 'task:manage')}
+      on conflict (org_id, status) do update set ${oneLonger}
+      returning ${nextSlot} - 1 as slot, k.length - 1 as position
+    )`,
+    statement: updateRows(
+      caller,
+      tasksTable,
+      { deleted_at: null, slot: sql`(select slot from place)` },
+      sql`id = ${id} and deleted_at is not null and exists (select from place)`,
+    ),
+    select: sql`${columns('c')}, place.position`,
+    join: sql`cross join place`,
+  };
+}
+
+/** The parent of a deleted task that the caller's `task:manage` reaches; undefined if there is no such task. */
+export async function findDeletedParent(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<{ parent_task_id: number | null } | undefined> {
+  const [row] = await tx.rows<{ parent_task_id: number | null }>(
+    sql`select t.parent_task_id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
+      and t.deleted_at is not null and ${tasksInReach(caller, 'task:manage')}`,
+  );
+  return row;
+}
+
 /** Marks a task deleted. It is locked and its place has been closed. */
 export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
   return changeRows(caller, { deleted_at: sql`now()`, slot: null }, sql`id = ${id} and deleted_at is null`);

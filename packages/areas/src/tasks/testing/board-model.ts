@@ -16,6 +16,7 @@ export type Command =
   | { kind: 'patch'; pick: number; status: Status }
   | { kind: 'rename'; pick: number }
   | { kind: 'delete'; pick: number }
+  | { kind: 'restore'; pick: number }
   | { kind: 'bulk patch'; picks: number[]; status: Status | null }
   | { kind: 'bulk move'; picks: number[]; status: Status; position: number | null };
 
@@ -31,6 +32,7 @@ const commandWithin = (position: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
     { weight: 2, arbitrary: fc.record({ kind: kind('patch'), pick, status }) },
     { weight: 1, arbitrary: fc.record({ kind: kind('rename'), pick }) },
     { weight: 1, arbitrary: fc.record({ kind: kind('delete'), pick }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('restore'), pick }) },
     {
       weight: 2,
       arbitrary: fc.record({ kind: kind('bulk patch'), picks, status: fc.option(status) }),
@@ -54,6 +56,8 @@ export interface Sent {
   ids: number[];
   code: number;
   request_id: string | null;
+  /** The column that a restored task is in. */
+  status?: Status;
 }
 
 /** The path, and the body, of a command about some tasks. */
@@ -70,6 +74,8 @@ function requestOf(command: Command, ids: number[]): [method: string, path: stri
       return ['PATCH', `/tasks/${id}`, { title: 'Renamed' }];
     case 'delete':
       return ['DELETE', `/tasks/${id}`];
+    case 'restore':
+      return ['POST', `/tasks/${id}/restore`];
     case 'bulk patch':
       return [
         'POST',
@@ -96,17 +102,18 @@ export async function send(client: Client, command: Command, known: number[]): P
     ids.push(body.id);
     known.push(body.id);
   }
-  return { command, ids, code, request_id: headers.get('x-request-id') };
+  return { command, ids, code, request_id: headers.get('x-request-id'), status: body?.status };
 }
 
 /** Does to the lists what a command that succeeded did to the board. */
-export function apply(board: Board, { command, ids }: Sent): void {
+export function apply(board: Board, { command, ids, status }: Sent): void {
   const columnOf = (id: number) => taskStatuses.find((column) => board[column].includes(id));
   const take = (those: number[]) => {
     for (const column of taskStatuses) board[column] = board[column].filter((id) => !those.includes(id));
   };
   if (command.kind === 'create') board[command.status].push(...ids);
   if (command.kind === 'delete') take(ids);
+  if (command.kind === 'restore' && status) board[status].push(...ids);
   if ((command.kind === 'patch' || command.kind === 'bulk patch') && command.status) {
     const moving = ids.filter((id) => columnOf(id) !== command.status);
     take(moving);

@@ -7,6 +7,7 @@ import {
   named,
   Paging,
   QueryId,
+  SortBy,
   Timestamp,
   TimeZone,
 } from '@wfp/shared/contract';
@@ -90,16 +91,7 @@ export const InviteUser = z.strictObject({
 });
 export type InviteUser = z.output<typeof InviteUser>;
 
-export const userOrders = [
-  'name',
-  '-name',
-  'email',
-  '-email',
-  'created_at',
-  '-created_at',
-  'last_login_at',
-  '-last_login_at',
-] as const;
+export const userSorts = ['name', 'email', 'status', 'created_at', 'updated_at', 'last_login_at'] as const;
 
 const filters = {
   status: z.enum(userStatuses).optional(),
@@ -112,7 +104,7 @@ const filters = {
 export const ListUsers = z.strictObject({
   ...Paging,
   ...filters,
-  sort: z.enum(userOrders).default('name'),
+  sort: SortBy(userSorts, 'name'),
   deleted: Flag.optional().meta({ description: 'Deleted users instead; for those with user:manage' }),
 });
 export type ListUsers = z.output<typeof ListUsers>;

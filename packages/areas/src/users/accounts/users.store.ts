@@ -1,11 +1,19 @@
 import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { containsPattern, Prisma, readOne, readPage, type Transaction } from '@wfp/shared/db';
+import {
+  containsPattern,
+  orderBy,
+  Prisma,
+  readOne,
+  readPage,
+  type SortKey,
+  type Transaction,
+} from '@wfp/shared/db';
 import { grantsInForceOf } from '../../access/index.ts';
 import { type UserRow, userColumns, usersAs } from '../../accounts/index.ts';
 import { employeesOfUser } from '../../employees/index.ts';
 import { organizationOf } from '../../organizations/index.ts';
-import type { ListUsers, UserFilter, userOrders } from './users.contract.ts';
+import type { ListUsers, UserFilter, userSorts } from './users.contract.ts';
 
 const { sql, empty } = Prisma;
 
@@ -41,15 +49,14 @@ export async function hasAvatar(
   return rows.length > 0;
 }
 
-const orders: Record<(typeof userOrders)[number], Prisma.Sql> = {
-  name: sql`u.last_name, u.first_name, u.id`,
-  '-name': sql`u.last_name desc, u.first_name desc, u.id desc`,
-  email: sql`u.email, u.id`,
-  '-email': sql`u.email desc, u.id desc`,
-  created_at: sql`u.created_at, u.id`,
-  '-created_at': sql`u.created_at desc, u.id desc`,
-  last_login_at: sql`u.last_login_at nulls first, u.id`,
-  '-last_login_at': sql`u.last_login_at desc nulls last, u.id desc`,
+const sortKeys: Record<(typeof userSorts)[number], SortKey> = {
+  name: [sql`u.last_name`, sql`u.first_name`],
+  email: sql`u.email`,
+  status: sql`u.status`,
+  created_at: sql`u.created_at`,
+  updated_at: sql`u.updated_at`,
+  // Users who never signed in are the earliest.
+  last_login_at: sql`coalesce(u.last_login_at, '-infinity')`,
 };
 
 export async function findUsers(caller: Caller, query: ListUsers): Promise<Listed<UserRow>> {
@@ -59,7 +66,7 @@ export async function findUsers(caller: Caller, query: ListUsers): Promise<Liste
     where: query.deleted
       ? usersWhere(caller, query, 'user:manage', sql`not null`)
       : usersWhere(caller, query, 'user:read'),
-    orderBy: orders[query.sort],
+    orderBy: orderBy(query.sort, sortKeys, sql`u.id`),
   });
 }
 

@@ -101,6 +101,12 @@ describe('GET /users', () => {
     for (const sort of ['name', '-name', 'created_at', '-created_at', 'last_login_at', '-last_login_at']) {
       expect(await ids(`sort=${sort}`)).toHaveLength(4);
     }
+    await by.call('POST', `/users/${ada.user.id}/deactivate`, {});
+    expect((await emails('status,-email')).toReversed()).toEqual([
+      ada.user.email,
+      ...(await emails('email')).filter((email: string) => email !== ada.user.email),
+    ]);
+    expect((await ids('sort=-status,created_at'))[0]).toBe(ada.user.id);
     expect((await by.call('GET', '/users?sort=password_hash')).status).toBe(422);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDate, Flag, Id, Timestamp } from '../../contract/index.ts';
+import { CalendarDate, Flag, Id, SortBy, Timestamp } from '../../contract/index.ts';
 import { enumOf } from '../../endpoint/vocabulary.ts';
 import type { Field, Fields } from './field.ts';
 
@@ -109,19 +109,8 @@ function asQuery(schema: z.ZodType): z.ZodType {
     .pipe(schema);
 }
 
-const maxSortFields = 4;
-
-/** The order of a list: up to four fields, `-` before a field for descending. */
+/** The order of a list, by the fields and stamps that it can be sorted by. */
 export function sortSchema(fields: Fields, columns: readonly string[], fallback: string): z.ZodType<string> {
   const moments = ['created_at', 'updated_at'].filter((name) => columns.includes(name));
-  const names = [...Object.keys(fields).filter((name) => fields[name]?.sort), ...moments];
-  const any = `-?(?:${names.join('|')})`;
-  return z
-    .string()
-    .regex(
-      new RegExp(`^${any}(?:,${any}){0,${maxSortFields - 1}}$`),
-      `Must be up to ${maxSortFields} of: ${names.join(', ')}, each with - before it for descending`,
-    )
-    .default(fallback)
-    .meta({ description: `Up to ${maxSortFields} of: ${names.join(', ')}; - before one for descending` });
+  return SortBy([...Object.keys(fields).filter((name) => fields[name]?.sort), ...moments], fallback);
 }

@@ -48,6 +48,19 @@ describe('rows that relate two records', () => {
     expect((await owner.call('GET', pathOf(stranger, id))).status).toBe(404);
   });
 
+  it('are filtered by the values that are seen from the record in the path', async () => {
+    const { a, b, row } = await linked();
+    expect(await listed(a, '?kind=holds')).toEqual([row]);
+    expect(await listed(a, '?kind=is_held_by,touches')).toEqual([]);
+    expect(await listed(b, '?kind=holds')).toEqual([]);
+    expect(await listed(b, '?kind=touches,is_held_by')).toMatchObject([{ id: row.id, kind: 'is_held_by' }]);
+    const { status, body } = await owner.call('GET', `${pathOf(a)}?kind=held`);
+    expect([status, body.details.fieldErrors]).toEqual([
+      422,
+      { kind: ['Must be one or more of: holds, touches, is_held_by'] },
+    ]);
+  });
+
   it('are changed from either, and stay with the record that they were created on', async () => {
     const { a, b, id } = await linked();
     for (const [end, note, direction] of [

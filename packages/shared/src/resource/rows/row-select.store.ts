@@ -1,7 +1,7 @@
 import type { Right } from '../../access/rights.ts';
 import { type RowOwners, type RowScope, rowsInReach, type ScopedUser } from '../../access/row-scope.ts';
 import type { Caller } from '../../caller.ts';
-import { type ColumnValues, Prisma, wireColumns } from '../../db/index.ts';
+import { type ColumnValues, orderBy, Prisma, wireColumns } from '../../db/index.ts';
 import { containsPattern } from '../../db/statements/like.ts';
 import { identifier } from '../../db/writes/recorded-table.ts';
 import type { Field, Fields } from '../contract/field.ts';
@@ -110,16 +110,21 @@ function columnFiltersOf({ fields, table }: RowsDefinition): Record<string, Colu
   return known;
 }
 
-/** The filters of a list, each with `and` before it. */
+/** The filters of a list, each with `and` before it. They compare values as the list shows them. */
 export function filtersOf(
   definition: RowsDefinition,
-  caller: Caller,
+  { caller, within }: Access,
   query: Readonly<Record<string, unknown>>,
 ): Prisma.Sql {
-  const { fields, filters } = definition;
+  const { fields, filters, place } = definition;
+  const shown = place.shown?.(within, 'r') ?? {};
   const compared = Object.entries(columnFiltersOf(definition))
     .filter(([name]) => query[name] !== undefined)
-    .map(([name, one]) => sql`and ${comparison(one, fields[one.column], query[name])}`);
+    .map(([name, one]) => {
+      const left = shown[one.column];
+      const type = left ? undefined : fields[one.column];
+      return sql`and ${comparison(one, left ?? at('r', one.column), type, query[name])}`;
+    });
   const own = Object.entries(filters).flatMap(([name, { where, absent }]) => {
     const value = query[name];
     const passing = value === undefined ? absent?.(query, 'r') : where(value as never, caller, 'r');
@@ -130,11 +135,11 @@ export function filtersOf(
 }
 
 function comparison(
-  { column, comparison }: ColumnFilter,
+  { comparison }: ColumnFilter,
+  left: Prisma.Sql,
   one: Field | undefined,
   value: unknown,
 ): Prisma.Sql {
-  const left = at('r', column);
   if (comparison === 'is_null') return sql`(${left} is null) = ${value}`;
   if (comparison === 'from') return sql`${left} >= ${cast(one, value)}`;
   if (comparison === 'to') return sql`${left} <= ${cast(one, value)}`;
@@ -150,15 +155,14 @@ function searched(fields: Fields, q: unknown): Prisma.Sql[] {
   return [sql`and (${join(matches, ' or ')})`];
 }
 
-/** Ends with the id, so that pages do not overlap. */
+/** The order of a list, on alias `r`. */
 export function orderOf({ fields }: RowsDefinition, sort: string): Prisma.Sql {
-  const terms = sort.split(',').map((term) => {
-    const name = term.replace('-', '');
+  const names = sort.split(',').map((term) => term.replace('-', ''));
+  const keys = names.map((name) => {
     const column = fields[name]?.sort === 'text' ? sql`lower(${at('r', name)})` : at('r', name);
-    return term.startsWith('-') ? sql`${column} desc nulls last` : column;
+    return [name, { nullable: column }];
   });
-  const direction = sort.split(',').at(-1)?.startsWith('-') ? sql`desc` : sql`asc`;
-  return join([...terms, sql`r.id ${direction}`]);
+  return orderBy(sort, Object.fromEntries(keys), sql`r.id`);
 }
 
 /** A value as a parameter of the column's type. */

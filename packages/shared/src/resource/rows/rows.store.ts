@@ -61,7 +61,7 @@ export async function findRows<Row extends AnyRow>(
     columns: columnsOf(definition, 'r', access.within),
     from: tableOf(definition),
     where: sql`r.org_id = ${caller.org_id} and ${withinReach(definition, access, right, 'r', lifecycle)}
-      ${filtersOf(definition, caller, query)}`,
+      ${filtersOf(definition, access, query)}`,
     orderBy: lifecycle === 'any' ? sql`r.deleted_at is not null, ${order}` : order,
   });
 }
@@ -76,7 +76,7 @@ export function exportedRows(
   const right = definition.rights.export;
   return sql`select ${columnsOf(definition, 'r')} from ${tableOf(definition)}
     where r.org_id = ${caller.org_id} and ${withinReach(definition, { caller, within: {} }, right, 'r')}
-      ${filtersOf(definition, caller, filter)}
+      ${filtersOf(definition, { caller, within: {} }, filter)}
     order by ${orderOf(definition, sort)}`;
 }
 

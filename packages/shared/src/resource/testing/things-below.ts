@@ -107,7 +107,7 @@ function linksOf(things: { asParent: ParentResource }) {
     fields: {
       other_thing_id: field(Id, { required: true, writable: 'once', references: 'things' }),
       kind: field(z.enum(['holds', 'touches']), {
-        ...{ required: true, writable: 'once', pgType: 'thing_link_kind' },
+        ...{ required: true, writable: 'once', filter: true, pgType: 'thing_link_kind' },
         shown: z.enum(['holds', 'touches', 'is_held_by']),
       }),
       note: field(Line(100).nullable()),

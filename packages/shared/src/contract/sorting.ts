@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const maxSortFields = 4;
+
+/** The order of a list: up to four of these names, separated by commas, `-` before a name for descending. */
+export function SortBy(names: readonly string[], fallback: string): z.ZodDefault<z.ZodString> {
+  const any = `-?(?:${names.join('|')})`;
+  return z
+    .string()
+    .regex(
+      new RegExp(`^${any}(?:,${any}){0,${maxSortFields - 1}}$`),
+      `Must be up to ${maxSortFields} of: ${names.join(', ')}, each with - before it for descending`,
+    )
+    .default(fallback)
+    .meta({ description: `Up to ${maxSortFields} of: ${names.join(', ')}; - before one for descending` });
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { Prisma } from '../generated/client.ts';
+import { orderBy } from './order-by.ts';
+
+const { sql } = Prisma;
+
+const keys = {
+  name: [sql`lower(x.last_name)`, sql`x.first_name`],
+  due_at: { nullable: sql`x.due_at` },
+  size: sql`x.size`,
+};
+const id = sql`x.id`;
+
+it.each([
+  ['size', 'x.size, x.id'],
+  ['-size', 'x.size desc, x.id desc'],
+  ['-name', 'lower(x.last_name) desc, x.first_name desc, x.id desc'],
+  ['due_at,-size', 'x.due_at, x.size desc, x.id desc'],
+  ['-due_at,size', 'x.due_at desc nulls last, x.size, x.id'],
+])('orders by %s, and rows with equal keys by id', (sort, expected) => {
+  expect(orderBy(sort, keys, id).sql.replaceAll(',', ', ').replace(/\s+/g, ' ')).toBe(expected);
+});
+
+it('can order rows with equal keys by ascending id always', () => {
+  expect(orderBy('-size', keys, id, 'ascending').sql).toMatch(/x\.id$/);
+});
+
+it('throws on a name that it has no key for', () => {
+  expect(() => orderBy('colour', keys, id)).toThrow('colour');
+});

@@ -1,0 +1,33 @@
+import { Prisma } from '../generated/client.ts';
+
+const { sql, join } = Prisma;
+
+/** What a name in `sort` orders by: columns that are never null, or one that may be and then comes last. */
+export type SortKey = Prisma.Sql | readonly Prisma.Sql[] | { nullable: Prisma.Sql };
+
+/**
+ * The order that a list was asked for: see `SortBy` of the contract. Ends with the id, so that pages of rows with equal
+ * keys do not overlap: in the direction of the last name, or always ascending.
+ */
+export function orderBy(
+  sort: string,
+  keys: Readonly<Record<string, SortKey>>,
+  id: Prisma.Sql,
+  ties: 'directed' | 'ascending' = 'directed',
+): Prisma.Sql {
+  const names = sort.split(',');
+  const terms = names.flatMap((name) => {
+    const isDescending = name.startsWith('-');
+    const key = keys[isDescending ? name.slice(1) : name];
+    if (key === undefined) throw new Error(`A list cannot be ordered by ${name}`);
+    return directed(key, isDescending);
+  });
+  const isReversed = ties === 'directed' && names.at(-1)?.startsWith('-') === true;
+  return join([...terms, ...directed(id, isReversed)]);
+}
+
+function directed(key: SortKey, isDescending: boolean): Prisma.Sql[] {
+  if ('nullable' in key) return [isDescending ? sql`${key.nullable} desc nulls last` : key.nullable];
+  const columns = key instanceof Prisma.Sql ? [key] : key;
+  return columns.map((column) => (isDescending ? sql`${column} desc` : column));
+}
