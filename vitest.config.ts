@@ -8,7 +8,6 @@ useCompileCache();
 const apart = ['**/node_modules/**', 'tests/tooling/fixtures/**'];
 /** Those that replace modules, or look at what a module remembers. */
 const isolated = [
-  'packages/shared/src/resource/**/*.test.ts',
   'packages/shared/src/db/statements/statement-names.test.ts',
   'tests/security/enumeration.test.ts',
 ];

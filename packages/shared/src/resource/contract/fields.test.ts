@@ -2,12 +2,8 @@ import type { Client } from '@wfp/testing';
 import { untilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startThings, type ThingService } from '../testing/things.ts';
-
-vi.mock('../../db/generated/client.ts', async (load) =>
-  (await import('../testing/thing-table.ts')).withThings(await load()),
-);
 
 let world: ThingService;
 let owner: Client;

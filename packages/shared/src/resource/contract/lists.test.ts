@@ -1,12 +1,8 @@
 import type { Client } from '@wfp/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCaller } from '../../caller.ts';
 import { refuseUnknownCodes } from '../../endpoint/vocabulary.ts';
 import { startThings, type ThingService, things, wideThings } from '../testing/things.ts';
-
-vi.mock('../../db/generated/client.ts', async (load) =>
-  (await import('../testing/thing-table.ts')).withThings(await load()),
-);
 
 let world: ThingService;
 let owner: Client;

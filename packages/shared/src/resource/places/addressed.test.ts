@@ -2,7 +2,7 @@ import type { Client } from '@wfp/testing';
 import { untilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Prisma } from '../../db/index.ts';
 import { executeOperational } from '../../db/operational.ts';
@@ -11,10 +11,6 @@ import { startThings, type ThingService } from '../testing/things.ts';
 import { addressedRows } from './addressed.ts';
 
 const { sql } = Prisma;
-
-vi.mock('../../db/generated/client.ts', async (load) =>
-  (await import('../testing/thing-table.ts')).withThings(await load()),
-);
 
 let world: ThingService;
 let owner: Client;

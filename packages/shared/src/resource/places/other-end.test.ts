@@ -1,11 +1,7 @@
 import type { Client } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startThings, type ThingService } from '../testing/things.ts';
-
-vi.mock('../../db/generated/client.ts', async (load) =>
-  (await import('../testing/thing-table.ts')).withThings(await load()),
-);
 
 let world: ThingService;
 let owner: Client;

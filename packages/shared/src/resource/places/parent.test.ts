@@ -1,14 +1,10 @@
 import type { Client } from '@wfp/testing';
 import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Prisma } from '../../db/index.ts';
 import { startThings, type ThingService } from '../testing/things.ts';
 
 const { sql } = Prisma;
-
-vi.mock('../../db/generated/client.ts', async (load) =>
-  (await import('../testing/thing-table.ts')).withThings(await load()),
-);
 
 let world: ThingService;
 let owner: Client;

@@ -1,13 +1,9 @@
 import type { Client } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemCaller } from '../../caller.ts';
 import { writeInTransaction } from '../../db/index.ts';
 import { called, hookedThings, startThings, type ThingService } from '../testing/things.ts';
-
-vi.mock('../../db/generated/client.ts', async (load) =>
-  (await import('../testing/thing-table.ts')).withThings(await load()),
-);
 
 let world: ThingService;
 let owner: Client;

@@ -1,11 +1,7 @@
 import type { Client } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type BranchService, decisions, startBranches } from '../testing/branches.ts';
-
-vi.mock('../../db/generated/client.ts', async (load) =>
-  (await import('../testing/branch-tables.ts')).withBranches(await load()),
-);
 
 let world: BranchService;
 let owner: Client;

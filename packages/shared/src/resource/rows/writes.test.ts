@@ -4,10 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { StatementPool } from '../../db/connections/statement-pool.ts';
 import { called, startThings, type ThingService } from '../testing/things.ts';
 
-vi.mock('../../db/generated/client.ts', async (load) =>
-  (await import('../testing/thing-table.ts')).withThings(await load()),
-);
-
 let world: ThingService;
 let owner: Client;
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+import { addModels } from './models.ts';
+
 const stamps = `
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),
@@ -6,21 +8,12 @@ const stamps = `
     deleted_at timestamptz(3),`;
 const stampNames = ['org_id', 'id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'deleted_at'];
 
-const models: Record<string, readonly string[]> = {
+addModels({
   Branch: [...stampNames, 'name', 'kind', 'parent_id', 'position'],
   Term: [...stampNames, 'name', 'team_id', 'starts_on', 'ends_on'],
   Stay: [...stampNames, 'name', 'team_id', 'starts_on', 'ends_on'],
   Draft: [...stampNames, 'title', 'body', 'version', 'custom'],
-};
-
-/** The generated client with models for the tables below; for `vi.mock` of `db/generated/client.ts`. */
-export function withBranches<Client extends { Prisma: object }>(client: Client): Client {
-  const enums = Object.entries(models).map(([model, names]) => [
-    `${model}ScalarFieldEnum`,
-    Object.fromEntries(names.map((name) => [name, name])),
-  ]);
-  return { ...client, Prisma: { ...client.Prisma, ...Object.fromEntries(enums) } };
-}
+});
 
 /** The tables, as a migration would create them. */
 export const branchTables = `

@@ -1,3 +1,5 @@
+import { addModels } from './models.ts';
+
 const columns = [
   ...[
     'org_id',
@@ -18,18 +20,6 @@ const columns = [
   ...['created_at', 'updated_at', 'created_by', 'updated_by', 'deleted_at'],
 ];
 
-/**
- * The generated client with one model more: a table with a column of every type that fields know. For `vi.mock`,
- * in each test file, of `db/generated/client.ts`.
- */
-export function withThings<Client extends { Prisma: object }>(client: Client): Client {
-  const models = Object.entries({ Thing: columns, ...belowThings }).map(([model, names]) => [
-    `${model}ScalarFieldEnum`,
-    Object.fromEntries(names.map((name) => [name, name])),
-  ]);
-  return { ...client, Prisma: { ...client.Prisma, ...Object.fromEntries(models) } };
-}
-
 const stamps = ['created_at', 'updated_at', 'created_by', 'updated_by', 'deleted_at'];
 
 /** The columns of tables whose rows lie below things, by model. */
@@ -41,6 +31,9 @@ const belowThings = {
   ThingLink: ['org_id', 'id', 'thing_id', 'other_thing_id', 'kind', 'note', ...stamps],
   ThingSetting: ['org_id', 'id', 'color', 'created_at', 'updated_at', 'created_by', 'updated_by'],
 };
+
+// A table with a column of every type that fields know, and those below it.
+addModels({ Thing: columns, ...belowThings });
 
 /** Their tables: one with all stamps, one of rows that never change, one of a single row. */
 export const tablesBelow = `
