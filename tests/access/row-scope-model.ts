@@ -80,6 +80,15 @@ export async function ownedRows(
     order by r.id`);
 }
 
+/** Which columns name the person, and which name somebody at all: a row is permitted by one of these. */
+export const ownedBy = (row: OwnedRow, { user_id, employee_id }: Person): boolean[] => [
+  row.own,
+  row.users.includes(user_id),
+  employee_id !== null && row.employees.includes(employee_id),
+  row.employees.length > 0,
+  row.teams.length > 0,
+];
+
 /** The ids of those rows that somebody reaches. */
 export function reached(rows: OwnedRow[], who: Person, how: ReachOf, structure: Structure): number[] {
   const { scopes, team_id } = how;
