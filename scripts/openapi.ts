@@ -4,14 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { openApiOf, serversOf } from '@wfp/shared';
-import { compactJson } from './openapi/compact.ts';
+import stringify from 'json-stringify-pretty-compact';
 
 /** The file that holds it. */
 export const openApiFile = path.resolve(import.meta.dirname, '../docs/openapi.json');
 
 /** The description as it should be. */
 export function openApiText(): string {
-  return `${compactJson(openApiOf(areas, serversOf('http://localhost:3001')))}\n`;
+  return `${stringify(openApiOf(areas, serversOf('http://localhost:3001')), { maxLength: 110 })}\n`;
 }
 
 if (import.meta.main) await writeFile(openApiFile, openApiText());

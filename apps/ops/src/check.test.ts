@@ -79,10 +79,10 @@ it('finds nothing wrong with what the service has written', async () => {
 const filled = (text: string) =>
   text.replace(/\$(org|task|initiative|webhook)/g, (_, name: keyof typeof ids) => String(ids[name]));
 
-it.each(faults)('%s, fault %#', async (name, plant, says, mend) => {
+it.each(faults)('%s, fault %#', async (name, plant, says, repair) => {
   await database.query(filled(plant));
   const { code, out } = await ops('check', '--only', name);
-  await database.query(filled(mend));
+  await database.query(filled(repair));
   expect([code, out]).toEqual([1, expect.stringContaining(filled(says))]);
   expect(out).toContain(`✗ ${name}`);
   expect(await ops('check', '--only', name)).toMatchObject({ code: 0, out: '1 of 1 checks hold' });

@@ -9,7 +9,7 @@ export const check: Command = {
   about: [
     'Every event numbered, audited and counted, the log without gaps, the chain of the audit log, places on boards,',
     'deliveries, references, months to come, and that nothing is stuck: `--list` names them. The service may run meanwhile.',
-    'Exit code 1 when something does not hold; it is said which rows, and how to mend it.',
+    'Exit code 1 if an invariant does not hold; the output names the rows and how to repair them.',
   ],
   options: {
     org: { value: '<slug>', says: 'look at this organization; at all and the installation when left out' },
@@ -34,11 +34,11 @@ export const check: Command = {
     const broken = checked.filter((one) => one.breaches.length > 0);
     return {
       lines: [
-        ...broken.flatMap(({ name, holds, mend, breaches, has_more }) => [
+        ...broken.flatMap(({ name, holds, repair, breaches, has_more }) => [
           `✗ ${name}: ${holds}`,
           ...breaches.map((says) => `    ${says}`),
           ...(has_more ? ['    … and more'] : []),
-          `  ${mend}`,
+          `  ${repair}`,
         ]),
         `${checked.length - broken.length} of ${checked.length} checks hold`,
       ],

@@ -1,5 +1,5 @@
-/** The name of a check, what breaks it, what it says then, and what mends it. `$org` and the like stand for ids. */
-export const faults: readonly [check: string, plant: string, says: string, mend: string][] = [
+/** The name of a check, what breaks it, what it reports, and what repairs it. `$org` and the like stand for ids. */
+export const faults: readonly [check: string, plant: string, says: string, repair: string][] = [
   [
     'events-numbered',
     `insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at)

@@ -6,5 +6,5 @@ export const apiKeyEvents = defineEvents(ofKey, {
   'api_key.post_create': 'An API key was made, or came to take over from one that is rotated.',
   'api_key.post_archive': 'An API key was revoked: it is refused from the next request on.',
   'api_key.expiring': 'An API key ends in a week, and again: in a day. Its owner gets a mail as well.',
-  'api_key.expired': 'An API key has come to its end. It is told after the fact: the key stopped by itself.',
+  'api_key.expired': 'An API key has expired. The event follows the expiry, which needs no write.',
 });

@@ -14,7 +14,8 @@ const numbered = statementCheck(
     name: 'events-numbered',
     of: 'organization',
     holds: 'Every event has a number or waits in the outbox for one, and both lead to an event.',
-    mend: 'An event without both is delivered by adding it to the outbox: insert into outbox (org_id, event_id, occurred_at). A number or a place in the outbox without an event comes from a restore that left rows out.',
+    repair:
+      'An event without both is delivered by adding it to the outbox: insert into outbox (org_id, event_id, occurred_at). A number or a place in the outbox without an event comes from a restore that left rows out.',
   },
   ({ org_id }) => sql`with ${firstKept(org_id)}
     (select format('event %s (%s of %s %s) has no number and waits for none', e.id, e.event_type, e.aggregate_type, e.aggregate_id) as says
@@ -42,7 +43,8 @@ const contiguous = statementCheck(
     name: 'log-contiguous',
     of: 'organization',
     holds: 'The numbers of events follow each other without a gap, up to the head.',
-    mend: 'Readers of the stream lose or repeat events at the place named: restore the log from a backup, or have them read anew from the head.',
+    repair:
+      'Readers of the stream lose or repeat events at the place named: restore the log from a backup, or have them read anew from the head.',
   },
   ({ org_id }) => sql`
     (select format('behind number %s comes %s', n.before, n.seq) as says
@@ -60,7 +62,8 @@ const counted = statementCheck(
     name: 'event-counts',
     of: 'organization',
     holds: 'The figures behind totals of events, by day and month, are what the log has.',
-    mend: 'Totals of lists are wrong for these days until the figures are set right: event_counts.count is the number of numbered events that are not private.',
+    repair:
+      'Totals of lists are wrong for these days until the figures are set right: event_counts.count is the number of numbered events that are not private.',
   },
   ({ org_id }) => sql`with ${firstKept(org_id)},
     counted as (
@@ -88,7 +91,8 @@ const waiting = statementCheck(
     of: 'organization',
     holds:
       'No event waits for its number for five minutes, and none for a projection that failed three times.',
-    mend: 'Is a worker running that has the relay? `ops outbox` shows what waits and why, `ops outbox --requeue` tries it again at once.',
+    repair:
+      'Is a worker running that has the relay? `ops outbox` shows what waits and why, `ops outbox --requeue` tries it again at once.',
   },
   ({ org_id }) => sql`
     (select format('event %s waits since %s', o.event_id, o.occurred_at) as says from outbox o

@@ -9,7 +9,8 @@ export const mailCheck: Check = statementCheck(
     name: 'mail-moves',
     of: 'organization',
     holds: 'No mail has been due, or under an expired lease, for an hour.',
-    mend: 'Is a worker running that has the lane `mail`? Its log and the queue dashboard show what it does.',
+    repair:
+      'Is a worker running that has the lane `mail`? Its log and the queue dashboard show what it does.',
   },
   ({ org_id }) => sql`
     select format('mail %s is %s since %s', m.id, m.status, coalesce(m.lease_until, m.due_at)) as says

@@ -77,7 +77,7 @@ describe('setting it up', () => {
 const presentStep = () => Math.floor(Date.now() / 30_000);
 
 describe('signing in with it', () => {
-  /** Signs in with a code of some steps from the present one: once more if the present step ended meanwhile. */
+  /** Signs in with a code of some steps from the present one: again if the step changed before the request arrived. */
   async function signedInWithin(steps: number) {
     for (;;) {
       const { user, secret } = await enrolled();

@@ -8,7 +8,7 @@ import { findOrganization, type NamedOrganization, organizationsAfter } from './
 export interface Checked {
   name: string;
   holds: string;
-  mend: string;
+  repair: string;
   /** In words, with the organization they are in; {@link mostBreaches} at most. */
   breaches: string[];
   /** There are more than are named. */
@@ -60,10 +60,10 @@ export async function checkInvariants(platform: Platform, scope: Scope = {}): Pr
       }
     }
   });
-  return [...found].map(([{ name, holds, mend }, breaches]) => ({
+  return [...found].map(([{ name, holds, repair }, breaches]) => ({
     name,
     holds,
-    mend,
+    repair,
     breaches: breaches.slice(0, mostBreaches),
     has_more: breaches.length > mostBreaches,
   }));

@@ -30,7 +30,7 @@ const rooted: Check = {
   name: 'references',
   of: 'installation',
   holds: 'What a row refers to is there.',
-  mend: 'Rows were restored without those they belong to: restore both, or empty the reference.',
+  repair: 'Rows were restored without those they belong to: restore both, or empty the reference.',
   find: async ({ rows }: Look) => {
     const breaches: string[] = [];
     for (const { name, child, parent, matches, given } of await rows<Reference>(references)) {
@@ -56,7 +56,7 @@ const ahead: Check = {
   name: 'sequences-ahead',
   of: 'installation',
   holds: 'The next id of every table is one that no row has.',
-  mend: 'New rows are refused as duplicates: select setval(<sequence>, <largest id>).',
+  repair: 'New rows are refused as duplicates: select setval(<sequence>, <largest id>).',
   find: async ({ rows }: Look) => {
     const all = await rows<Sequence>(sql`
       select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column
@@ -81,7 +81,8 @@ const settled = statementCheck(
     name: 'schema-settled',
     of: 'installation',
     holds: 'Every index is usable and every constraint was held against the rows that were there.',
-    mend: 'A migration was cut off or never finished: drop the index concurrently and build it again, or alter table … validate constraint ….',
+    repair:
+      'A migration was cut off or never finished: drop the index concurrently and build it again, or alter table … validate constraint ….',
   },
   () => sql`
     (select format('index %s is not valid', i.indexrelid::regclass) as says from pg_index i

@@ -9,7 +9,8 @@ export const promptCheck: Check = statementCheck(
     name: 'prompts-move',
     of: 'organization',
     holds: 'No run of a prompt has been due, or under an expired lease, for an hour.',
-    mend: 'Is a worker running that has the lane `prompts`? Its log and the queue dashboard show what it does.',
+    repair:
+      'Is a worker running that has the lane `prompts`? Its log and the queue dashboard show what it does.',
   },
   ({ org_id }) => sql`
     select format('prompt run %s is %s since %s', r.id, r.status, coalesce(r.leased_until, r.due_at)) as says

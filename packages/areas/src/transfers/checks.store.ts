@@ -9,7 +9,8 @@ export const transferCheck: Check = statementCheck(
     name: 'transfers-move',
     of: 'organization',
     holds: 'No export and no import has been due, or under an expired lease, for an hour.',
-    mend: 'Is a worker running that has the lane `exports` or `imports`? Its log and the queue dashboard show what it does.',
+    repair:
+      'Is a worker running that has the lane `exports` or `imports`? Its log and the queue dashboard show what it does.',
   },
   ({ org_id }) => sql`
     select w.says from (

@@ -6,7 +6,7 @@ export const monthsCheck: Check = {
   of: 'installation',
   holds:
     'Events, audit log and deliveries have partitions for at least a month to come, and no row lies outside of its month.',
-  mend: 'A worker makes months by itself; by hand: select extend_partitions(). See docs/retention.md.',
+  repair: 'A worker makes months by itself; by hand: select extend_partitions(). See docs/retention.md.',
   find: async ({ platform }) => {
     const { is_late, has_strays, covered_until } = await partitionsState(platform);
     return [

@@ -51,7 +51,7 @@ function faultOfText(text: string): Fault | null {
   return text.isWellFormed() ? null : { path: [], message: 'Contains half of a surrogate pair' };
 }
 
-/** Where nesting does not end, naming the field is enough. */
+/** For values nested too deeply only the top field is named: the whole path would be thousands of names. */
 const below = (key: string | number, { path, message }: Fault): Fault => ({
   path: message === tooDeep ? [key] : [key, ...path],
   message,

@@ -8,7 +8,7 @@ export const ownerCheck: Check = statementCheck(
     name: 'has-owner',
     of: 'organization',
     holds: 'An open organization has an owner with an active account.',
-    mend: 'No user can grant roles: add a grant of the role of owner for one of its users.',
+    repair: 'No user can grant roles: add a grant of the role of owner for one of its users.',
   },
   ({ org_id, is_closed }) => sql`
     select format('organization %s has no owner', ${org_id}::int) as says

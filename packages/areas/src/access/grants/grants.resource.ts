@@ -7,8 +7,8 @@ import { grantScopes, grantSource } from './grants.contract.ts';
 const never = { writable: 'never' } as const;
 
 /**
- * Who holds which role. A grant is given and ended by acts of their own, under the lock of access, and never comes back:
- * what its giver may give now decides about a new one.
+ * Roles that users and API keys hold. Grants are created and ended by actions under the access lock, and cannot be
+ * restored: a new grant is checked against what its creator may give now.
  */
 export const grants = defineResource({
   code: 'grant',

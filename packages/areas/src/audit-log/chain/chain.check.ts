@@ -7,7 +7,8 @@ export const chainCheck: Check = {
   name: 'audit-chain',
   of: 'organization',
   holds: 'The chain of hashes over the audit log adds up: no entry was changed, added or taken away.',
-  mend: 'The log was changed behind the service at the place named: compare it with a backup, and the head with those announced as audit_log.sealed.',
+  repair:
+    'The log was changed behind the service at the place named: compare it with a backup, and the head with those announced as audit_log.sealed.',
   find: async ({ platform, org_id, is_closed }) => {
     const origin = { request_id: 'check', ip: null, user_agent: null };
     const caller = systemCaller(platform, org_id, origin, []);

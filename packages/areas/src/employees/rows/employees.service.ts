@@ -100,7 +100,7 @@ export function requireEmployee(caller: Caller, id: number, permission: Permissi
   });
 }
 
-/** The same for fields of an employee that were not changed. */
+/** Refuses a change of these fields: 404 if the caller cannot see the employee, else 403 naming the fields. */
 async function refuseFields(caller: Caller, id: number, fields: readonly string[]): Promise<never> {
   const noun = fields.length === 0 ? 'Employee' : `Employee's ${fields.join(', ')}`;
   const see = () => findEmployee(caller, id);

@@ -75,7 +75,7 @@ export const beginning = (alias: string) => {
   return sql`(${column('effective_date')}::timestamp at time zone ${zoneOf(zone, column('org_id'))})`;
 };
 
-/** The same as the wire shows it. */
+/** {@link beginning}, truncated to the milliseconds that answers show. */
 export const appliesAt = (alias: string) => sql`date_trunc('milliseconds', ${beginning(alias)})`;
 
 export const changeColumns = (alias: 'c' | 'h') => {

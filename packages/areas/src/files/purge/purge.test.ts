@@ -53,7 +53,7 @@ it('takes what a crash left of attempts to send a file, with the file', async ()
   expect(await kept(owner)).toEqual(['of-another']);
 });
 
-it('leaves a deleted file that comes back before its day is over, and nothing of one that does not', async () => {
+it('keeps the bytes of a file restored within 24 hours, and removes those of a file that is not', async () => {
   const [back, gone] = [
     (await upload(service, owner, note, Buffer.from('back'))).body,
     (await upload(service, owner, note, Buffer.from('gone'))).body,

@@ -15,7 +15,8 @@ export const progressCheck: Check = statementCheck(
     name: 'initiative-progress',
     of: 'organization',
     holds: 'The progress of an initiative is what its tasks add up to, where nothing waits to be counted.',
-    mend: 'Have it counted again: insert into initiative_recounts (org_id, initiative_id). A worker does so within seconds.',
+    repair:
+      'Have it counted again: insert into initiative_recounts (org_id, initiative_id). A worker does so within seconds.',
   },
   // While events of the organization wait, so may the initiatives that they are about.
   ({ org_id }) => sql`

@@ -20,7 +20,7 @@ export async function settingsOf<S extends Section>(caller: Caller, section: S):
   return sectionOf(await findSettings(caller), section);
 }
 
-/** The same inside a transaction. */
+/** Returns a section of the settings, read inside a transaction. */
 export async function settingsWithin<S extends Section>(
   tx: Transaction,
   caller: Caller,

@@ -25,7 +25,7 @@ export async function findSettings(caller: Caller): Promise<StoredSection[]> {
   return readRows<StoredSection>(caller, storedSections(caller));
 }
 
-/** The same inside a transaction. */
+/** Reads the stored sections of settings inside a transaction. */
 export async function findSettingsWithin(tx: Transaction, caller: Caller): Promise<StoredSection[]> {
   return tx.rows<StoredSection>(storedSections(caller));
 }

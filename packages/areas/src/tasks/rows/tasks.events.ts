@@ -10,6 +10,6 @@ export const taskEvents = [
     'task.post_archive': 'A task was deleted: it is hidden, and what belongs to it stays.',
     'task.post_restore': 'A deleted task was restored, at the end of its column.',
     'task.reminder_due':
-      'The moment has come of which a task was to remind somebody. Told once for each moment, and only while it is open.',
+      'A reminder of a task is due. Written once for each reminder, and only while the task is open.',
   }),
 ];

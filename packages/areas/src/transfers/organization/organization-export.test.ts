@@ -3,6 +3,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { fetched, here } from '@wfp/testing/files.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,16 +43,10 @@ async function archiveOf(by: Client, body: object = asked) {
 const comparable = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(row).replaceAll('T00:00:00.000Z', '')).sort();
 
-/** Switches prompts off, whose answers would come in the middle of what is looked at. */
-async function askNothing(by: Client): Promise<void> {
-  const { data } = (await by.call('GET', '/prompt-templates')).body;
-  for (const { id } of data) await by.call('PATCH', `/prompt-templates/${id}`, { is_enabled: false });
-}
-
 /** An organization in which something of most kinds was made. */
 async function furnished() {
   const by = await service.newOrganization();
-  await askNothing(by);
+  await withoutPrompts(by);
   const staff = await service.newUser(by, ['employee']);
   const team = (await by.call('POST', '/teams', { name: 'Team' })).body.id;
   const hired = { first_name: 'Eva', last_name: 'Grün', hire_date: '2026-01-01', user_id: staff.user.id };

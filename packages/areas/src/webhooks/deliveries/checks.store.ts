@@ -10,7 +10,7 @@ const orphans = statementCheck(
     name: 'deliveries-rooted',
     of: 'organization',
     holds: 'Every delivery belongs to an endpoint and, as long as events of its time are kept, to an event.',
-    mend: 'Deliveries are no facts: those named can be deleted.',
+    repair: 'Deliveries are no facts: those named can be deleted.',
   },
   ({ org_id }) => sql`
     (select format('delivery %s is for endpoint %s, which is not there', d.id, d.webhook_id) as says
@@ -30,7 +30,7 @@ const complete = statementCheck(
     of: 'organization',
     holds:
       'Every numbered event of the last 30 days has a delivery to each endpoint that has been on and unchanged since, and listens to it.',
-    mend: 'Send what is missing: `ops replay --webhook <id> --from <time>`.',
+    repair: 'Send what is missing: `ops replay --webhook <id> --from <time>`.',
   },
   ({ org_id }) => sql`
     select format('event %s (%s) has no delivery to endpoint %s', e.id, e.event_type, w.id) as says
@@ -52,7 +52,8 @@ const moving = statementCheck(
     of: 'organization',
     holds:
       'Nothing that is due at an endpoint without failures waits for an hour, and no lease is over for an hour.',
-    mend: 'Is a worker running that has the webhooks? Its log and the queue dashboard tell what its lane does.',
+    repair:
+      'Is a worker running that has the webhooks? Its log and the queue dashboard tell what its lane does.',
   },
   // A rate limit, an order that is kept and a receiver that fails are reasons to wait.
   ({ org_id }) => sql`

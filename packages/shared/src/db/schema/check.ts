@@ -23,7 +23,7 @@ export interface Check {
   /** What holds, as a sentence. */
   holds: string;
   /** What to do about a breach, as a sentence. */
-  mend: string;
+  repair: string;
   /** Breaches in words, {@link mostBreaches} at most: each names its record. */
   find(look: Look): Promise<string[]>;
 }
