@@ -5,11 +5,11 @@ import { areas } from '@wfp/areas';
 import { startPlatform } from '@wfp/shared';
 import { testConfig } from '@wfp/testing';
 import { createTestDatabase, testRedis } from '@wfp/testing/database.ts';
+import { freePort } from '@wfp/testing/free-port.ts';
 import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { startApi } from '../../../apps/api/src/start-api.ts';
 import { seedDemo } from '../../../prisma/seed/demo.ts';
-import { freePort } from '../../system/processes/processes.ts';
 
 /** The service with the demo organization, as `npm start` leaves it. */
 export interface DemoService {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { freePort } from '@wfp/testing/free-port.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../system/processes/processes.ts';
 import { blocksFor, root, shellGuides } from './blocks.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import { type QuickNode, startQuickNode } from './quick-node.ts';

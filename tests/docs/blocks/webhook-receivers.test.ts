@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@wfp/testing/free-port.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSigningSecret, Signer } from '../../../packages/areas/src/webhooks/sender/attempt/signature.ts';
-import { freePort } from '../../system/processes/processes.ts';
 import { type Block, blocksFor, root } from './blocks.ts';
 
 const secret = newSigningSecret();

@@ -1,6 +1,7 @@
 import { type Client as ApiClient, createClient, type EventStream } from '@wfp/client';
 import { readConfig } from '@wfp/shared/config';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
+import { freePort } from '@wfp/testing/free-port.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runOps } from '../../../apps/ops/src/run.ts';
 import { type Pooler, startPooler } from '../databases/pooler.ts';
 import { type Balancer, startBalancer } from '../processes/balancer.ts';
-import { type Cluster, createCluster, freePort, type Pod } from '../processes/processes.ts';
+import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
 import { type RedisInstallation, startRedisCluster } from '../processes/redis-installations.ts';
 import { signUpAt } from '../processes/sign-up.ts';
 import { SteadyClient } from './steady-client.ts';

@@ -4,9 +4,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectQuery } from '@wfp/shared/operational';
+import { freePort } from '@wfp/testing/free-port.ts';
 import pg from 'pg';
 import { pgbouncer } from '../../../scripts/testing/needed-program.ts';
-import { freePort } from '../processes/processes.ts';
 
 /** A PgBouncer that gives each transaction any of its connections. */
 export interface Pooler {

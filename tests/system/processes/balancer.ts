@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@wfp/testing/free-port.ts';
 import { nginx } from '../../../scripts/testing/needed-program.ts';
-import { freePort } from './processes.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../../deploy/nginx/nginx.conf');
 

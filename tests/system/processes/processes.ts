@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase, testRedis } from '@wfp/testing/database.ts';
+import { freePort } from '@wfp/testing/free-port.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { newTestLog } from '@wfp/testing/test-logger.ts';
 import { compileCache } from '../../../scripts/testing/compile-cache.ts';
 
@@ -36,28 +37,17 @@ export interface Cluster {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Looks until a URL answers 200; fails when the process is gone or too slow. */
-async function answers(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  const deadline = performance.now() + 90_000;
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The process ended:\n${log()}`);
-    const ok = await fetch(url).then(
+/** Waits until a URL answers 200. @throws Error when the process ends, or neither answers nor logs for too long */
+async function untilAnswering(url: string, child: ChildProcess, log: () => string): Promise<void> {
+  const look = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The process ended:\n${log()}`);
+    const isUp = await fetch(url).then(
       (response) => response.ok,
       () => false,
     );
-    if (ok) return;
-    if (performance.now() > deadline) throw new Error(`${url} does not answer:\n${log()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return { isUp, logged: log().slice(-2_000) };
+  };
+  await eventually(look, ({ isUp }) => isUp, 90_000);
 }
 
 /** Prepares a cluster for a test file, on a new database unless one is given. Call `stop` after the last test. */
@@ -116,7 +106,7 @@ export async function createCluster(
       thaw: () => child.kill('SIGCONT'),
     };
     pods.push(pod);
-    await answers(`http://localhost:${port}${healthPath}`, child, pod.log);
+    await untilAnswering(`http://localhost:${port}${healthPath}`, child, pod.log);
     return pod;
   };
   return {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@wfp/testing/free-port.ts';
 import { redisProgram } from '@wfp/testing/own-redis.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
-import { freePort } from './processes.ts';
 
 /** Several Redis servers that belong together, for a test that breaks one of them. */
 export interface RedisInstallation {
@@ -47,11 +47,16 @@ export async function startRedisCluster(size = 3): Promise<RedisInstallation> {
   );
   for (const [index, { port }] of servers.entries())
     await servers[0]?.ask.call('cluster', 'meet', '127.0.0.1', port, busPorts[index] ?? 0);
+  const stateOf = async ({ ask }: RedisServer) => {
+    const info = String(await ask.call('cluster', 'info'));
+    return info.match(/^cluster_(?:state|known_nodes):\w+$/gm)?.join(' ');
+  };
+  const isWhole = (state?: string) => state === `cluster_state:ok cluster_known_nodes:${size}`;
   const untilWhole = async () => {
-    const isWhole = (info: string) =>
-      info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${size}`);
-    const look = async ({ ask }: RedisServer) => isWhole(String(await ask.call('cluster', 'info')));
-    await Promise.all(servers.map((one) => until(() => look(one))));
+    await eventually(
+      () => Promise.all(servers.map(stateOf)),
+      (states) => states.every(isWhole),
+    );
   };
   await untilWhole();
   const asCluster = servers.map((one) => ({ ...one, start: () => one.start().then(untilWhole) }));
@@ -64,7 +69,10 @@ export async function startRedisSentinels(): Promise<RedisInstallation> {
   const signIn = ['--requirepass', password, '--masterauth', password];
   const master = await startServer(folder, signIn);
   const replica = await startServer(folder, [...signIn, '--replicaof', `127.0.0.1 ${master.port}`]);
-  await until(async () => String(await replica.ask.info('replication')).includes('master_link_status:up'));
+  await eventually(
+    async () => /^master_link_status:\w+/m.exec(await replica.ask.info('replication'))?.[0],
+    (status) => status === 'master_link_status:up',
+  );
   const sentinels = await Promise.all(
     [0, 1, 2].map(async (index) => {
       const file = path.join(folder, `sentinel-${index}.conf`);
@@ -80,9 +88,11 @@ export async function startRedisSentinels(): Promise<RedisInstallation> {
       return startServer(folder, ['--sentinel'], file);
     }),
   );
-  const seen = (answer: unknown) => /num-other-sentinels,2/.test(String(answer));
-  await Promise.all(
-    sentinels.map(({ ask }) => until(async () => seen(await ask.call('sentinel', 'master', 'workforce')))),
+  const othersKnownTo = async ({ ask }: RedisServer) =>
+    /num-other-sentinels,(\d+)/.exec(String(await ask.call('sentinel', 'master', 'workforce')))?.[1];
+  await eventually(
+    () => Promise.all(sentinels.map(othersKnownTo)),
+    (counts) => counts.every((count) => count === '2'),
   );
   return installation(folder, [master, replica, ...sentinels], sentinels);
 }
@@ -114,8 +124,9 @@ async function startServer(folder: string, settings: readonly string[], file?: s
   ];
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawn(redisProgram ?? '', args, { stdio: 'ignore' });
-    await until(() => ask.ping().then(() => true));
+    child = spawn(redisProgram ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    // The client connects again and again, so the ping is answered as soon as the server is ready.
+    await Promise.race([ask.ping(), failure(child)]);
   };
   const signIn = settings.includes('--requirepass') ? { password } : {};
   const ask = new Redis({ port, ...signIn, maxRetriesPerRequest: null, retryStrategy: () => 50 });
@@ -134,10 +145,10 @@ async function startServer(folder: string, settings: readonly string[], file?: s
   };
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 90_000;
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error('The servers did not find each other in 90 s');
-    await pause(50);
-  }
+/** Fails, with what the server printed, when it exits. */
+async function failure(server: ChildProcess): Promise<never> {
+  let printed = '';
+  server.stdout?.on('data', (chunk) => (printed += String(chunk)));
+  await once(server, 'close');
+  throw new Error(`The server ended:\n${printed}`);
 }

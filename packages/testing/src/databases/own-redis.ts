@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '../network/free-port.ts';
 
 /** What starts a Redis here; undefined where there is none. */
 export const redisProgram = ['redis-server', 'valkey-server'].find((name) => {
@@ -48,13 +48,4 @@ export async function startOwnRedis(): Promise<OwnRedis> {
   };
   await redis.start();
   return redis;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
