@@ -20,6 +20,8 @@ const common = {
   // Bounds of what hangs. What is slow says so itself, by a condition that stops changing.
   testTimeout: 300_000,
   hookTimeout: 180_000,
+  // As long as `eventually` waits.
+  expect: { poll: { timeout: 30_000 } },
   setupFiles: './tests/contract/setup.ts',
 } as const;
 

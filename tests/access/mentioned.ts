@@ -15,7 +15,6 @@ export async function mentionEverybody({ service, owner }: RowScopeWorld): Promi
   await eventually(
     () => service.rows(under),
     (rows) => rows.length === 0,
-    20_000,
   );
   const runs = await executeOperational<{ id: number } & Told>(
     service.platform,

@@ -81,7 +81,7 @@ export async function startRowScopeWorld(): Promise<RowScopeWorld> {
 /** Waits for what a worker makes of the events, such as runs of prompts: then the world stands still. */
 export async function settled({ service, owner }: RowScopeWorld): Promise<void> {
   const waiting = () => service.rows(sql`select from outbox where org_id = ${owner.user.org_id}`);
-  await eventually(waiting, (rows) => rows.length === 0, 20_000);
+  await eventually(waiting, (rows) => rows.length === 0);
 }
 
 async function made(by: Client, path: string, body: object): Promise<number> {

@@ -93,8 +93,7 @@ async function openClientPage(refresh_token: string): Promise<Page> {
 }
 
 const lookAt = (page: Page) => page.evaluate<Seen>('({ seen, resets, states })');
-const until = (page: Page, isThere: (now: Seen) => boolean) =>
-  eventually(() => lookAt(page), isThere, 15_000);
+const until = (page: Page, isThere: (now: Seen) => boolean) => eventually(() => lookAt(page), isThere);
 
 /** Tasks are written past the proxy: whatever happens to it, the pod takes them. */
 async function createTasks(count: number): Promise<void> {

@@ -141,7 +141,6 @@ it('purges it with its organization, and leaves the rows of others', async () =>
   await eventually(
     () => service.rows(sql`select deleted_at from organizations where id = ${leaving.user.org_id}`),
     ([one]) => one?.deleted_at !== null,
-    30_000,
   );
   expect(await rowsLeft(leaving.user.org_id)).toEqual([0, 0, 0, 0]);
   expect(await rowsLeft(staying.user.org_id)).toEqual([1, 0, 0, 0]);

@@ -42,9 +42,7 @@ function start(): { said: () => string; until: (text: string) => Promise<void>; 
   return { said: () => output, until, ended };
 }
 
-test('one command: services, migrations, demo, API and worker; SIGTERM stops them all', {
-  timeout: 240_000,
-}, async () => {
+test('one command: services, migrations, demo, API and worker; SIGTERM stops them all', async () => {
   const { said, until, ended } = start();
   await until('First step');
   expect(said()).toContain('admin@demo.test, demo-password');
@@ -64,9 +62,7 @@ test('one command: services, migrations, demo, API and worker; SIGTERM stops the
   await expect(fetch(`http://localhost:${env.OPS_PORT}/readyz`)).rejects.toThrow();
 });
 
-test('a configuration that cannot be used is explained before API and worker start', {
-  timeout: 240_000,
-}, async () => {
+test('a configuration that cannot be used is explained before API and worker start', async () => {
   Object.assign(env, { ENCRYPTION_KEY: 'short', ACCESS_TOKEN_TTL: 'soon' });
   const { said, ended } = start();
   expect(await ended).toBe(1);

@@ -59,7 +59,6 @@ async function workOff(): Promise<void> {
         + (select count(*)::int from audit_log a where not exists (select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id)) as left`)
       ).rows[0].left,
     (left) => left === 0,
-    20_000,
   );
   await worker.stop();
 }

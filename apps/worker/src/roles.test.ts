@@ -81,7 +81,6 @@ it('a worker does what it is for, and leaves the rest to others', async () => {
     await eventually(
       () => service.rows(waiting),
       (rows) => rows.length === 0,
-      15_000,
     );
   const status = async () => (await owner.call('GET', `/exports/${asked.id}`)).body.status;
   expect(await status()).toBe('queued');

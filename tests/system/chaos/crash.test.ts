@@ -66,7 +66,7 @@ it('shows a task created on one pod on the stream of the other, and brings each 
   for (let count = 0; count < 30; count += 1) {
     ids.push((await on(apis[count % 2]).call('POST', '/tasks', { title: 'Calm' })).body.id);
   }
-  await stream.until('every task has shown', () => seen().length >= ids.length, 10_000);
+  await stream.until('every task has shown', () => seen().length >= ids.length);
   await eventually(
     () => receiver.at('/calm').length,
     (count) => count >= ids.length,
@@ -112,9 +112,9 @@ it('loses nothing that was answered 201 when processes are killed and Redis is e
   const written = async () =>
     Number((await rows(`select count(*) from tasks where title = 'Crash'`))[0].count);
   const creating = createAll('Crash');
-  await eventually(written, (count) => count > 100, 30_000);
+  await eventually(written, (count) => count > 100);
   await workers[0]?.kill('SIGKILL');
-  await eventually(written, (count) => count > 300, 30_000);
+  await eventually(written, (count) => count > 300);
   await apis[0]?.kill('SIGKILL');
   apis = [apis[1] as Pod, await cluster.startApi()];
   await redis.flushall();
@@ -194,10 +194,10 @@ it('drops neither a request, an event nor a delivery when pods are told to end w
     created(),
   );
   const seen = () => [...stream.messages, ...next.messages].map(({ data }) => data.aggregate_id);
-  await next.until('all events', () => seen().length >= created().length, 15_000);
+  await next.until('all events', () => seen().length >= created().length);
   expect(seen().sort((a, b) => a - b)).toEqual(created());
   const delivered = () => receiver.at('/steady').map((hit) => JSON.parse(hit.body).aggregate_id);
-  await eventually(delivered, ({ length }) => length >= created().length, 15_000);
+  await eventually(delivered, ({ length }) => length >= created().length);
   expect(delivered().sort((a, b) => a - b)).toEqual(created());
   await next.close();
   expect(await brokenInvariants(cluster)).toEqual([]);

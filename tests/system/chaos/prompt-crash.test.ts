@@ -77,6 +77,6 @@ it('gives back what a worker has in hand that is told to stop: the next one asks
   expect([run?.status, run?.attempts]).toEqual(['pending', 0]);
   behave = (response, asked) => say(response, asked, answer);
   worker = await cluster.startWorker();
-  const [ended] = await eventually(runs, ([one]) => one?.status === 'succeeded', 20_000);
+  const [ended] = await eventually(runs, ([one]) => one?.status === 'succeeded');
   expect([ended?.attempts, await completed()]).toEqual([1, 4]);
 });

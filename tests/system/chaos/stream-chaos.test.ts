@@ -114,7 +114,6 @@ async function untilNumbered(): Promise<void> {
   await eventually(
     async () => (await database.query('select count(*)::int as waiting from outbox')).rows[0].waiting,
     (waiting) => waiting === 0,
-    20_000,
   );
   for (const { user } of owners) logs.set(user.org_id, await logOf(user.org_id));
 }
@@ -126,7 +125,6 @@ async function untilRead(readers: readonly WanderingReader[]): Promise<void> {
   await eventually(
     () => behind().map(({ org_id, position }) => ({ org_id, position, head: headOf(org_id) })),
     (all) => all.length === 0,
-    20_000,
   ).finally(() => {
     for (const reader of readers) reader.stop();
   });

@@ -135,7 +135,6 @@ async function archived(client: pg.Client): Promise<void> {
       (await client.query('select last_archived_wal >= $1 as is_there from pg_stat_archiver', [rows[0].file]))
         .rows[0].is_there,
     (isThere) => isThere === true,
-    20_000,
   );
 }
 
@@ -156,7 +155,6 @@ async function restore(copy: string, moment: string): Promise<RunningPostgres> {
     eventually(
       async () => (await client.query('select pg_is_in_recovery() as is_following')).rows[0].is_following,
       (isFollowing) => isFollowing === false,
-      20_000,
     ),
   );
   return server;

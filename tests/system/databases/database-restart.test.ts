@@ -82,7 +82,7 @@ it('survives a database server that stops and comes back: 503 meanwhile, and the
   const after = programAt(api, owner, 100).post('/tasks', { body: { title: 'after' } });
   server = await startServer(server.port);
   expect(await after).toMatchObject({ title: 'after' });
-  await stream.until('the event after', () => seen().includes('after'), 15_000);
+  await stream.until('the event after', () => seen().includes('after'));
   await eventually(isReady, (ready) => ready);
   expect(seen()).toEqual(['before', 'after']);
   expect(stream.isOver).toBe(false);

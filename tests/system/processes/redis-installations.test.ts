@@ -47,7 +47,7 @@ async function writeAndReceive({ owner, receiver, stream }: Installed, title: st
   expect(status).toBe(201);
   await stream.until(title, (one) => one.messages.some(({ data }) => data.payload.record_name === title));
   const delivered = () => receiver.at('/all').filter(({ body }) => body.includes(`"${title}"`)).length;
-  await eventually(delivered, (count) => count === 1, 20_000);
+  await eventually(delivered, (count) => count === 1);
 }
 
 describe.skipIf(!hasRedis)('on a cluster of three masters', () => {
@@ -111,7 +111,6 @@ describe.skipIf(!hasRedis)('behind sentinels', () => {
     await eventually(
       async () => String(await replica?.ask.info('replication')),
       (text) => text.includes('role:master'),
-      20_000,
     );
     await writeAndReceive(on, 'On the second');
     expect(await replica?.ask.keys(`${on.service.config.REDIS_PREFIX}:webhooks:*`)).not.toEqual([]);

@@ -70,7 +70,6 @@ async function inTheMidst(act: () => Promise<unknown>): Promise<void> {
   await eventually(
     () => receiver.holding,
     (addresses) => addresses >= 6,
-    20_000,
   );
   await act();
   receiver.release();

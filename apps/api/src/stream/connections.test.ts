@@ -49,7 +49,7 @@ class Wire {
   }
 
   async over(): Promise<void> {
-    await expect.poll(() => this.isOver, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => this.isOver).toBe(true);
   }
 }
 
@@ -126,14 +126,14 @@ describe('a connection that is lost', () => {
       if (index % 2) await wire.until(/HTTP/);
       wire.socket.resetAndDestroy();
     }
-    await expect.poll(room, { timeout: 30_000 }).toBe(40);
+    await expect.poll(room).toBe(40);
   });
 
   it('leaves nothing in memory, a thousand times over', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const used = async () => {
-      await expect.poll(room, { timeout: 30_000 }).toBe(40);
+      await expect.poll(room).toBe(40);
       await pause(100);
       collect();
       return process.memoryUsage().heapUsed;

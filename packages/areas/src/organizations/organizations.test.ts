@@ -153,7 +153,7 @@ describe('closing', () => {
         service.platform,
         sql`update organizations set closing_at = now() - interval '31 days' where id = ${org.user.org_id} returning id`,
       );
-      const [closed] = await eventually(row, ([one]) => one?.deleted_at !== null, 20_000);
+      const [closed] = await eventually(row, ([one]) => one?.deleted_at !== null);
       expect(closed?.status).toBe('closed');
     } finally {
       await worker.stop();

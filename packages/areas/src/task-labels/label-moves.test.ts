@@ -49,7 +49,7 @@ async function moved(workers = 1): Promise<void> {
   const options = { config: service.config, log: createLogger('worker', 'fatal'), opsPort: 0 };
   const running = await Promise.all(Array.from({ length: workers }, () => startWorker(options)));
   atEnd.push(() => Promise.all(running.map((worker) => worker.stop())));
-  await eventually(waiting, (rows) => rows.length === 0, 20_000);
+  await eventually(waiting, (rows) => rows.length === 0);
 }
 
 /** How often each of these tasks was changed, and by whom. */

@@ -91,7 +91,6 @@ it('tries three times when the storage cannot be written, and then says so', asy
       return (await owner.call('GET', `/exports/${id}`)).body.status;
     },
     (status) => status === 'failed',
-    30_000,
   );
   const { body } = await owner.call('GET', `/exports/${id}`);
   expect(body.error).toBe('It could not be assembled');
@@ -112,9 +111,7 @@ describe('many rows', () => {
     );
   });
 
-  it('go on with another worker when theirs drains in the middle, and none is missing or twice', {
-    timeout: 240_000,
-  }, async () => {
+  it('go on with another worker when theirs drains in the middle, and none is missing or twice', async () => {
     const id = await ask(owner, '/tasks/export', { format: 'ndjson', columns: ['id', 'title'] });
     const first = await work();
     await eventually(

@@ -72,7 +72,7 @@ it('drops deliveries with their month, 90 days after it ended, and what ended be
   const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   try {
     const state = () => partitionsState(service.platform);
-    await eventually(state, (now) => !now.has_old_deliveries, 15_000);
+    await eventually(state, (now) => !now.has_old_deliveries);
   } finally {
     await worker.stop();
   }

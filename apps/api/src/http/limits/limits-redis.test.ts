@@ -46,7 +46,6 @@ const untilTogether = (count: number) =>
       return said(together);
     },
     (times) => times >= count,
-    10_000,
   );
 
 describe.skipIf(!hasRedis)('limits whose Redis is lost', () => {

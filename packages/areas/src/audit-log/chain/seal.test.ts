@@ -106,7 +106,7 @@ it('happens by itself, with any number of workers', async () => {
   const workers = await Promise.all([start(), start()]);
   try {
     await Promise.all(Array.from({ length: 10 }, (_, index) => write(`task ${index}`)));
-    await eventually(isDue, (due) => !due, 20_000);
+    await eventually(isDue, (due) => !due);
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));
   }

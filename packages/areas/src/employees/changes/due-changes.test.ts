@@ -165,7 +165,6 @@ it('is done by workers, once, also after none ran for a while', async () => {
     await eventually(
       () => shares(id),
       ([fte]) => fte === '0.5',
-      20_000,
     );
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));

@@ -121,7 +121,7 @@ it('takes everything of an organization that is closed for good, and waits for i
     sql`update organizations set closing_at = now() - interval '31 days' where id = ${org.user.org_id} returning id`,
   );
   const row = () => service.rows(sql`select deleted_at from organizations where id = ${org.user.org_id}`);
-  await eventually(row, ([one]) => one?.deleted_at !== null, 30_000);
+  await eventually(row, ([one]) => one?.deleted_at !== null);
   expect(await kept(org)).toEqual([]);
   expect((await fetched(here(service, body.download_url))).status).toBe(404);
 });

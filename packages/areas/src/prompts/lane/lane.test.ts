@@ -53,7 +53,6 @@ const over = (count: number, query = '') =>
   eventually(
     () => runsOf(query),
     (runs) => runs.length >= count && runs.every((run) => !['pending', 'running'].includes(run.status)),
-    20_000,
   );
 const eventsOf = async (type: string) => (await owner.call('GET', `/events?event_type=${type}`)).body;
 
@@ -129,7 +128,6 @@ describe('two workers', () => {
     await eventually(
       () => held.length,
       (count) => count === 2,
-      20_000,
     );
     held[0]?.();
     held[1]?.();

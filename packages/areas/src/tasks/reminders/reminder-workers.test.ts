@@ -43,7 +43,6 @@ const firedOnce = (id: number) =>
   eventually(
     () => reminding.fired(id),
     (count) => count === 1,
-    20_000,
   );
 /** Waits until whatever else might fire has had its chance: a later reminder has. */
 async function settle(): Promise<void> {

@@ -15,7 +15,6 @@ export async function ended(by: Client, path: string) {
   const { body } = await eventually(
     () => by.call('GET', path),
     ({ body }) => !['queued', 'running'].includes(body.status),
-    20_000,
   );
   return body;
 }

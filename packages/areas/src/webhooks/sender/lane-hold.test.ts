@@ -142,7 +142,7 @@ describe('an attempt', () => {
     const id = await hand.endpoint(receiver.url('/held'));
     await hand.due(id, 1);
     const running = hand.run(id);
-    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     await owner.call('PATCH', `/webhooks/${id}`, { is_active: false });
     answerHeld();
     expect(await running).toBeNull();
@@ -154,7 +154,7 @@ describe('an attempt', () => {
     await hand.due(id, 14);
     const draining = new AbortController();
     const running = hand.run(id, draining.signal);
-    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(10);
+    await expect.poll(() => held.length).toBe(10);
     draining.abort();
     answerHeld();
     await running;
@@ -178,7 +178,7 @@ describe('an attempt', () => {
     const id = await hand.endpoint(receiver.url('/held'));
     await hand.due(id, 1);
     const running = hand.run(id);
-    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 300));
     answerHeld();
     const next = await running;

@@ -51,10 +51,9 @@ describe.skipIf(!hasRedis)('lanes', () => {
     await eventually(
       () => held.length,
       (count) => count === 2,
-      20_000,
     );
     held.at(1)?.();
-    await eventually(rows, (all) => all.every((row) => row.status === 'succeeded'), 20_000);
+    await eventually(rows, (all) => all.every((row) => row.status === 'succeeded'));
     const sent = receiver.at('/held').map((one) => Number(one.headers['x-service-delivery-id']));
     expect(sent.toSorted((a, b) => a - b)).toEqual((await rows()).map((row) => row.id).toReversed());
   });

@@ -113,7 +113,6 @@ it('delivers to others while many endpoints of an organization hang', async () =
         (rows) => rows.filter((row) => row.status === 'failed').length,
       ),
     (counts) => counts.every((count) => count > 0),
-    20_000,
   );
   expect(await queue.getFailedCount()).toBe(0);
 });

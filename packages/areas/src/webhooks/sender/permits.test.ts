@@ -40,7 +40,6 @@ it('returns permits when an endpoint times out, for other endpoints to use while
   await eventually(
     () => receiver.at('/hangs').length,
     (count) => count === 3,
-    20_000,
   );
   await hand.run(answers);
   expect([open.size, await hand.counts(answers)]).toEqual([1, { succeeded: 1 }]);

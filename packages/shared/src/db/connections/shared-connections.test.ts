@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Prisma } from '../generated/client.ts';
@@ -136,15 +137,16 @@ it('fails what was sent over a connection that breaks, and opens another for wha
   held.catch(() => undefined);
   const killer = new pg.Client({ connectionString: database.url });
   await killer.connect();
-  await vi.waitFor(async () => {
-    const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`);
-    expect(rowCount).toBe(1);
-  });
+  await eventually(
+    () =>
+      killer.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`),
+    ({ rowCount }) => rowCount === 1,
+  );
   await killer.end();
   await expect(held).rejects.toThrow();
   expect((await behind).map((one) => one.status)).toContain('rejected');
-  await vi.waitFor(() => expect(lost).toHaveBeenCalled());
+  await expect.poll(() => lost.mock.calls.length).toBeGreaterThan(0);
   expect(await Promise.all([1, 2, 3, 4].map((number) => shared.rows(echo(number))))).toEqual(
     [1, 2, 3, 4].map((number) => [{ number }]),
   );

@@ -152,7 +152,7 @@ it('keeps all events of a projection that takes none, in bounded time, and the o
   expect(await projected('broken')).toBe(0);
   expect(await failures()).toHaveLength(waiting);
   broken = false;
-  await until(async () => (await failures()).length === 0, 'all were taken in the end', 15_000);
+  await until(async () => (await failures()).length === 0, 'all were taken in the end');
   expect(await projected('broken')).toBe(waiting);
 });
 

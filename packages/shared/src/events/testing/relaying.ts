@@ -34,11 +34,10 @@ export class Relaying {
   }
 
   /** Waits until every committed event has its number. */
-  async drained(stalledMs?: number): Promise<void> {
+  async drained(): Promise<void> {
     await eventually(
       () => this.#service.rows<{ waiting: number }>(sql`select count(*)::int as waiting from outbox`),
       ([row]) => row?.waiting === 0,
-      stalledMs,
     );
   }
 
@@ -76,11 +75,8 @@ export const insertEvent = `with e as (
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits for a condition. @throws Error when it does not come true in time */
-export async function until(
-  isTrue: () => Promise<boolean> | boolean,
-  what: string,
-  timeoutMs = 30_000,
-): Promise<void> {
+export async function until(isTrue: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  const timeoutMs = 30_000;
   const deadline = performance.now() + timeoutMs;
   while (!(await isTrue())) {
     if (performance.now() > deadline) throw new Error(`Not in ${timeoutMs} ms: ${what}`);
