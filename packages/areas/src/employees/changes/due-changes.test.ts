@@ -122,11 +122,13 @@ describe('what is due', () => {
     expect((await owner.call('DELETE', `/teams/${gone.id}`)).status).toBe(204);
     const { result, events } = await noted(() => at('2030-01-10T00:00:00Z'));
     expect(result.notes).toHaveLength(1);
-    expect(events.filter((event) => event.includes('change_')).toSorted()).toEqual([
-      `employee.change_applied ${one.id}`,
-      `employee.change_applied ${two.id}`,
-      `employee.change_cancelled ${one.id}`,
-    ]);
+    expect(events.filter((event) => event.includes('change_')).toSorted()).toEqual(
+      [
+        `employee.change_applied ${one.id}`,
+        `employee.change_applied ${two.id}`,
+        `employee.change_cancelled ${one.id}`,
+      ].toSorted(),
+    );
     expect(await people.get(`/employees/${one.id}/changes/${lost.id}`)).toMatchObject({
       state: 'cancelled',
       note: 'As agreed\nCould not be applied. team_id: Refers to nothing that exists',
