@@ -180,10 +180,10 @@ describe('the rights of a stream', () => {
     world = await newWorld();
     const client = await world.open();
     world.reauthorize = async () => Promise.reject(new AppError('unavailable', 'No database'));
-    await client.until('two heartbeats', (one) => one.comments.length === 2, 4_000);
+    await client.until('two heartbeats', (one) => one.comments.length >= 2);
     expect(client.isOver).toBe(false);
     world.reauthorize = async () => Promise.reject(new AppError('unauthenticated', 'No longer'));
-    await client.until('the end', (one) => one.isOver, 3_000);
+    await client.until('the end', (one) => one.isOver);
   });
 
   it('are looked at once a credential and heartbeat, however many streams there are', async () => {
@@ -194,8 +194,7 @@ describe('the rights of a stream', () => {
       return caller;
     };
     const clients = await Promise.all(Array.from({ length: 20 }, () => world.open()));
-    for (const client of clients)
-      await client.until('three heartbeats', (one) => one.comments.length >= 3, 5_000);
+    for (const client of clients) await client.until('three heartbeats', (one) => one.comments.length >= 3);
     // Each heartbeat has at least one look in it, and hardly two.
     expect(looks).toBeGreaterThanOrEqual(2);
     expect(looks).toBeLessThan(20);

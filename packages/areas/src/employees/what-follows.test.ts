@@ -1,7 +1,11 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { day, peopleOf } from '@wfp/testing/people.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -40,14 +44,14 @@ const recorded = async (work: () => Promise<{ status: number }>) => {
   expect(outbox).toBe(events.length);
   return { result, events: [...new Set(events.map((one) => one.split(' ')[0]))].sort() };
 };
-/** Gives a role that has run out by now, which the next grant of it takes the place of. */
+/** Grants a role and ends the grant, which the next grant of the role replaces. */
 const hadRole = async (user: Client, role_id: number) => {
-  await make('/grants', {
-    user_id: user.user.id,
-    role_id,
-    ends_at: new Date(Date.now() + 400).toISOString(),
-  });
-  await new Promise((resolve) => setTimeout(resolve, 450));
+  const ends_at = new Date(Date.now() + 3_600_000).toISOString();
+  const { id } = await make('/grants', { user_id: user.user.id, role_id, ends_at });
+  await executeOperational(
+    service.platform,
+    sql`update grants set ends_at = now() where org_id = ${owner.user.org_id} and id = ${id} returning id`,
+  );
 };
 
 const everyMove = [

@@ -170,9 +170,15 @@ it('a late one fires when the service is back, within a day or while the task is
 });
 
 it('a worker that was away for long still knows what was due in time', async () => {
-  const { id } = await reminding.make({ due_at: later(new Date(), 400), reminder_offset: '5m' });
-  await reminding.patch(id, { description: 'Changed' });
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  /** Changes a task while it is not due yet; one with more time where the machine is too busy for that. */
+  const changedInTime = async (ms: number): Promise<{ id: number; due: Date }> => {
+    const due = later(new Date(), ms);
+    const { id } = await reminding.make({ due_at: due, reminder_offset: '5m' });
+    await reminding.patch(id, { description: 'Changed' });
+    return new Date() < due ? { id, due } : changedInTime(ms * 4);
+  };
+  const { id, due } = await changedInTime(400);
+  await new Promise((resolve) => setTimeout(resolve, due.getTime() - Date.now() + 100));
   await reminding.patch(id, { description: 'Changed once it was due' });
   await reminding.at(new Date());
   expect(await reminding.fired(id)).toBe(1);
