@@ -1,4 +1,4 @@
-import { runMutations } from './testing/mutations.ts';
+import { runMutations } from './testing/mutations/run-mutations.ts';
 
 // `npm run test:mutations [-- <name…>]`: which faults in the kernel no test would notice.
 

@@ -1,5 +1,5 @@
 import { runChecks } from './testing/checks.ts';
-import { runMutations } from './testing/mutations.ts';
+import { runMutations } from './testing/mutations/run-mutations.ts';
 import { runTests } from './testing/run-tests.ts';
 
 // `npm test`: every check, then the tests; the last line counts both. With CI=true also the tests of real processes,

@@ -7,6 +7,3 @@ export const compileCache = path.resolve(import.meta.dirname, '../../node_module
 export function useCompileCache(): void {
   process.env.NODE_COMPILE_CACHE ??= compileCache;
 }
-
-/** The fault that a run of `npm run test:mutations` puts into the kernel. */
-export const mutantName = () => process.env.MUTANT;

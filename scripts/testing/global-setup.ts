@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { deployMigrations } from '../../prisma/migrate.ts';
 import { removeDataFolder } from '../services/postgres.ts';
 import { commandOf } from '../services/process-identity.ts';
 import { startServices } from '../services.ts';
@@ -11,13 +8,14 @@ import { faultsOfEvents, saveEventsOfOpenDatabases } from './declared-events.ts'
 import { faultsOfSeen } from './described-answers.ts';
 import { secretsInLogs } from './log-secrets.ts';
 import { makeTestFolder, testFolderParents } from './roomy-folder.ts';
+import { createTemplate, dropTemplate } from './template-database.ts';
 
 const folderPrefix = 'workforce-tests-';
 
 /**
  * Gives a test run a PostgreSQL and a Redis of its own and one migrated database that every test file
- * clones. TEST_DATABASE_URL and TEST_REDIS_URL name servers to use instead. At the end the run fails when
- * a secret is found in what was logged, and when an answer is described that none of its tests saw.
+ * clones. TEST_DATABASE_URL and TEST_REDIS_URL name servers to use instead, and TEST_TEMPLATE such a database. At the
+ * end the run fails when a secret is found in what was logged, and when an answer is described that none of its tests saw.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
@@ -36,21 +34,21 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const seen = path.join(dataDir, 'seen-answers');
   const events = path.join(dataDir, 'seen-events');
   await Promise.all([logs, seen, events].map((folder) => mkdir(folder)));
-  const template = `template_${randomBytes(5).toString('hex')}`;
-  const tearDown = async () => {
-    await onServer(services.databaseUrl, `drop database if exists ${template} with (force)`).catch(
-      () => undefined,
-    );
+  const given = process.env.TEST_TEMPLATE;
+  const stop = async () => {
     await services.stop();
     await removeDataFolder(dataDir);
   };
-  try {
-    await onServer(services.databaseUrl, `create database ${template}`);
-    await deployMigrations(withDatabase(services.databaseUrl, template));
-  } catch (error) {
-    await tearDown();
-    throw error;
-  }
+  const template =
+    given ??
+    (await createTemplate(services.databaseUrl).catch(async (error) => {
+      await stop();
+      throw error;
+    }));
+  const tearDown = async () => {
+    if (!given) await dropTemplate(services.databaseUrl, template);
+    await stop();
+  };
   project.provide('testDatabases', { serverUrl: services.databaseUrl, template });
   project.provide('testRedisUrl', services.redisUrl);
   project.provide('isCi', process.env.CI === 'true');
@@ -87,18 +85,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 function describe(what: string, found: readonly string[]): string {
   const shown = found.slice(0, 20).map((line) => `  ${line}`);
   return `${what}, ${found.length} in all:\n${shown.join('\n')}`;
-}
-
-async function onServer(serverUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
-
-function withDatabase(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 /** A run that was killed left its servers running: starting them again is what stops them. */

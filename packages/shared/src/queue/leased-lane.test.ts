@@ -156,7 +156,18 @@ describe('a lane of leased rows', () => {
 
   it('renews leases while work is in progress, and aborts work that another worker has taken over', async () => {
     const stolen = Promise.withResolvers<unknown>();
+    let isRefused = false;
     const lane = declared({
+      backlog: {
+        ...backlog,
+        renew: async (...args) => {
+          // A renewal that is refused aborts the work, so that no other begins after it.
+          if (isRefused) stolen.resolve('not aborted');
+          const held = await backlog.renew(...args);
+          isRefused ||= held.length === 0;
+          return held;
+        },
+      },
       work: async ({ signal }) => {
         await new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason));
@@ -167,8 +178,9 @@ describe('a lane of leased rows', () => {
         return undefined;
       },
     });
+    const draining = new AbortController();
     await add('a');
-    const running = run(lane);
+    const running = run(lane, draining.signal);
     await eventually(parcels, ([row]) => row?.is_leased);
     await expire();
     // Renewed: nothing is due although the lease was shortened.
@@ -177,8 +189,11 @@ describe('a lane of leased rows', () => {
       (due) => due.length === 0,
     );
     await executeOperational(service.platform, sql`update parcels set attempts = attempts + 1 returning id`);
-    expect(await stolen.promise).toBeInstanceOf(LostLease);
+    const reason = await stolen.promise;
+    // Ends the run that was not aborted, too.
+    draining.abort();
     await running;
+    expect(reason).toBeInstanceOf(LostLease);
     // The row belongs to its new holder: this worker neither returned nor failed it.
     expect(await parcels()).toMatchObject([{ status: 'running', attempts: 2, error: null }]);
   });

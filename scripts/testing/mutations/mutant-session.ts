@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import type { Vite, Vitest } from 'vitest/node';
+import type { Mutant } from '../../../tests/mutations/mutants.ts';
+import { root } from '../tally.ts';
+
+/** One Vitest that puts mutants into the source one after the other, when it is loaded: no file is changed. */
+export interface MutantSession {
+  /** Runs test files, with a mutant or without, until one test fails. Returns whether one did. */
+  hasFailure(tests: readonly string[], mutant?: Mutant): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Starting Vitest and transforming the service takes longer than the tests of a mutant, so that a session is shared. */
+export async function openMutantSession(): Promise<MutantSession> {
+  // Vitest changes the environment of the process that loads it.
+  const { createVitest } = await import('vitest/node');
+  let current: Mutant | undefined;
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const vitest = await createVitest(
+    'test',
+    {
+      config: false,
+      root,
+      watch: false,
+      reporters: [],
+      globalSetup: './scripts/testing/global-setup.ts',
+      setupFiles: ['./tests/contract/setup.ts', './tests/mutations/stop-at-failure.ts'],
+      fsModuleCache: true,
+      pool: 'forks',
+      maxWorkers: 1,
+      testTimeout: 30_000,
+      hookTimeout: 90_000,
+    },
+    { plugins: [mutating(() => current)] },
+    { stdout: silent, stderr: silent },
+  );
+  await vitest.standalone();
+  return {
+    hasFailure: async (tests, mutant) => {
+      for (const one of [current, mutant]) if (one) vitest.invalidateFile(path.join(root, one.file));
+      current = mutant;
+      for (const file of tests) if (await fails(vitest, path.join(root, file))) return true;
+      return false;
+    },
+    close: () => vitest.close(),
+  };
+}
+
+function mutating(current: () => Mutant | undefined): Vite.Plugin {
+  const mutantOf = (id: string) => {
+    const mutant = current();
+    return mutant && id === path.join(root, mutant.file) ? mutant : undefined;
+  };
+  return {
+    name: 'mutant',
+    enforce: 'pre',
+    load: (id) => {
+      const mutant = mutantOf(id);
+      return mutant && mutate(readFileSync(id, 'utf8'), mutant);
+    },
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      // Vitest itself derives the key of a cached module from the file, which has no fault.
+      defineCacheKeyGenerator(({ id, sourceCode }) => {
+        const mutant = mutantOf(id);
+        return mutant && mutate(sourceCode, mutant);
+      }),
+  };
+}
+
+const mutate = (source: string, { from, to }: Mutant) => source.replace(from, () => to);
+
+async function fails(vitest: Vitest, file: string): Promise<boolean> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
+    vitest.getRootProject().createSpecification(file),
+  ]);
+  // Vitest returns the modules of earlier runs as well.
+  const modules = testModules.filter(({ moduleId }) => moduleId === file);
+  const states = modules.flatMap(({ children }) =>
+    [...children.allTests()].map((test) => test.result().state),
+  );
+  if (states.includes('failed')) return true;
+  if (states.includes('passed')) return false;
+  const errors = [...modules.flatMap((one) => one.errors()), ...unhandledErrors];
+  throw new Error(`No test of ${file} ran: ${errors.map(String).join('\n')}`);
+}

@@ -1,0 +1,78 @@
+import { availableParallelism } from 'node:os';
+import { type Mutant, mutants } from '../../../tests/mutations/mutants.ts';
+import { removeDataFolder } from '../../services/postgres.ts';
+import { startServices } from '../../services.ts';
+import { useCompileCache } from '../compile-cache.ts';
+import { makeTestFolder } from '../roomy-folder.ts';
+import { type Tally, timed } from '../tally.ts';
+import { createTemplate } from '../template-database.ts';
+import { type MutantSession, openMutantSession } from './mutant-session.ts';
+
+/** Runs without a mutant: where these fail, so would every mutant. */
+const control = { name: 'none', tests: mutants[0]?.tests ?? [] };
+
+type Run = typeof control | Mutant;
+
+interface Outcome {
+  name: string;
+  isNoticed: boolean;
+  ms: number;
+}
+
+/**
+ * Puts one small fault after the other into the kernel and runs the tests nearest to it: where none fails, the fault
+ * would go unnoticed.
+ */
+export async function runMutations(names: readonly string[] = []): Promise<Tally> {
+  const chosen = mutants.filter(({ name }) => names.length === 0 || names.includes(name));
+  console.log(`\ntest: ${chosen.length} mutations of the kernel`);
+  useCompileCache();
+  const dataDir = await makeTestFolder(`workforce-tests-${process.pid}-`);
+  const services = await startServices({ dataDir, isVolatile: true });
+  Object.assign(process.env, {
+    TEST_DATABASE_URL: services.databaseUrl,
+    TEST_REDIS_URL: services.redisUrl,
+  });
+  try {
+    process.env.TEST_TEMPLATE = await createTemplate(services.databaseUrl);
+    return tallyOf(await runAll([control, ...chosen]));
+  } finally {
+    await services.stop();
+    await removeDataFolder(dataDir);
+  }
+}
+
+/** As many at a time as there are cores. */
+async function runAll(waiting: Run[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    const session = await openMutantSession();
+    try {
+      for (let one = waiting.shift(); one; one = waiting.shift()) outcomes.push(await runOne(session, one));
+    } finally {
+      await session.close();
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return outcomes;
+}
+
+async function runOne(session: MutantSession, run: Run): Promise<Outcome> {
+  const started = performance.now();
+  const isNoticed = await session.hasFailure(run.tests, 'file' in run ? run : undefined);
+  const ms = performance.now() - started;
+  console.log(timed(ms, `${run.name}: ${isNoticed ? 'noticed' : 'not noticed'}`));
+  return { name: run.name, isNoticed, ms };
+}
+
+function tallyOf(outcomes: readonly Outcome[]): Tally {
+  const survivors = outcomes.filter(({ name, isNoticed }) => isNoticed === (name === control.name));
+  const slowest = outcomes.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
+  return {
+    passed: outcomes.length - survivors.length,
+    failures: survivors.map(({ name }) =>
+      name === control.name ? 'mutations: the tests fail without a mutant' : `mutant ${name}: no test fails`,
+    ),
+    slowest: ['\nSlowest mutations:', ...slowest.map(({ name, ms }) => timed(ms, name))],
+  };
+}
