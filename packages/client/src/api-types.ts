@@ -8068,6 +8068,8 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -8639,6 +8641,8 @@ export interface operations {
                 depth?: number;
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -9226,6 +9230,7 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 resource?: string;
+                sort?: string;
                 status?: "queued" | "running" | "succeeded" | "failed" | "expired";
             };
             header?: {
@@ -9641,6 +9646,7 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 resource?: string;
+                sort?: string;
                 status?: "queued" | "running" | "succeeded" | "failed" | "expired";
             };
             header?: {
@@ -10069,6 +10075,8 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
                 status?: components["schemas"]["TaskStatus"];
             };
             header?: {
@@ -11575,6 +11583,8 @@ export interface operations {
                 as_of?: string;
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -11648,6 +11658,8 @@ export interface operations {
                 family?: string;
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
                 team_id?: number;
             };
             header?: {
@@ -11675,6 +11687,7 @@ export interface operations {
                 offset?: number;
                 record_id?: number;
                 record_type?: string;
+                sort?: string;
                 status?: "pending" | "running" | "succeeded" | "failed" | "refused" | "skipped";
                 template?: string;
             };
@@ -12567,6 +12580,8 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                q?: string;
+                sort?: string;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -14050,6 +14065,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                sort?: string;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -14711,6 +14727,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                sort?: string;
             };
             header?: {
                 "If-None-Match"?: string;

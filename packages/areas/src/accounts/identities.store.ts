@@ -3,9 +3,11 @@ import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
+  orderBy,
   Prisma,
   readPage,
   recordedTable,
+  type SortKey,
   type Transaction,
   updateRows,
   wireColumns,
@@ -45,16 +47,24 @@ export interface IdentityRow {
   provider: string;
 }
 
+const sortKeys = {
+  created_at: sql`i.created_at`,
+  provider: sql`i.provider::text`,
+  last_used_at: { nullable: sql`i.last_used_at` },
+} satisfies Record<string, SortKey>;
+
+export const identitySorts = Object.keys(sortKeys);
+
 export async function findIdentities(
   caller: Caller,
   user_id: number,
-  page: { limit: number; offset: number },
+  query: { limit: number; offset: number; sort: string },
 ): Promise<Listed<IdentityRow>> {
-  return readPage<IdentityRow>(caller, page, {
+  return readPage<IdentityRow>(caller, query, {
     columns: wireColumns(identitiesTable, 'i'),
     from: sql`user_identities i`,
     where: sql`i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null`,
-    orderBy: sql`i.id`,
+    orderBy: orderBy(query.sort, sortKeys, sql`i.id`),
   });
 }
 

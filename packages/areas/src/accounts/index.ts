@@ -39,6 +39,7 @@ export {
   archiveIdentity,
   findIdentities,
   hasWayIn,
+  identitySorts,
   lockIdentities,
 } from './identities.store.ts';
 export { isActiveUser, liveUserOf, serializeByUser, shareUser, userOf, usersAs } from './references.store.ts';

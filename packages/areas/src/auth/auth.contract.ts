@@ -1,4 +1,4 @@
-import { Email, Id, Line, named, Paging, Timestamp } from '@wfp/shared/contract';
+import { Email, Id, Line, named, Paging, SortBy, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const OrgSlug = z.string().trim().toLowerCase().min(1).max(100);
@@ -46,7 +46,13 @@ export const Session = z.object({
   is_current: z.boolean(),
 });
 
-export const ListSessions = z.strictObject(Paging);
+export const sessionSorts = ['is_current', 'created_at', 'refreshed_at', 'expires_at'] as const;
+
+export const ListSessions = z.strictObject({
+  ...Paging,
+  q: Line(100).optional().meta({ description: 'Part of ip or user_agent' }),
+  sort: SortBy(sessionSorts, '-is_current'),
+});
 export type ListSessions = z.output<typeof ListSessions>;
 
 export const ChangePassword = z.strictObject({ current_password: SentPassword, new_password: NewPassword });

@@ -1,9 +1,10 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readPage, type Transaction } from '@wfp/shared/db';
+import { orderBy, Prisma, readPage, type SortKey, type Transaction } from '@wfp/shared/db';
 import { liveUserOf } from '../accounts/index.ts';
+import { employeeSortKeys, matchesText } from './rows/employees.store.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 /** The ids of employees `e` who hold a position or hold it from their first day on, as a query to extend with `and`. */
 export const holdersOf = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
@@ -37,6 +38,14 @@ export interface HolderRow {
   since: string;
 }
 
+const holderSortKeys = {
+  name: employeeSortKeys.name,
+  employee_number: employeeSortKeys.employee_number,
+  since: sql`seat.effective_date`,
+} satisfies Record<string, SortKey>;
+
+export const holderSorts = Object.keys(holderSortKeys);
+
 /**
  * The employees who hold a position on a day, limited to those the caller may read. Derived from the last change of
  * each employee up to that day that sets the position, and the last one that sets the status.
@@ -44,7 +53,7 @@ export interface HolderRow {
 export async function findHolders(
   caller: Caller,
   position_id: number,
-  query: { limit: number; offset: number; as_of: string },
+  query: { limit: number; offset: number; as_of: string; q?: string | undefined; sort: string },
 ): Promise<Listed<HolderRow>> {
   const upTo = sql`h.org_id = e.org_id and h.employee_id = e.id and h.state in ('applied', 'scheduled')
     and h.effective_date <= ${query.as_of}::date`;
@@ -60,7 +69,8 @@ export async function findHolders(
       and e.id in (select h.employee_id from employee_changes h where h.org_id = ${caller.org_id}
         and h.state in ('applied', 'scheduled') and h.set ->> 'position_id' = ${position_id}::int::text)
       and seat.value = ${position_id}::int::text and standing.value is distinct from 'terminated'
-      and ${rowsInReach(caller, 'employee:read', { users: [sql`e.user_id`], employees: [sql`e.id`] })}`,
-    orderBy: sql`lower(e.last_name), lower(e.first_name), e.id`,
+      and ${rowsInReach(caller, 'employee:read', { users: [sql`e.user_id`], employees: [sql`e.id`] })}
+      ${query.q ? sql`and ${matchesText(query.q)}` : empty}`,
+    orderBy: orderBy(query.sort, holderSortKeys, sql`e.id`),
   });
 }

@@ -40,7 +40,7 @@ export const employees = defineArea({
   imports: [employeeImport],
 });
 
-export { findHolders, holdersOf, plannedHoldersOf, userOfEmployee } from './holders.store.ts';
+export { findHolders, holderSorts, holdersOf, plannedHoldersOf, userOfEmployee } from './holders.store.ts';
 export { employeeRows } from './rows/employees.store.ts';
 export {
   employeeOf,

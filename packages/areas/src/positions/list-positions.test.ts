@@ -75,6 +75,8 @@ describe('GET /positions', () => {
     expect(await titles('/positions?vacant=false')).toEqual(['cook']);
     expect(await titles('/positions/vacancies')).toEqual(['Baker']);
     expect(await titles('/positions/vacancies?family=rule')).toEqual([]);
+    expect(await titles('/positions/vacancies?q=bak&sort=-level,code')).toEqual(['Baker']);
+    expect(await titles('/positions/vacancies?q=dean')).toEqual([]);
   });
 });
 
@@ -125,6 +127,11 @@ describe('GET /positions/:id/holders', () => {
       [first, '2024-02-01'],
       [second, '2024-04-01'],
     ]);
+    expect(await on('2024-04-30&sort=-since')).toEqual([
+      [second, '2024-04-01'],
+      [first, '2024-02-01'],
+    ]);
+    expect(await on('2024-04-30&q=SECO')).toEqual([[second, '2024-04-01']]);
     expect(await on('2024-05-01')).toEqual([[second, '2024-04-01']]);
     expect(await on('2024-05-01', dean)).toEqual([[first, '2024-05-01']]);
     expect(await on('2999-01-01')).toEqual([]);

@@ -1,5 +1,6 @@
-import { CalendarDate, Id, Line, Paging, QueryId } from '@wfp/shared/contract';
+import { CalendarDate, Id, Line, Paging, QueryId, SortBy } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { holderSorts } from '../employees/index.ts';
 
 export const positionStatuses = ['draft', 'open', 'frozen', 'closed'] as const;
 
@@ -7,12 +8,16 @@ export const ListVacancies = z.strictObject({
   ...Paging,
   team_id: QueryId.optional(),
   family: Line(100).optional(),
+  q: Line(100).optional().meta({ description: 'Part of title or code' }),
+  sort: SortBy(['title', 'code', 'family', 'level', 'created_at', 'updated_at'], 'title'),
 });
 export type ListVacancies = z.output<typeof ListVacancies>;
 
 export const ListHolders = z.strictObject({
   ...Paging,
   as_of: CalendarDate.optional().meta({ description: 'Today (UTC) when left out' }),
+  q: Line(100).optional().meta({ description: 'Part of a name or employee number' }),
+  sort: SortBy(holderSorts, 'name'),
 });
 export type ListHolders = z.output<typeof ListHolders>;
 

@@ -1,4 +1,4 @@
-import { Id, Line, ListOf, named, Paging } from '@wfp/shared/contract';
+import { Id, Line, ListOf, named, Paging, SortBy } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const RenameLabel = z.strictObject({ name: Line(100) });
@@ -14,7 +14,13 @@ export const LabelMove = z.object({
 });
 named('QueuedLabelMove', LabelMove);
 
-export const ListUsedLabels = z.strictObject(Paging);
+export const usedLabelSorts = ['label', 'tasks_count'] as const;
+
+export const ListUsedLabels = z.strictObject({
+  ...Paging,
+  q: Line(100).optional().meta({ description: 'Part of the label' }),
+  sort: SortBy(usedLabelSorts, '-tasks_count,label'),
+});
 export type ListUsedLabels = z.output<typeof ListUsedLabels>;
 
 /** A text that live tasks have as their label. */

@@ -121,6 +121,7 @@ describe('the texts in use', () => {
       { label: 'loose', label_id: null, tasks_count: 1 },
     ];
     expect(await used(employee)).toEqual({ data: all, total: 3 });
+    expect(await used(owner, '?q=BUG&sort=tasks_count,-label')).toEqual({ data: [all[1], all[0]], total: 2 });
     expect(await used(owner, '?limit=1&offset=1')).toEqual({ data: [all[1]], total: 3 });
     expect(await used(limited)).toEqual({
       data: [

@@ -1,7 +1,8 @@
 import type { Caller } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readPage } from '@wfp/shared/db';
+import { containsPattern, orderBy, Prisma, readPage, type SortKey } from '@wfp/shared/db';
 import { labelsInUse } from '../tasks/index.ts';
+import type { ListUsedLabels, usedLabelSorts } from './label-moves.contract.ts';
 
 const { sql } = Prisma;
 
@@ -11,16 +12,18 @@ interface UsedLabel {
   tasks_count: number;
 }
 
-/** The labels of the tasks that the caller sees, the most used first, with their entries in the catalogue. */
-export function countLabels(
-  caller: Caller,
-  page: { limit: number; offset: number },
-): Promise<Listed<UsedLabel>> {
-  return readPage<UsedLabel>(caller, page, {
+const sortKeys: Record<(typeof usedLabelSorts)[number], SortKey> = {
+  label: sql`u.label`,
+  tasks_count: sql`u.tasks_count`,
+};
+
+/** The labels of the tasks that the caller may read, with their entries in the catalogue. */
+export function countLabels(caller: Caller, query: ListUsedLabels): Promise<Listed<UsedLabel>> {
+  return readPage<UsedLabel>(caller, query, {
     columns: sql`u.label, l.id as label_id, u.tasks_count`,
     from: sql`(${labelsInUse(caller)}) u`,
     join: sql`left join task_labels l on l.org_id = ${caller.org_id} and l.name = u.label and l.deleted_at is null`,
-    where: sql`true`,
-    orderBy: sql`u.tasks_count desc, u.label`,
+    where: query.q ? sql`u.label ilike ${containsPattern(query.q)}` : sql`true`,
+    orderBy: orderBy(query.sort, sortKeys, sql`u.label`),
   });
 }

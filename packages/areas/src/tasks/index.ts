@@ -74,6 +74,7 @@ export {
 } from './for-other-areas/references.store.ts';
 export { proposePatch } from './rows/task-proposals.service.ts';
 export {
+  ListTasks,
   PatchTask,
   reminderOffsets,
   Task,

@@ -2,21 +2,24 @@ import type { Caller, Platform, SessionStage } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
+  containsPattern,
   insertInto,
+  orderBy,
   Prisma,
   readOne,
   readPage,
   recordedTable,
+  type SortKey,
   type Transaction,
   updateRows,
 } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
 import { grantsNotEndedOf } from '../../access/index.ts';
 import { liveUserOf, usersAs } from '../../accounts/index.ts';
-import type { ListSessions } from '../auth.contract.ts';
+import type { ListSessions, sessionSorts } from '../auth.contract.ts';
 import { isOpen, organizationOfUser, securityOf } from '../sign-in/organizations.store.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 /** Sign-ins. Their events are about the user, so a person's history shows them. */
 export const sessionsTable = recordedTable({
@@ -201,17 +204,26 @@ export interface SessionRow {
   is_current: boolean;
 }
 
+const sessionSortKeys: Record<Exclude<(typeof sessionSorts)[number], 'is_current'>, SortKey> = {
+  created_at: sql`s.created_at`,
+  refreshed_at: { nullable: sql`s.refreshed_at` },
+  expires_at: { nullable: sql`s.expires_at` },
+};
+
 const isLive = sql`s.ended_at is null and (s.expires_at is null or s.expires_at > now())`;
 
-/** The caller's own sessions, the one of this call first. */
+/** The caller's own sessions. */
 export async function findSessions(caller: Caller, query: ListSessions): Promise<Listed<SessionRow>> {
   const current = caller.credential.kind === 'session' ? caller.credential.id : null;
+  const isCurrent = sql`coalesce(s.id = ${current}::int, false)`;
+  const pattern = query.q && containsPattern(query.q);
   return readPage<SessionRow>(caller, query, {
     columns: sql`s.id, s.created_at, s.refreshed_at, s.expires_at, s.mfa_at, s.ip, s.user_agent,
-      coalesce(s.id = ${current}::int, false) as is_current`,
+      ${isCurrent} as is_current`,
     from: sql`sessions s`,
-    where: sql`s.org_id = ${caller.org_id} and s.user_id = ${caller.user_id} and ${isLive}`,
-    orderBy: sql`s.id = ${current}::int desc, s.id desc`,
+    where: sql`s.org_id = ${caller.org_id} and s.user_id = ${caller.user_id} and ${isLive}
+      ${pattern ? sql`and (s.ip ilike ${pattern} or s.user_agent ilike ${pattern})` : empty}`,
+    orderBy: orderBy(query.sort, { ...sessionSortKeys, is_current: isCurrent }, sql`s.id`),
   });
 }
 

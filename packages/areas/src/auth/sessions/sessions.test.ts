@@ -68,6 +68,12 @@ describe('sessions', () => {
     expect(body.total).toBe(2);
     expect(body.data.map((one: { is_current: boolean }) => one.is_current)).toEqual([true, false]);
     expect(JSON.stringify(body)).not.toContain(second.refresh_token);
+    const ids = body.data.map((one: { id: number }) => one.id);
+    const listed = async (query: string) =>
+      (await first.call('GET', `/auth/sessions?${query}`)).body.data.map((one: { id: number }) => one.id);
+    expect(await listed('sort=is_current')).toEqual(ids.toReversed());
+    expect(await listed('q=127.0.0')).toEqual(ids);
+    expect(await listed('q=no%20such%20browser')).toEqual([]);
   });
 
   it('can be ended one by one, by nobody else', async () => {

@@ -1,6 +1,6 @@
-import { Id, named, Paging, QueryId } from '@wfp/shared/contract';
+import { Id, named, Paging, QueryId, SortBy } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { AsOf, Employee } from '../rows/employees.contract.ts';
+import { AsOf, Employee, EmployeeFilter, employeeSorts } from '../rows/employees.contract.ts';
 
 /** No deeper than management goes. */
 const Levels = (usual: number) =>
@@ -15,6 +15,8 @@ export const ListReports = z.strictObject({
   ...Paging,
   ...AsOf,
   depth: Levels(1).meta({ description: 'How many levels of reports' }),
+  q: EmployeeFilter.shape.q,
+  sort: SortBy(['level', ...employeeSorts], 'level,name'),
 });
 export type ListReports = z.output<typeof ListReports>;
 

@@ -1,10 +1,17 @@
 import { type Caller, rowsInReach } from '@wfp/shared';
 import type { Listed } from '@wfp/shared/contract';
-import { Prisma, readPage, readRows } from '@wfp/shared/db';
-import { changesInReach, type EmployeeRow, employeeColumns, peopleOn } from '../rows/employees.store.ts';
+import { orderBy, Prisma, readPage, readRows } from '@wfp/shared/db';
+import {
+  changesInReach,
+  type EmployeeRow,
+  employeeColumns,
+  employeeSortKeys,
+  matchesText,
+  peopleOn,
+} from '../rows/employees.store.ts';
 import type { ListReports } from './org-chart.contract.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 const readable = (caller: Caller, as_of: string | undefined) =>
   sql`${rowsInReach(caller, 'employee:read', {
@@ -12,13 +19,13 @@ const readable = (caller: Caller, as_of: string | undefined) =>
     employees: [sql`e.id`],
   })} ${changesInReach(caller, as_of)}`;
 
-/** Who reports to somebody, directly or through others, on a day: those the caller sees, the nearest first. */
+/** Who reports to somebody, directly or through others, on a day: those the caller may read. */
 export async function findReports(
   caller: Caller,
   id: number,
   query: ListReports,
 ): Promise<Listed<EmployeeRow & { level: number }>> {
-  const { as_of, depth } = query;
+  const { as_of, depth, q, sort } = query;
   const everybody = peopleOn(caller, as_of);
   return readPage(caller, query, {
     columns: sql`${employeeColumns('e')}, e.level`,
@@ -31,8 +38,8 @@ export async function findReports(
         )
         select p.*, b.level from everybody p join (select id, min(level) as level from below group by id) b on b.id = p.id
       ) e`,
-    where: sql`e.org_id = ${caller.org_id} and ${readable(caller, as_of)}`,
-    orderBy: sql`e.level, lower(e.last_name), lower(e.first_name), e.id`,
+    where: sql`e.org_id = ${caller.org_id} and ${readable(caller, as_of)} ${q ? sql`and ${matchesText(q)}` : empty}`,
+    orderBy: orderBy(sort, { ...employeeSortKeys, level: sql`e.level` }, sql`e.id`),
   });
 }
 

@@ -115,10 +115,13 @@ export async function employeeNow(
 export const changesInReach = (caller: Caller, as_of: string | undefined) =>
   as_of === undefined ? empty : sql`and ${inReach(caller, 'employee_change:read', 'e')}`;
 
+/** Limits employees `e` to those whose name, e-mail address or number contains a text. */
+export const matchesText = (q: string) =>
+  sql`concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${containsPattern(q)}`;
+
 /** The live employees that the caller reaches with a permission and a filter names, as alias `e`. */
 export function employeesWhere(caller: Caller, filter: EmployeeFilter, permission: Permission): Prisma.Sql {
   const { team_id, manager_id, position_id, status, employment_type, hired_from, hired_to, q } = filter;
-  const pattern = containsPattern(q ?? '');
   return sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${inReach(caller, permission, 'e')}
     ${team_id ? sql`and e.team_id = ${team_id}` : empty}
     ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}
@@ -127,7 +130,7 @@ export function employeesWhere(caller: Caller, filter: EmployeeFilter, permissio
     ${employment_type ? sql`and e.employment_type = ${employment_type}::employment_type` : empty}
     ${hired_from ? sql`and e.hire_date >= ${hired_from}::date` : empty}
     ${hired_to ? sql`and e.hire_date <= ${hired_to}::date` : empty}
-    ${q ? sql`and concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${pattern}` : empty}`;
+    ${q ? sql`and ${matchesText(q)}` : empty}`;
 }
 
 export const employeeSortKeys: Record<(typeof employeeSorts)[number], SortKey> = {

@@ -81,7 +81,11 @@ describe('nobody is above themselves', () => {
     ]);
     const [above = 0] = await hired(1);
     expect(faults(await under(first, above, day(4)))).toEqual(refused);
-    expect((await people.get(`/employees/${first}/reports?depth=50`)).total).toBe(49);
+    const reports = async (query: string) => people.get(`/employees/${first}/reports?depth=50${query}`);
+    const { data, total } = await reports('&limit=100');
+    expect([total, data[0].level, data.at(-1).level]).toEqual([49, 1, 49]);
+    expect((await reports('&sort=-level&limit=1')).data).toEqual([data.at(-1)]);
+    expect((await reports(`&q=${data[7].employee_number}`)).data).toEqual([data[7]]);
   });
 });
 

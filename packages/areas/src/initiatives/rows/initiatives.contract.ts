@@ -1,6 +1,6 @@
 import { Id, named, Paging, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { TaskStatus } from '../../tasks/index.ts';
+import { ListTasks, TaskStatus } from '../../tasks/index.ts';
 
 export const initiativeStatuses = [
   'proposed',
@@ -46,5 +46,7 @@ export const CompleteInitiative = z
   });
 export type CompleteInitiative = z.output<typeof CompleteInitiative>;
 
-export const ListLinkedTasks = z.strictObject({ ...Paging, status: TaskStatus.optional() });
+const { q, sort } = ListTasks.shape;
+
+export const ListLinkedTasks = z.strictObject({ ...Paging, status: TaskStatus.optional(), q, sort });
 export type ListLinkedTasks = z.output<typeof ListLinkedTasks>;

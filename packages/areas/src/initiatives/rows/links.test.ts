@@ -22,6 +22,27 @@ const unlink = (id: number, task_ids: number[], by = owner) =>
 const linked = async (id: number, by = owner): Promise<number[]> =>
   (await by.call('GET', `/initiatives/${id}/tasks`)).body.data.map((task: { id: number }) => task.id);
 
+describe('GET /initiatives/:id/tasks', () => {
+  it('searches and sorts as the list of tasks does', async () => {
+    const { id } = await world.initiative();
+    const made: { id: number }[] = [];
+    for (const [title, priority] of [
+      ['Paint the fence', 'low'],
+      ['Paint the door', 'high'],
+      ['Mow the lawn', 'high'],
+    ]) {
+      made.push((await owner.call('POST', '/tasks', { title, priority, initiative_id: id })).body);
+    }
+    const [fence, door, lawn] = made.map((task) => task.id);
+    const listed = async (query: string) =>
+      (await owner.call('GET', `/initiatives/${id}/tasks?${query}`)).body.data.map((task: any) => task.id);
+    expect(await listed('')).toEqual([fence, door, lawn]);
+    expect(await listed('sort=-priority,title')).toEqual([lawn, door, fence]);
+    expect(await listed('q=paint&sort=title')).toEqual([door, fence]);
+    expect(await listed('q=paint&status=done')).toEqual([]);
+  });
+});
+
 describe('POST /initiatives/:id/tasks', () => {
   it('links tasks, each an update of the task and a fact about the initiative', async () => {
     const { id } = await world.initiative();

@@ -49,7 +49,7 @@ it('a page costs what it shows, and a total what the organization has', async ()
   const transaction = () => Promise.reject(new Error('No list of runs is read in a transaction'));
   const caller = { ...found, replica: { rows, transaction } };
 
-  expect((await findRuns(caller, { limit: 25, offset: 0 })).total).toBe(3_000);
+  expect((await findRuns(caller, { sort: '-created_at', limit: 25, offset: 0 })).total).toBe(3_000);
   const [page, count] = plans
     .splice(0)
     .sort((one, other) => Number(one.includes('Only')) - Number(other.includes('Only')));
@@ -57,7 +57,7 @@ it('a page costs what it shows, and a total what the organization has', async ()
   expect(count).toMatch(/3000 of (Index Only|Bitmap Heap) Scan/);
   expect(count).not.toContain('Seq Scan');
 
-  const failed = await findRuns(caller, { limit: 25, offset: 0, status: 'failed' });
+  const failed = await findRuns(caller, { sort: '-created_at', limit: 25, offset: 0, status: 'failed' });
   expect([failed.data.length, failed.total]).toEqual([25, 30]);
   expect(plans.join()).toContain('25 of Index Scan prompt_runs_unanswered');
   expect(plans.join()).not.toContain('Seq Scan');

@@ -1,4 +1,4 @@
-import { Id, IdParams, Line, ListOf, LongId, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Id, IdParams, Line, ListOf, LongId, Paging, QueryId, SortBy, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export { IdParams, ListOf };
@@ -49,12 +49,15 @@ export const PromptRun = z.object({
   finished_at: Timestamp.nullable(),
 });
 
+export const runSorts = ['created_at', 'status', 'finished_at', 'latency_ms', 'cost'] as const;
+
 export const ListRuns = z.strictObject({
   ...Paging,
   template: Line(100).optional().meta({ description: 'The code of a template' }),
   record_type: Line(50).optional(),
   record_id: QueryId.optional(),
   status: z.enum(runStatuses).optional(),
+  sort: SortBy(runSorts, '-created_at'),
 });
 export type ListRuns = z.output<typeof ListRuns>;
 

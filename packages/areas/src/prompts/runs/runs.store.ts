@@ -3,10 +3,12 @@ import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   type ColumnValues,
+  orderBy,
   Prisma,
   readOne,
   readRows,
   recordedTable,
+  type SortKey,
   updateRows,
 } from '@wfp/shared/db';
 import type { Mentions } from '@wfp/triage-rules';
@@ -15,7 +17,7 @@ import { employeeRows, employeesAs } from '../../employees/index.ts';
 import { liveLabels } from '../../task-labels/index.ts';
 import { liveTasks, tasksAs, tasksInReach } from '../../tasks/index.ts';
 import type { JsonObject } from '../prompt.ts';
-import type { ListRuns } from './runs.contract.ts';
+import type { ListRuns, runSorts } from './runs.contract.ts';
 
 const { sql, raw, join, empty } = Prisma;
 
@@ -171,8 +173,17 @@ async function countRuns(caller: Caller, wanted: readonly Prisma.Sql[]): Promise
   return row?.total ?? 0;
 }
 
+const sortKeys: Record<(typeof runSorts)[number], SortKey> = {
+  // Ids ascend as rows are created, and an index has them in order.
+  created_at: sql`r.id`,
+  status: sql`r.status`,
+  finished_at: { nullable: sql`r.finished_at` },
+  latency_ms: { nullable: sql`r.latency_ms` },
+  cost: { nullable: sql`r.cost` },
+};
+
 export async function findRuns(caller: Caller, query: ListRuns): Promise<Listed<RunRow>> {
-  const { template, record_type, record_id, status, limit, offset } = query;
+  const { template, record_type, record_id, status, sort, limit, offset } = query;
   const wanted = [
     template === undefined
       ? []
@@ -185,7 +196,7 @@ export async function findRuns(caller: Caller, query: ListRuns): Promise<Listed<
     readRows<RunRow>(
       caller,
       sql`select ${columns(caller, 'r')} from prompt_runs r where ${join([readable(caller), ...wanted], ' and ')}
-        order by r.id desc limit ${limit}::int offset ${offset}::int8`,
+        order by ${orderBy(sort, sortKeys, sql`r.id`)} limit ${limit}::int offset ${offset}::int8`,
     ),
     countRuns(caller, wanted),
   ]);

@@ -10,7 +10,7 @@ import {
 } from '@wfp/shared/db';
 import { lockWholeBoard } from '../board/board.store.ts';
 import { changeTasks } from '../rows/task-changes.store.ts';
-import type { TaskStatus, taskEfforts } from '../rows/tasks.contract.ts';
+import type { ListTasks, TaskStatus, taskEfforts } from '../rows/tasks.contract.ts';
 import { findTasks } from '../rows/tasks.list.store.ts';
 import { type TaskRow, tasksInReach, tasksTable } from '../rows/tasks.store.ts';
 
@@ -18,14 +18,13 @@ const { sql } = Prisma;
 
 /** What initiatives need of tasks: their lists and counts, links between the two, and the end of open tasks. */
 
-/** The caller's tasks of an initiative, in the order of the board. */
+/** The tasks of an initiative that the caller may read. */
 export function tasksOfInitiative(
   caller: Caller,
   initiative_id: number,
-  query: { limit: number; offset: number; status?: TaskStatus | undefined },
+  query: Pick<ListTasks, 'limit' | 'offset' | 'status' | 'q' | 'sort'>,
 ): Promise<Listed<TaskRow>> {
-  const { limit, offset, status } = query;
-  return findTasks(caller, { limit, offset, initiative_id, ...(status ? { status } : {}) });
+  return findTasks(caller, { ...query, initiative_id });
 }
 
 /** How links are recorded: a link is a fact about the initiative, and the row that shows it is the task's, as `c`. */

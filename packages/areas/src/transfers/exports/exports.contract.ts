@@ -1,11 +1,13 @@
 import type { Exportable } from '@wfp/shared';
-import { Id, named, Paging, Timestamp } from '@wfp/shared/contract';
+import { Id, named, Paging, SortBy, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const exportFormats = ['csv', 'json', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const transferStatuses = ['queued', 'running', 'succeeded', 'failed', 'expired'] as const;
+
+export const transferSorts = ['created_at', 'resource', 'status', 'finished_at'] as const;
 
 /** What may be asked of an export: the filter and the columns are those of its list. */
 export const CreateExport = ({ filter, columns }: Pick<Exportable, 'filter' | 'columns'>) =>
@@ -59,5 +61,6 @@ export const ListExports = z.strictObject({
   ...Paging,
   resource: z.string().max(100).optional(),
   status: z.enum(transferStatuses).optional(),
+  sort: SortBy(transferSorts, '-created_at'),
 });
 export type ListExports = z.output<typeof ListExports>;

@@ -3,15 +3,17 @@ import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
+  orderBy,
   Prisma,
   readOne,
   readPage,
   recordedTable,
+  type SortKey,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
 import type { ReachThen } from '../reach.ts';
-import type { CreateExport, ExportFormat, ListExports } from './exports.contract.ts';
+import type { CreateExport, ExportFormat, ListExports, transferSorts } from './exports.contract.ts';
 
 const { sql, empty, raw } = Prisma;
 
@@ -44,6 +46,14 @@ const columns = (alias: 'c' | 'x') => wireColumns(exportsTable, alias, inside);
 const inReach = (caller: Caller, permission: Permission, alias: 'x' | 'exports') =>
   rowsInReach(caller, permission, { users: [raw(`${alias}.created_by`)] });
 
+const sortKeys: Record<(typeof transferSorts)[number], SortKey> = {
+  // Ids ascend as rows are created.
+  created_at: sql`x.id`,
+  resource: sql`x.resource`,
+  status: sql`x.status`,
+  finished_at: { nullable: sql`x.finished_at` },
+};
+
 export async function findExports(caller: Caller, query: ListExports): Promise<Listed<ExportRow>> {
   return readPage<ExportRow>(caller, query, {
     columns: columns('x'),
@@ -51,7 +61,7 @@ export async function findExports(caller: Caller, query: ListExports): Promise<L
     where: sql`x.org_id = ${caller.org_id} and x.deleted_at is null and ${inReach(caller, 'export:read', 'x')}
       ${query.resource ? sql`and x.resource = ${query.resource}` : empty}
       ${query.status ? sql`and x.status = ${query.status}::transfer_status` : empty}`,
-    orderBy: sql`x.id desc`,
+    orderBy: orderBy(query.sort, sortKeys, sql`x.id`),
   });
 }
 

@@ -1,6 +1,6 @@
-import { Id, named, Paging, Timestamp } from '@wfp/shared/contract';
+import { Id, named, Paging, SortBy, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { transferStatuses } from '../exports/exports.contract.ts';
+import { transferSorts, transferStatuses } from '../exports/exports.contract.ts';
 
 export const CreateImport = z.strictObject({
   file_id: Id.meta({
@@ -51,5 +51,6 @@ export const ListImports = z.strictObject({
   ...Paging,
   resource: z.string().max(100).optional(),
   status: z.enum(transferStatuses).optional(),
+  sort: SortBy(transferSorts, '-created_at'),
 });
 export type ListImports = z.output<typeof ListImports>;

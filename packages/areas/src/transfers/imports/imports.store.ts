@@ -3,13 +3,16 @@ import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
+  orderBy,
   Prisma,
   readOne,
   readPage,
   recordedTable,
+  type SortKey,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import type { transferSorts } from '../exports/exports.contract.ts';
 import type { CreateImport, ImportResult, ListImports } from './imports.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -35,6 +38,14 @@ const columns = sql`${wireColumns(importsTable, 'i', ['api_key_id', 'attempts', 
   '{"unchanged": 0}'::jsonb || i.result as result`;
 const inReach = (caller: Caller) => rowsInReach(caller, 'import:read', { users: [sql`i.created_by`] });
 
+const sortKeys: Record<(typeof transferSorts)[number], SortKey> = {
+  // Ids ascend as rows are created.
+  created_at: sql`i.id`,
+  resource: sql`i.resource`,
+  status: sql`i.status`,
+  finished_at: { nullable: sql`i.finished_at` },
+};
+
 export async function findImports(caller: Caller, query: ListImports): Promise<Listed<ImportRow>> {
   return readPage<ImportRow>(caller, query, {
     columns: columns,
@@ -42,7 +53,7 @@ export async function findImports(caller: Caller, query: ListImports): Promise<L
     where: sql`i.org_id = ${caller.org_id} and ${inReach(caller)}
       ${query.resource ? sql`and i.resource = ${query.resource}` : empty}
       ${query.status ? sql`and i.status = ${query.status}::transfer_status` : empty}`,
-    orderBy: sql`i.id desc`,
+    orderBy: orderBy(query.sort, sortKeys, sql`i.id`),
   });
 }
 

@@ -1,5 +1,6 @@
-import { Email, Id, Timestamp } from '@wfp/shared/contract';
+import { Email, Id, Paging, SortBy, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { identitySorts } from '../../accounts/index.ts';
 
 const identityProviders = ['password', 'oidc', 'saml', 'scim'] as const;
 
@@ -16,6 +17,9 @@ export const Identity = z.object({
   updated_at: Timestamp,
   deleted_at: Timestamp.nullable(),
 });
+
+export const ListIdentities = z.strictObject({ ...Paging, sort: SortBy(identitySorts, 'created_at') });
+export type ListIdentities = z.output<typeof ListIdentities>;
 
 export const ChangeEmail = z.strictObject({ email: Email, password: z.string().min(1).max(1_000) });
 export type ChangeEmail = z.output<typeof ChangeEmail>;

@@ -1,9 +1,9 @@
 import { endpoint } from '@wfp/shared';
-import { IdParams, ListOf, Paging, QueryId } from '@wfp/shared/contract';
+import { IdParams, ListOf, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { User } from '../accounts/users.contract.ts';
 import { confirmEmailChange, requestEmailChange } from '../invitations/email-change.service.ts';
-import { ChangeEmail, ConfirmEmail, Identity, PendingEmail } from './profiles.contract.ts';
+import { ChangeEmail, ConfirmEmail, Identity, ListIdentities, PendingEmail } from './profiles.contract.ts';
 import { listIdentities, removeIdentity } from './profiles.service.ts';
 
 export const profileEndpoints = [
@@ -13,7 +13,7 @@ export const profileEndpoints = [
     summary: 'List the sign-in methods of a user',
     can: 'user_identity:read',
     params: IdParams,
-    query: z.strictObject(Paging),
+    query: ListIdentities,
     returns: { 200: ListOf(Identity) },
     handler: listIdentities,
   }),

@@ -10,10 +10,13 @@ import { writeInTransaction } from '@wfp/shared/db';
 import { archiveIdentity, findIdentities, lockIdentities, updateUser } from '../../accounts/index.ts';
 import { lockForActing } from '../accounts/authority.service.ts';
 import { findUser } from '../accounts/users.store.ts';
+import type { ListIdentities } from './profiles.contract.ts';
 
-type Page = { limit: number; offset: number };
-
-export async function listIdentities({ caller, params, query }: Call<{ id: number }, Page, unknown>) {
+export async function listIdentities({
+  caller,
+  params,
+  query,
+}: Call<{ id: number }, ListIdentities, unknown>) {
   if (!(await findUser(caller, params.id))) throw notFound('User');
   requireReach(caller, 'user_identity:read', params.id);
   return findIdentities(caller, params.id, query);

@@ -1,4 +1,4 @@
-import { Id, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Id, Paging, QueryId, SortBy, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { EventTypes } from '../endpoints/webhooks.contract.ts';
 
@@ -45,7 +45,9 @@ export const Retried = z.object({
   }),
 });
 
-export const ListReplays = z.strictObject(Paging);
+export const replaySorts = ['created_at', 'status', 'finished_at'] as const;
+
+export const ListReplays = z.strictObject({ ...Paging, sort: SortBy(replaySorts, '-created_at') });
 export type ListReplays = z.output<typeof ListReplays>;
 
 export const ReplayParams = z.strictObject({ id: QueryId, rid: QueryId });

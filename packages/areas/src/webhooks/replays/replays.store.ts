@@ -3,17 +3,19 @@ import type { Listed } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
+  orderBy,
   Prisma,
   readOne,
   readPage,
   recordedTable,
+  type SortKey,
   type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
 import { cancelStatement, isFinished } from '../deliveries/delivery-state.store.ts';
 import { lastOf, takes, waitingEvents } from './replayable-events.store.ts';
-import type { CreateReplay, ListReplays, RetryFailed } from './replays.contract.ts';
+import type { CreateReplay, ListReplays, RetryFailed, replaySorts } from './replays.contract.ts';
 
 const { sql, raw } = Prisma;
 
@@ -121,6 +123,13 @@ export async function findReplay(
   );
 }
 
+const sortKeys: Record<(typeof replaySorts)[number], SortKey> = {
+  // Ids ascend as rows are created.
+  created_at: sql`r.id`,
+  status: sql`r.status`,
+  finished_at: { nullable: sql`r.finished_at` },
+};
+
 export async function findReplays(
   caller: Caller,
   webhook_id: number,
@@ -130,7 +139,7 @@ export async function findReplays(
     columns: replayColumns('r'),
     from: sql`webhook_replays r`,
     where: sql`r.org_id = ${caller.org_id} and r.webhook_id = ${webhook_id}`,
-    orderBy: sql`r.id desc`,
+    orderBy: orderBy(query.sort, sortKeys, sql`r.id`),
   });
 }
 

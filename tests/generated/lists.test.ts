@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import type { Endpoint } from '@wfp/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, endpoints, fieldsOf, named, nameOf, refusalOf } from './request.ts';
+import type { Prepared } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const lists = endpoints.filter((one) => one.method === 'get' && fieldsOf(one.query).includes('limit'));
+const takes = (one: Endpoint, parameter: string) => fieldsOf(one.query).includes(parameter);
+
+/** The rows of the table in docs/http.md: a list, the parameters that it does not take, and why. */
+const documented = [
+  ...readFileSync('docs/http.md', 'utf8').matchAll(
+    /^\| `(GET [^`]+)` +\| ((?:`q`|`sort`|, )+) +\| (.+?) +\|$/gm,
+  ),
+].map(([, list = '', parameters = '', reason = '']) => ({ list, parameters, reason }));
+
+it('every list takes q and sort, or docs/http.md says why not', () => {
+  const lacking = lists.flatMap((one) => {
+    const missing = ['q', 'sort'].filter((parameter) => !takes(one, parameter));
+    return missing.length > 0 ? [[nameOf(one), missing.map((name) => `\`${name}\``).join(', ')]] : [];
+  });
+  expect(lacking.sort()).toEqual(documented.map(({ list, parameters }) => [list, parameters]).sort());
+  for (const { reason } of documented) expect(reason.length).toBeGreaterThan(10);
+});
+
+/** The names that a list can be sorted by, as its description says. */
+function sortNames(one: Endpoint): string[] {
+  const { shape } = one.query as unknown as { shape: { sort: { description?: string } } };
+  const [, names = ''] = shape.sort.description?.match(/^Up to (?:4|four) of: ([^;]+);/) ?? [];
+  return names.split(', ').filter(Boolean);
+}
+
+describe.each(named(lists.filter((one) => takes(one, 'sort'))))('%s', (name, one) => {
+  it('can be sorted by each name, either way, and shows each row once on its pages', async () => {
+    const owner = await world.service.newOrganization();
+    const prepared: Prepared = (await scenarios[name]?.arrange?.(world, owner)) ?? {};
+    const by = prepared.by ?? owner;
+    const get = async (query: Record<string, string | number>) => {
+      const answer = await by.call(
+        'GET',
+        addressOf(one, { ...prepared, query: { ...prepared.query, ...query } }),
+      );
+      expect([answer.status, refusalOf(one, answer.body)]).toEqual([200, refusalOf(one, answer.body)]);
+      return answer.body;
+    };
+    const names = sortNames(one);
+    expect(names.length).toBeGreaterThan(0);
+    for (const sort of names.flatMap((name) => [name, `-${name}`])) {
+      const { data, total } = await get({ sort, limit: 100 });
+      expect([sort, total]).toEqual([sort, data.length]);
+      const pages = [await get({ sort, limit: 1 }), await get({ sort, limit: 1, offset: 1 })];
+      expect([sort, pages.flatMap((page) => page.data)]).toEqual([sort, data.slice(0, 2)]);
+    }
+    const refused = await by.call('GET', addressOf(one, { ...prepared, query: { sort: 'no_such_name' } }));
+    expect([refused.status, Object.keys(refused.body.details?.fieldErrors ?? {})]).toEqual([422, ['sort']]);
+  });
+});
