@@ -1,9 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { watchAnswers } from '@wfp/testing/answers.ts';
 import { afterAll, inject } from 'vitest';
 import { checkAnswer } from './check-answer.ts';
 import { noteSeen } from './seen.ts';
+
+// Tests name today's date and the present month: no file begins in the last minute of a day (UTC).
+const dayMs = 86_400_000;
+const leftMs = dayMs - (Date.now() % dayMs);
+if (leftMs < 60_000) await pause(leftMs);
 
 /** Which operation a request that may have written was for. */
 const requests: string[] = [];
