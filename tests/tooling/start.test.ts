@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { freePort } from '@wfp/testing/free-port.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loopbackPort } from '../../scripts/services/ports.ts';
 import { removeDataFolder } from '../../scripts/services/postgres.ts';
 import { makeTestFolder } from '../../scripts/testing/roomy-folder.ts';
 
@@ -14,7 +14,7 @@ let starter: ChildProcessWithoutNullStreams | undefined;
 
 beforeEach(async () => {
   dataDir = await makeTestFolder('workforce-start-');
-  const [PORT, OPS_PORT] = await Promise.all([loopbackPort(undefined), loopbackPort(undefined)]);
+  const [PORT, OPS_PORT] = await Promise.all([freePort(), freePort()]);
   env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', REDIS_URL: '', DATA_DIR: dataDir };
   Object.assign(env, { PORT: String(PORT), OPS_PORT: String(OPS_PORT) });
 });
