@@ -221,7 +221,7 @@ it(
     await stream.until('the event', (one) => one.messages.length === 1);
     await stream.close();
   },
-  60_000 * inject('streamChaos'),
+  300_000 * inject('streamChaos'),
 );
 
 it('has logged no failure of its own, and no token', async () => {

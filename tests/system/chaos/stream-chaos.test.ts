@@ -193,7 +193,7 @@ describe.skipIf(!hasRedis)('readers that wander while much around them fails', (
       expectWhole(readers, writers);
       expect(readers.flatMap((reader) => reader.refusals)).toEqual([]);
     },
-    120_000 * rounds,
+    300_000 * rounds,
   );
 
   it('do so when the database cuts every connection, of which writers are told by 503 at most', async () => {

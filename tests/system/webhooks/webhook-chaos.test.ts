@@ -209,6 +209,6 @@ describe.skipIf(!hasRedis)('webhooks to fickle receivers, by workers that are ki
       expect(await pathsOff()).toEqual(gone);
       expectHardship(books);
     },
-    120_000 * rounds,
+    300_000 * rounds,
   );
 });

@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis)('a stream whose Redis is lost', () => {
       await createTasks(33 + index, 1);
       await client.until('the event', (one) => one.messages.length === seen + index + 1);
     }
-    // The way round looks at the database once in five seconds.
-    expect(performance.now() - started).toBeLessThan(4_000);
+    // Without it each event after the first waits for the next look at the database, five seconds after the last.
+    expect(performance.now() - started).toBeLessThan(4 * 5_000);
   });
 });
