@@ -138,10 +138,12 @@ const cases = lookers.flatMap((name) => ways.map((way) => [name, way.name, way] 
 /** By resource: the rows that were requested one by one, and those that no case so far found gone. */
 const rowsOf = new Map<string, { requested: Set<number>; lasting: number[] }>();
 
-/** One row of each kind, a different one in each case. Lists and parts are compared as a whole. */
+/** One row of each kind, first those that no case requested yet. Lists and parts are compared as a whole. */
 function oneOfEach({ one, all, kinds }: Expected, turn: number): number[] {
-  const chosen = kinds.map((rows) => rows[turn % rows.length] as number);
   const { requested = new Set<number>(), lasting = all } = rowsOf.get(one.resource.code) ?? {};
+  const chosen = kinds.map(
+    (rows) => rows.find((id) => !requested.has(id)) ?? (rows[turn % rows.length] as number),
+  );
   for (const id of chosen) requested.add(id);
   rowsOf.set(one.resource.code, { requested, lasting: lasting.filter((id) => all.includes(id)) });
   return chosen;
