@@ -1,5 +1,6 @@
 import type { Endpoint } from '@wfp/shared';
 import type { Client } from '@wfp/testing';
+import { exchange } from '@wfp/testing/exchange.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, fill, named, nameOf, paramsOf, words } from '../generated/request.ts';
@@ -41,10 +42,10 @@ interface Sent {
 /** Calls as the owner of the one organization, and returns the answer as it was written. */
 async function call(one: Endpoint, { params, query = {}, body, headers = {} }: Sent, by = two.ours) {
   const method = one.method.toUpperCase();
-  const response = await fetch(
-    `${two.world.service.url}/api${fill(one.path, params)}?${new URLSearchParams(query as Record<string, string>)}`,
+  const received = await exchange(
+    two.world.service.url,
+    { method, path: `${fill(one.path, params)}?${new URLSearchParams(query as Record<string, string>)}` },
     {
-      method,
       headers: {
         authorization: `Bearer ${by.token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -53,8 +54,7 @@ async function call(one: Endpoint, { params, query = {}, body, headers = {} }: S
       body: body === undefined ? null : JSON.stringify(body),
     },
   );
-  const text = await response.text();
-  return { status: response.status, text, headers: JSON.stringify([...response.headers]) };
+  return { ...received, headers: JSON.stringify([...received.headers]) };
 }
 
 /** UUIDs and digests in hex, such as the id of each request: one of some thousands is digits that are an id of theirs. */
