@@ -48,8 +48,15 @@ export function testRedis(): { url: string; prefix: string } {
   return { url: inject('testRedisUrl'), prefix: `test-${randomBytes(6).toString('hex')}` };
 }
 
-async function onServer(serverUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
+/** Connections over which this process creates and drops databases: each new one costs both sides some milliseconds. */
+let server: pg.Pool | undefined;
+
+async function onServer(connectionString: string, sql: string): Promise<void> {
+  if (!server) {
+    const waits = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 };
+    server = new pg.Pool({ connectionString, max: 2, allowExitOnIdle: true, ...waits });
+    // An idle connection that is lost is replaced by the next statement.
+    server.on('error', () => undefined);
+  }
+  await server.query(sql);
 }
