@@ -27,8 +27,37 @@ function brokenLists({ minItems = 0, maxItems }: Schema, items: Schema): unknown
   ];
 }
 
+/**
+ * The object with every field broken at once, in each way in turn, then without all that is required: a refusal names
+ * every field that is wrong. With each, the fields that it must name.
+ */
+export function brokenThroughout(schema: Schema): { body: Record<string, unknown>; wrong: string[] }[] {
+  const sample = sampleOf({ ...schema, type: 'object' }) as Record<string, unknown>;
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const ways = Object.entries(properties).map(([name, field]) => [name, broken(field)] as const);
+  const extra = additionalProperties === false ? [['no_such_field', [1]] as const] : [];
+  const together = inTurn([...ways, ...extra]).map((fields) => ({
+    body: { ...sample, ...fields },
+    wrong: Object.keys(fields),
+  }));
+  const rest = Object.fromEntries(Object.entries(sample).filter(([name]) => !required.includes(name)));
+  return required.length > 0 ? [...together, { body: rest, wrong: [...required] }] : together;
+}
+
+/** Objects that together hold every value of every name, each as many names as still have one. */
+export function inTurn<Value>(
+  values: readonly (readonly [string, readonly Value[]])[],
+): Record<string, Value>[] {
+  const most = Math.max(0, ...values.map(([, some]) => some.length));
+  return Array.from({ length: most }, (_, turn) =>
+    Object.fromEntries(
+      values.flatMap(([name, some]) => (turn < some.length ? [[name, some[turn] as Value]] : [])),
+    ),
+  );
+}
+
 /** The object with one field of each broken, left out or too much. */
-export function brokenObjects(schema: Schema): Record<string, unknown>[] {
+function brokenObjects(schema: Schema): Record<string, unknown>[] {
   const sample = sampleOf({ ...schema, type: 'object' }) as Record<string, unknown>;
   const { properties = {}, required = [], additionalProperties } = schema;
   const without = (left: string) =>

@@ -65,10 +65,11 @@ describe('bodies', () => {
   });
 
   it.each(withBody)('%s names what it does not know', async (_, one) => {
-    expect(await refusal(one, '', '{"no_such_field":1}')).toEqual(fields({ no_such_field: messages }));
-    for (const name of ['constructor', 'toString', 'org_id', 'deleted_at']) {
-      expect(await refusal(one, '', `{"${name}":1}`)).toEqual(fields({ [name]: messages }));
-    }
+    const names = ['no_such_field', 'constructor', 'toString', 'org_id', 'deleted_at'];
+    const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
+    expect(await refusal(one, '', text)).toEqual(
+      fields(Object.fromEntries(names.map((name) => [name, messages]))),
+    );
   });
 
   it.each(withBody)('%s is safe from __proto__', async (_, one) => {
@@ -93,10 +94,10 @@ describe('queries', () => {
   it.each(named(endpoints.filter((one) => one.can !== 'public' || one.method === 'get')))(
     '%s names a parameter that it does not know or gets twice',
     async (_, one) => {
-      for (const unknown of ['no_such', '__proto__', 'constructor']) {
-        const { status, details } = await refusal(one, `?${unknown}=1`);
-        const said = Object.getOwnPropertyDescriptor(details.fieldErrors, unknown);
-        expect([unknown, status, said?.value]).toEqual([unknown, 422, messages]);
+      for (const unknown of [['no_such', 'constructor'], ['__proto__']]) {
+        const { status, details } = await refusal(one, `?${unknown.map((name) => `${name}=1`).join('&')}`);
+        const said = unknown.map((name) => Object.getOwnPropertyDescriptor(details.fieldErrors, name)?.value);
+        expect([unknown, status, said]).toEqual([unknown, 422, unknown.map(() => messages)]);
       }
       const [known = 'no_such'] = fieldsOf(one.query);
       const twice = await refusal(one, `?${known}=1&${known}=1`);
@@ -108,24 +109,28 @@ describe('queries', () => {
   it.each(named(endpoints.filter((one) => one.query)))(
     '%s names a parameter that it cannot store',
     async (_, one) => {
-      for (const name of fieldsOf(one.query)) {
-        expect(await refusal(one, `?${name}=%00`)).toEqual(fields({ [name]: messages }));
-      }
+      const names = fieldsOf(one.query);
+      const query = `?${names.map((name) => `${name}=%00`).join('&')}`;
+      expect(await refusal(one, query)).toEqual(
+        fields(Object.fromEntries(names.map((name) => [name, messages]))),
+      );
     },
   );
 
   it.each(named(endpoints.filter((one) => fieldsOf(one.query).includes('limit'))))(
     '%s bounds its pages',
     async (_, one) => {
-      for (const limit of ['0', '101', '-1', '1.5', '', 'ten', '1e1', '0x5', '99999999999']) {
-        expect([limit, await refusal(one, `?limit=${limit}`)]).toEqual([
-          limit,
-          fields({ limit: expect.anything() }),
-        ]);
-      }
+      const limits = ['0', '101', '-1', '1.5', '', 'ten', '1e1', '0x5', '99999999999'];
       const start = fieldsOf(one.query).includes('page') ? 'page' : 'offset';
-      for (const value of ['-1', 'x', '1.5', '99999999999', ...(start === 'page' ? ['0'] : [])]) {
-        expect(await refusal(one, `?${start}=${value}`)).toEqual(fields({ [start]: expect.anything() }));
+      const starts = ['-1', 'x', '1.5', '99999999999', ...(start === 'page' ? ['0'] : [])];
+      for (const [index, limit] of limits.entries()) {
+        const value = starts[index];
+        const query = `?limit=${limit}${value === undefined ? '' : `&${start}=${value}`}`;
+        const named = {
+          limit: expect.anything(),
+          ...(value !== undefined && { [start]: expect.anything() }),
+        };
+        expect([query, await refusal(one, query)]).toEqual([query, fields(named)]);
       }
     },
   );
