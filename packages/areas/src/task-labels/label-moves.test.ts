@@ -6,7 +6,7 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { labelMoveLane } from './label-moves.lane.ts';
 
 const { sql } = Prisma;
@@ -14,15 +14,19 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 let atEnd: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startOwnService();
-  atEnd = [() => service.stop()];
+});
+beforeEach(async () => {
   owner = await service.newOrganization();
   await withoutPrompts(owner);
 });
+// A worker that kept running would move what later tests look at before it is moved.
 afterEach(async () => {
-  for (const end of atEnd.reverse()) await end();
+  for (const end of atEnd) await end();
+  atEnd = [];
 });
+afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const named = async (name: string): Promise<number> =>
