@@ -6,12 +6,6 @@ import { LongestFirst } from './scripts/testing/longest-first.ts';
 useCompileCache();
 
 const apart = ['**/node_modules/**', 'tests/tooling/fixtures/**'];
-/** Those that replace modules, or look at what a module remembers. */
-const isolated = [
-  'packages/shared/src/db/statements/statement-names.test.ts',
-  'tests/security/enumeration.test.ts',
-];
-
 /** Test files that run the service as real processes, only in CI and by `npm run test:system`. */
 const system = ['tests/system/**/*.test.ts'];
 
@@ -41,13 +35,12 @@ export default defineConfig({
           include: ['packages', 'apps', 'tests', 'scripts', 'prisma'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          exclude: [...apart, ...isolated, ...system],
+          exclude: [...apart, ...system],
           // Files of a worker share what they import: loading it anew for each took a sixth of the time.
           isolate: false,
         },
       },
       { test: { ...common, name: 'system', include: system, isolate: false } },
-      { test: { ...common, name: 'isolated', include: isolated, exclude: apart } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const projects = ['system', 'isolated', 'all'];
+const projects = ['system', 'all'];
 /** Folders whose files take longest, in the order in which to start them. */
 const heavy = ['/tests/generated/', '/tests/access/', '/tests/security/', '/tests/'];
 

@@ -1,13 +1,16 @@
-import { argon2 } from 'node:crypto';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 // Counts the hashes that the service makes in this process; they are made all the same.
-vi.mock('node:crypto', async (original) => {
-  const real = await original<typeof import('node:crypto')>();
-  return { ...real, argon2: vi.fn(real.argon2) };
+const derived = vi.spyOn(crypto, 'argon2');
+syncBuiltinESMExports();
+afterAll(() => {
+  derived.mockRestore();
+  syncBuiltinESMExports();
 });
 
 let service: TestService;
@@ -105,7 +108,6 @@ describe('the same answer, byte for byte', () => {
 });
 
 it('hashes the password of every sign-in once, at the cost of production', async () => {
-  const derived = vi.mocked(argon2);
   const work = [];
   for (const [, body] of Object.entries(withEach({ password: 'a wrong password' }))) {
     derived.mockClear();
