@@ -34,11 +34,6 @@ beforeAll(async () => {
   [api, worker] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
   owner = await signUpAt(api, 'restart');
   await withoutPrompts(owner);
-  // That they were switched off is numbered before anybody listens.
-  await eventually(
-    async () => (await owner.call('GET', '/events?event_type=prompt_template.post_update')).body.total,
-    (total) => total === 2,
-  );
 });
 afterAll(async () => {
   await cluster?.stop();
@@ -54,7 +49,11 @@ const isUnready = async () => (await probe('/readyz')).every((status) => status 
 
 it('survives a database server that stops and comes back: 503 meanwhile, and the stream goes on', async () => {
   const stream = await openStream(api.url, owner.token);
-  const seen = () => stream.messages.map(({ data }) => data.payload.record_name);
+  // The stream may still have to send the events of switching prompts off.
+  const seen = () =>
+    stream.messages
+      .filter(({ data }) => data.event_type !== 'prompt_template.post_update')
+      .map(({ data }) => data.payload.record_name);
   expect((await create('before')).status).toBe(201);
   await stream.until('the first event', () => seen().includes('before'));
 
