@@ -1,8 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const projects = ['system', 'all'];
-/** Folders whose files take longest, in the order in which to start them. */
-const heavy = ['/tests/generated/', '/tests/access/', '/tests/security/', '/tests/'];
+/** Files and folders that take longest, in the order in which to start them. */
+const heavy = [
+  '/tests/system/add-an-area.test.ts',
+  '/tests/generated/',
+  '/tests/access/',
+  '/tests/security/',
+  '/tests/',
+];
 
 const placeIn = (list: readonly string[], isIt: (one: string) => boolean) => {
   const index = list.findIndex(isIt);
