@@ -21,7 +21,7 @@ const matrix: Record<string, readonly string[]> = {
   organization: ['M', 'M', 'R', 'R', 'R', 'R', 'R'],
   organization_setting: ['M', 'M', 'R', 'R', 'R', 'R', 'R'],
   user: ['M', 'M', 'RCU', 'R', 'R U@own', 'R', 'R'],
-  user_identity: ['M', 'M', 'RCU', 'R', 'R U@own', 'R', 'R'],
+  user_identity: ['M', 'M', 'R', 'R', 'R', 'R', 'R'],
   role: ['M', 'M', 'R', 'R', 'R@own', '-', 'R'],
   grant: ['M', 'M', 'R', 'R', 'R@own', '-', 'R'],
   api_key: ['M', 'M', 'RCA@own', 'RCA@own', 'RCA@own', '-', 'R'],
@@ -36,13 +36,13 @@ const matrix: Record<string, readonly string[]> = {
   team: ['M', 'M', 'M', 'R U@team', 'R', 'R', 'R'],
   position: ['M', 'M', 'M', 'R', 'R', 'R', 'R'],
   initiative: ['M', 'M', 'R', 'R CUA@team', 'R U@own', 'R', 'R'],
-  task: ['M', 'M', 'RCUS', 'RC UAXS@own,team,reports', 'RC U@own,team A@own', 'R', 'R'],
+  task: ['M', 'M', 'RCU', 'RC UAX@own,team,reports', 'RC U@own,team A@own', 'R', 'R'],
   task_comment: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
   task_label: ['M', 'M', 'RCU', 'RC UA@own', 'RC UA@own', 'R', 'R'],
   task_view: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
   file: Array(7).fill('RCUA@own'),
-  export: Array(7).fill('RCUA@own'),
-  import: Array(7).fill('RCUA@own'),
+  export: Array(7).fill('RA@own'),
+  import: Array(7).fill('R@own'),
 };
 
 const letterOf: Record<string, string> = {

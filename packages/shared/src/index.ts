@@ -18,7 +18,7 @@ export * from './endpoint/endpoint.ts';
 export * from './endpoint/event-catalogue.ts';
 export * from './endpoint/event-type.ts';
 export * from './endpoint/review.ts';
-export type { Vocabularies } from './endpoint/vocabularies.ts';
+export type { NamedValues, Vocabularies } from './endpoint/vocabularies.ts';
 export { refuseUnknownCodes } from './endpoint/vocabulary.ts';
 export * from './errors.ts';
 export * from './events/event-log.ts';

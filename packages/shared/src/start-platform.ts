@@ -1,4 +1,4 @@
-import { compileAccess } from './access/access-model.ts';
+import { type AccessModel, compileAccess, refuseUnusedRights } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
@@ -36,12 +36,7 @@ export function startPlatform({
   const metrics = new Metrics();
   const database = openDatabase(config, log, metrics);
   const redis = connectRedis(config, log, 'command');
-  const access = compileAccess(
-    areas.flatMap((area) => area.resources ?? []),
-    areas
-      .flatMap((area) => area.endpoints ?? [])
-      .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : [])),
-  );
+  const access = accessOf(areas);
   const replica = openReplica(database, writeMarks(redis, config), log);
   replica?.measure(metrics);
   const underWay = new Set<Promise<void>>();
@@ -96,4 +91,14 @@ function nudger(redis: RedisConnection, channel: string): () => void {
     }, nudgeEveryMs).unref();
   };
   return nudge;
+}
+
+/** @throws Error when what areas declare about rights and what their endpoints ask for do not fit */
+export function accessOf(areas: readonly Area[]): AccessModel {
+  const resources = areas.flatMap((area) => area.resources ?? []);
+  const asked = areas
+    .flatMap((area) => area.endpoints ?? [])
+    .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : []));
+  refuseUnusedRights(resources, asked);
+  return compileAccess(resources, asked);
 }

@@ -8,6 +8,7 @@ import { grants } from './grants/grants.resource.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { roleEndpoints } from './roles/roles.endpoints.ts';
 import { roles } from './roles/roles.resource.ts';
+import { roleCodes } from './roles/roles.store.ts';
 
 export const access = defineArea({
   name: 'access',
@@ -16,6 +17,7 @@ export const access = defineArea({
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
   events: accessEvents,
   consequences: accessConsequences,
+  namedValues: { role: roleCodes },
   jobs: [grantExpiryLane],
   checks: [ownerCheck],
 });

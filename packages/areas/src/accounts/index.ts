@@ -22,7 +22,7 @@ export const accounts = defineArea({
       code: 'user_identity',
       label: 'Ways to sign in',
       scopes: ['own'],
-      builtin,
+      builtin: { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
       rows: identityRows,
     }),
   ],

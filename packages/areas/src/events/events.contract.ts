@@ -1,8 +1,11 @@
-import { Id, LongId, named, PageNumber, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Id, LongId, NamedValue, named, PageNumber, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const AggregateType = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Must look like task');
-const EventType = z.string().regex(/^[a-z][a-z0-9_.]{0,126}$/, 'Must look like task.post_create');
+const EventType = NamedValue(
+  'event_type',
+  z.string().regex(/^[a-z][a-z0-9_.]{0,126}$/, 'Must look like task.post_create'),
+);
 
 /** The payload of every event. */
 export const EventContext = z.object({

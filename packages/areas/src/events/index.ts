@@ -4,6 +4,7 @@ import { eventEndpoints } from './events.endpoints.ts';
 import { expiredTraces } from './expired.store.ts';
 
 export { EventRow, type StreamQuery } from './events.contract.ts';
+export { recordedTypes } from './references.store.ts';
 export { loadEventSight } from './visibility/event-visibility.store.ts';
 export { aboutSigningIn, dependsOnUser, type EventSight, seesEvent } from './visibility/event-visibility.ts';
 

@@ -76,6 +76,7 @@ describe('GET /events', () => {
     ['to=2026-13-01T00:00:00Z', 'to'],
     ['aggregate_type=a%00b', 'aggregate_type'],
     ["event_type=task'--", 'event_type'],
+    ['event_type=task.painted', 'event_type'],
     ['limit=1&limit=2', 'limit'],
   ])('refuses %s and names the field', async (query, field) => {
     const { status, body } = await owner.call('GET', `/events?${query}`);
@@ -141,6 +142,22 @@ describe('GET /events/:aggregateType/:aggregateId', () => {
   });
 });
 
+it('filters by a type that only events of an earlier release have', async () => {
+  const by = await service.newOrganization();
+  const list = () => by.call('GET', '/events?event_type=enum_value.replaced');
+  const { status, body } = await list();
+  expect([status, body.details.fieldErrors]).toEqual([
+    422,
+    { event_type: ['There is no event type enum_value.replaced: GET /event-types has them'] },
+  ]);
+  await executeOperational(
+    service.platform,
+    Prisma.sql`insert into event_counts (org_id, is_month, starts_on, aggregate_type, event_type, count)
+      values (${by.user.org_id}, false, current_date, 'enum_value', 'enum_value.replaced', 0) returning org_id`,
+  );
+  expect((await list()).body).toEqual({ data: [], total: 0 });
+});
+
 describe('private events', () => {
   it('are seen by the users they name and by no one else', async () => {
     const viewer = await service.newUser(owner, ['viewer']);
@@ -148,12 +165,12 @@ describe('private events', () => {
       service.platform,
       Prisma.sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at,
           subject_user_ids, is_private)
-        values (${owner.user.org_id}, 'task', 4711, 'task.whispered', ${eventPayload(owner.user.org_id)}::jsonb, now(), ${[viewer.user.id]}::int[], true)
+        values (${owner.user.org_id}, 'task', 4711, 'task.reminder_due', ${eventPayload(owner.user.org_id)}::jsonb, now(), ${[viewer.user.id]}::int[], true)
         returning id::float8`,
     );
     expect((await owner.call('GET', '/events/task/4711')).body.total).toBe(0);
     expect((await viewer.call('GET', '/events/task/4711')).body.total).toBe(1);
-    expect((await owner.call('GET', '/events?event_type=task.whispered')).body.total).toBe(0);
-    expect((await viewer.call('GET', '/events?event_type=task.whispered')).body.total).toBe(1);
+    expect((await owner.call('GET', '/events?event_type=task.reminder_due')).body.total).toBe(0);
+    expect((await viewer.call('GET', '/events?event_type=task.reminder_due')).body.total).toBe(1);
   });
 });

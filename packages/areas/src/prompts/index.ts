@@ -10,6 +10,7 @@ import { runEndpoints, runEvents, runResource } from './runs/runs.endpoints.ts';
 import { templateEndpoints } from './templates/templates.endpoints.ts';
 import { templates } from './templates/templates.resource.ts';
 import { seedTemplates } from './templates/templates.service.ts';
+import { templateCodes } from './templates/templates.store.ts';
 
 export const prompts = defineArea({
   name: 'prompts',
@@ -27,6 +28,7 @@ export const prompts = defineArea({
       run: ({ tx, caller }) => seedTemplates(tx, caller),
     }),
   ],
+  namedValues: { prompt_template: templateCodes },
   jobs: [promptLane],
   checks: [promptCheck],
   measure: measurePrompts,

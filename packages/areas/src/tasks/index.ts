@@ -24,8 +24,8 @@ export const tasks = defineArea({
       builtin: {
         owner: 'M',
         admin: 'M',
-        hr: 'RCUS',
-        manager: 'RC UAXS@own,team,reports',
+        hr: 'RCU',
+        manager: 'RC UAX@own,team,reports',
         employee: 'RC U@own,team A@own',
         viewer: 'R',
         auditor: 'R',

@@ -32,17 +32,11 @@ import { ExportOrganization } from './organization/organization-export.contract.
 import { askForOrganization } from './organization/organization-export.service.ts';
 import { transferEvents } from './transfers.events.ts';
 
-/** Everybody has transfers of their own, and sees nobody else's. */
-const own = 'RCUA@own';
-const everybodysOwn = {
-  owner: own,
-  admin: own,
-  hr: own,
-  manager: own,
-  employee: own,
-  viewer: own,
-  auditor: own,
-};
+/** The same rights for every built-in role: all users have transfers of their own, and see no others. */
+const everyRole = (rights: string) => ({
+  ...{ owner: rights, admin: rights, hr: rights, manager: rights },
+  ...{ employee: rights, viewer: rights, auditor: rights },
+});
 
 /** Exports and imports of what the areas declare: for each an endpoint to ask for it, and one lane for all. */
 export function transfersOf(areas: readonly Area[]): Area {
@@ -59,14 +53,14 @@ export function transfersOf(areas: readonly Area[]): Area {
         label: 'Exports',
         scopes: ['own'],
         rows: exportRows,
-        builtin: everybodysOwn,
+        builtin: everyRole('RA@own'),
       }),
       resource({
         code: 'import',
         label: 'Imports',
         scopes: ['own'],
         rows: importRows,
-        builtin: everybodysOwn,
+        builtin: everyRole('R@own'),
       }),
     ],
     endpoints: [

@@ -4,6 +4,7 @@ import { deliveryEndpoints } from './deliveries/deliveries.endpoints.ts';
 import { fanOut } from './deliveries/fan-out.store.ts';
 import { measureWebhooks } from './deliveries/webhook-metrics.ts';
 import { sealedColumns } from './endpoints/endpoint-secrets.ts';
+import { eventTypes } from './endpoints/event-types.policy.ts';
 import { webhookEndpoints } from './endpoints/webhooks.endpoints.ts';
 import { webhookEvents } from './endpoints/webhooks.events.ts';
 import { webhooks as declared } from './endpoints/webhooks.resource.ts';
@@ -21,6 +22,7 @@ export const webhooks = defineArea({
   declared: [declared],
   endpoints: [...webhookEndpoints, ...deliveryEndpoints, ...replayEndpoints],
   events: [...webhookEvents, ...replayEvents],
+  namedValues: { event_type: eventTypes },
   jobs: [webhookLane, replayLane],
   checks: deliveryChecks,
   sealed: sealedColumns,

@@ -75,6 +75,25 @@ export function compileAccess(declared: readonly Resource[], asked: readonly Per
   };
 }
 
+/**
+ * Rejects rights of built-in roles that no endpoint asks for. `manage` stands for every other right, so it needs no
+ * endpoint of its own.
+ *
+ * @throws Error naming each resource, role and right
+ */
+export function refuseUnusedRights(declared: readonly Resource[], asked: readonly Permission[]): void {
+  const known = new Set(asked);
+  const unused = declared.flatMap(({ code, builtin }) =>
+    Object.entries(builtin).flatMap(([role, text]) =>
+      [...parseRights(text).keys()]
+        .filter((right) => right !== 'manage' && !known.has(`${code}:${right}`))
+        .map((right) => `${role} ${code}:${right}`),
+    ),
+  );
+  if (unused.length > 0)
+    throw new Error(`Built-in roles have rights that no endpoint asks for: ${unused.join('; ')}`);
+}
+
 export function resourceOf(permission: Permission): string {
   return permission.slice(0, permission.indexOf(':'));
 }

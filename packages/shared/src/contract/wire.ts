@@ -37,6 +37,10 @@ export const EnumCode = (enumCode: string, examples: readonly string[]) =>
       examples: [...examples],
     });
 
+/** A value of a kind that an area knows, such as the code of a role. Filters by an unknown one are rejected with 422. */
+export const NamedValue = (kind: string, schema: z.ZodString): z.ZodString =>
+  schema.meta({ 'x-values': kind });
+
 /** A colour, `#rrggbb`. */
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #1f6feb');
 

@@ -13,7 +13,7 @@ import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './event-type.ts';
 import type { Review, Reviewable, Reviewer } from './review.ts';
-import type { Vocabularies } from './vocabularies.ts';
+import type { NamedValues, Vocabularies } from './vocabularies.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
@@ -220,6 +220,8 @@ export interface Area {
   customFields?: CustomFieldCheck;
   /** Looks up the values of enums: the area that lets organizations extend them. */
   vocabularies?: Vocabularies;
+  /** Looks up the values that schemas of `NamedValue` take, by their kind. */
+  namedValues?: Readonly<Record<string, NamedValues>>;
   /** The resources that can be imported from a file. */
   imports?: readonly Importable[];
   /** Checks of its rows that operators can run. */

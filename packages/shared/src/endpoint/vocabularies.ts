@@ -8,3 +8,11 @@ export interface Vocabularies {
   /** True if rows may get the value now. Keeps it so until the end of the transaction. */
   isUsable(tx: Transaction, caller: Caller, enumCode: string, code: string): Promise<boolean>;
 }
+
+/** Values of one kind that filters name, such as codes of roles. One area provides each kind. */
+export interface NamedValues {
+  /** Returns those of the values that no row has or had. A deleted one is not one of them: rows may still name it. */
+  findUnknown(caller: Caller, values: readonly string[]): Promise<readonly string[]>;
+  /** The error for values that do not exist, with where to find those that do. */
+  message(unknown: readonly string[]): string;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../caller.ts';
 import { AppError } from '../errors.ts';
 import { areasOf } from './areas-of.ts';
-import type { Vocabularies } from './vocabularies.ts';
+import type { NamedValues, Vocabularies } from './vocabularies.ts';
 
 /** The enum whose values a schema of `EnumCode` takes; undefined for any other schema. */
 export function enumOf(schema: z.ZodType): string | undefined {
@@ -14,24 +14,36 @@ export function enumOf(schema: z.ZodType): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-const coded = new WeakMap<z.ZodType, readonly [name: string, enumCode: string][]>();
+/** The kind of values that a schema of `NamedValue` takes; undefined for any other schema. */
+function kindOf(schema: z.ZodType): string | undefined {
+  if (schema instanceof z.ZodOptional) return kindOf(schema.unwrap() as z.ZodType);
+  const kind = schema.meta()?.['x-values'];
+  return typeof kind === 'string' ? kind : undefined;
+}
 
-/** The fields of an object's schema that take values of an enum of the organization. */
-function codedFields(schema: z.ZodType): readonly [name: string, enumCode: string][] {
+/** A field that takes values of an enum of the organization, or of a kind that an area knows. */
+interface CodedField {
+  name: string;
+  enumCode?: string | undefined;
+  kind?: string | undefined;
+}
+
+const coded = new WeakMap<z.ZodType, readonly CodedField[]>();
+
+function codedFields(schema: z.ZodType): readonly CodedField[] {
   const known = coded.get(schema);
   if (known) return known;
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
-  const fields = Object.entries(shape).flatMap(([name, one]): [string, string][] => {
-    const code = enumOf(one);
-    return code === undefined ? [] : [[name, code]];
-  });
+  const fields = Object.entries(shape)
+    .map(([name, one]) => ({ name, enumCode: enumOf(one), kind: kindOf(one) }))
+    .filter(({ enumCode, kind }) => enumCode !== undefined || kind !== undefined);
   coded.set(schema, fields);
   return fields;
 }
 
 /**
- * Rejects a filter by a value that the organization's enum never had, which could only find nothing. Reads nothing where
- * no such filter is set.
+ * Rejects a filter by a value that the organization never had, which could only find nothing: of an enum, or of a kind of
+ * named values. Reads nothing where no such filter is set.
  *
  * @param within the field that holds the filter, with a dot behind it
  * @throws AppError `invalid` on the fields
@@ -44,14 +56,26 @@ export async function refuseUnknownCodes(
 ): Promise<void> {
   const values = (filter ?? {}) as Readonly<Record<string, unknown>>;
   const fieldErrors: Record<string, string[]> = {};
-  for (const [name, enumCode] of codedFields(schema)) {
+  for (const { name, enumCode, kind } of codedFields(schema)) {
     if (values[name] === undefined) continue;
-    const codes = [values[name]].flat().map(String);
-    const unknown = await vocabulariesOf(caller).findUnknown(caller, enumCode, codes);
-    if (unknown.length > 0) fieldErrors[within + name] = [unknownCode(enumCode, unknown)];
+    const { findUnknown, message } =
+      enumCode === undefined ? namedValuesOf(caller, kind) : valuesOfEnum(caller, enumCode);
+    const unknown = await findUnknown(caller, [values[name]].flat().map(String));
+    if (unknown.length > 0) fieldErrors[within + name] = [message(unknown)];
   }
   if (Object.keys(fieldErrors).length === 0) return;
   throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors: [] } });
+}
+
+const valuesOfEnum = (caller: Caller, enumCode: string): NamedValues => ({
+  findUnknown: (by, codes) => vocabulariesOf(caller).findUnknown(by, enumCode, codes),
+  message: (codes) => unknownCode(enumCode, codes),
+});
+
+function namedValuesOf({ platform }: Caller, kind = ''): NamedValues {
+  const found = areasOf(platform).find((area) => area.namedValues?.[kind])?.namedValues?.[kind];
+  if (!found) throw new Error(`No area knows the values of ${kind}`);
+  return found;
 }
 
 export const unknownCode = (enumCode: string, codes: readonly string[]) =>

@@ -1,9 +1,11 @@
-import { builtinRoles, type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import { builtinRoles, type Caller, type NamedValues, type Permission, rowsInReach } from '@wfp/shared';
 import {
+  byKey,
   type Change,
   insertInto,
   Prisma,
   readOne,
+  readRows,
   type Transaction,
   updateIfDifferent,
   updateRows,
@@ -133,6 +135,20 @@ function changed(
 const asJson = (permissions: PermissionMap) => sql`${JSON.stringify(permissions)}::jsonb`;
 
 /** Roles by their codes, each with whether a user holds it. */
+/** The codes of roles, deleted ones included, for filters. */
+export const roleCodes: NamedValues = {
+  async findUnknown(caller, codes) {
+    const rows = await readRows<{ code: string }>(
+      caller,
+      byKey(
+        sql`select r.code from roles r where r.org_id = ${caller.org_id} and r.code = any(${[...codes]}::text[])`,
+      ),
+    );
+    return codes.filter((code) => !rows.some((row) => row.code === code));
+  },
+  message: (codes) => `No role has the code ${codes.join(', ')}: GET /roles has them`,
+};
+
 export async function rolesByCode(
   tx: Transaction,
   caller: Caller,

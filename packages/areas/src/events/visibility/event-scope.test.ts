@@ -95,6 +95,13 @@ async function insertEvents(): Promise<void> {
         returning org_id, id, occurred_at)
       insert into outbox (org_id, event_id, occurred_at) select * from made returning org_id`,
   );
+  // Types that are not declared are known by their counts.
+  await executeOperational(
+    service.platform,
+    sql`insert into event_counts (org_id, is_month, starts_on, aggregate_type, event_type, count)
+      select ${owner.user.org_id}::int, false, current_date, 'task', type, 0 from unnest(${eventTypes}::text[]) type
+      returning org_id`,
+  );
 }
 
 const grants: number[] = [];

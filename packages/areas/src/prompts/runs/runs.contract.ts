@@ -1,4 +1,15 @@
-import { Id, IdParams, Line, ListOf, LongId, Paging, QueryId, SortBy, Timestamp } from '@wfp/shared/contract';
+import {
+  Id,
+  IdParams,
+  Line,
+  ListOf,
+  LongId,
+  NamedValue,
+  Paging,
+  QueryId,
+  SortBy,
+  Timestamp,
+} from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export { IdParams, ListOf };
@@ -53,7 +64,9 @@ export const runSorts = ['created_at', 'status', 'finished_at', 'latency_ms', 'c
 
 export const ListRuns = z.strictObject({
   ...Paging,
-  template: Line(100).optional().meta({ description: 'The code of a template' }),
+  template: NamedValue('prompt_template', Line(100))
+    .optional()
+    .meta({ description: 'The code of a template' }),
   record_type: Line(50).optional(),
   record_id: QueryId.optional(),
   status: z.enum(runStatuses).optional(),

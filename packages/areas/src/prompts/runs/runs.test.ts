@@ -1,4 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -157,4 +158,23 @@ it('asks only where the condition of the template holds, in which "me" is who ma
   expect(await endOf(owner, { priority: 'high' })).toEqual(['succeeded', null, 2]);
   expect(await endOf(owner, { priority: 'low' })).toEqual(not);
   expect(await endOf(colleague, { priority: 'high' })).toEqual(not);
+});
+
+it('rejects a filter by a template that never existed, and takes one that was deleted', async () => {
+  const list = (template: string) => owner.call('GET', `/prompt-runs?template=${template}`);
+  const { status, body } = await list('triage-taks');
+  expect([status, body.details.fieldErrors]).toEqual([
+    422,
+    { template: ['No prompt template has the code triage-taks: GET /prompt-templates has them'] },
+  ]);
+  const [blockers] = (await owner.call('GET', '/prompt-templates?q=detect')).body.data;
+  const by = await service.newOrganization();
+  await executeOperational(
+    service.platform,
+    Prisma.sql`update prompt_templates set deleted_at = now() where org_id = ${by.user.org_id} and code = ${blockers.code} returning id`,
+  );
+  expect((await by.call('GET', `/prompt-runs?template=${blockers.code}`)).body).toEqual({
+    data: [],
+    total: 0,
+  });
 });

@@ -1,5 +1,13 @@
-import type { Caller } from '@wfp/shared';
-import { type Change, lockOrganization, Prisma, type RecordedTable, type Transaction } from '@wfp/shared/db';
+import type { Caller, NamedValues } from '@wfp/shared';
+import {
+  byKey,
+  type Change,
+  lockOrganization,
+  Prisma,
+  type RecordedTable,
+  readRows,
+  type Transaction,
+} from '@wfp/shared/db';
 import { builtinTemplates } from './builtin-templates.ts';
 import type { TemplateRow } from './templates.policy.ts';
 
@@ -13,6 +21,19 @@ export async function countTemplates(tx: Transaction, caller: Caller): Promise<n
   );
   return row?.total ?? 0;
 }
+
+/** The codes of templates, deleted ones included, for filters. */
+export const templateCodes: NamedValues = {
+  async findUnknown(caller, codes) {
+    const rows = await readRows<{ code: string }>(
+      caller,
+      byKey(sql`select t.code from prompt_templates t
+        where t.org_id = ${caller.org_id} and t.code = any(${[...codes]}::text[])`),
+    );
+    return codes.filter((code) => !rows.some((row) => row.code === code));
+  },
+  message: (codes) => `No prompt template has the code ${codes.join(', ')}: GET /prompt-templates has them`,
+};
 
 /** Locks a live template until the end of the transaction. */
 export async function lockTemplate(

@@ -4,6 +4,7 @@ import {
   Id,
   Line,
   Locale,
+  NamedValue,
   named,
   Paging,
   QueryId,
@@ -95,7 +96,7 @@ export const userSorts = ['name', 'email', 'status', 'created_at', 'updated_at',
 
 const filters = {
   status: z.enum(userStatuses).optional(),
-  role: Line(50).optional().meta({ description: 'Code of a role held at this moment' }),
+  role: NamedValue('role', Line(50)).optional().meta({ description: 'Code of a role held at this moment' }),
   team_id: QueryId.optional().meta({ description: 'Whose employee belongs to this team' }),
   is_service: Flag.optional(),
   q: Line(100).optional().meta({ description: 'Part of a name or e-mail address' }),

@@ -92,7 +92,14 @@ describe('GET /users', () => {
     };
     expect(await ids('role=viewer')).toEqual([ada.user.id, bob.user.id]);
     expect(await ids('role=manager')).toEqual([bob.user.id]);
-    expect(await ids('role=nosuch')).toEqual([]);
+    const unknown = await by.call('GET', '/users?role=nosuch');
+    const role = ['No role has the code nosuch: GET /roles has them'];
+    expect([unknown.status, unknown.body.details.fieldErrors]).toEqual([422, { role }]);
+    const exported = await by.call('POST', '/users/export', { filter: { role: 'nosuch' } });
+    expect([exported.status, exported.body.details.fieldErrors]).toEqual([422, { 'filter.role': role }]);
+    const past = (await by.call('POST', '/roles', { code: 'past', name: 'Past', permissions: [] })).body;
+    await by.call('DELETE', `/roles/${past.id}`);
+    expect(await ids('role=past')).toEqual([]);
     expect(await ids(`team_id=${team.id}`)).toEqual([bob.user.id]);
     expect(await ids('is_service=true')).toHaveLength(1);
     const emails = async (sort: string) =>

@@ -1,4 +1,4 @@
-import { Id, Line, LongId, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Id, Line, LongId, NamedValue, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const deliveryStatuses = ['pending', 'delivering', 'succeeded', 'failed', 'cancelled'] as const;
@@ -33,7 +33,7 @@ const QueryLongId = z
 export const ListDeliveries = z.strictObject({
   ...Paging,
   status: z.enum(deliveryStatuses).optional(),
-  event_type: Line(100).optional(),
+  event_type: NamedValue('event_type', Line(100)).optional(),
   event_id: QueryLongId.optional(),
   replay_id: QueryId.optional(),
   from: Timestamp.optional(),

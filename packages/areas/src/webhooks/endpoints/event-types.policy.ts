@@ -1,4 +1,5 @@
-import { AppError, areasOf, type Caller, catalogueOf } from '@wfp/shared';
+import { AppError, areasOf, type Caller, catalogueOf, type NamedValues } from '@wfp/shared';
+import { recordedTypes } from '../../events/index.ts';
 
 /**
  * What the API promises by name before the areas are there that emit it: a receiver may be set up first. Whoever
@@ -25,16 +26,33 @@ export const promised: readonly string[] = [
   ),
 ];
 
+/** The types that are declared or promised, and `task.*` for the types of each aggregate. */
+function knownTypes({ platform }: Caller): ReadonlySet<string> {
+  const types = [...catalogueOf(areasOf(platform)).map(({ type }) => type), ...promised];
+  return new Set(types.flatMap((type) => [type, `${type.split('.', 1)[0]}.*`]));
+}
+
+/** Event types for filters. Recorded events keep a type that has another name now. */
+export const eventTypes: NamedValues = {
+  async findUnknown(caller, types) {
+    const known = knownTypes(caller);
+    const others = types.filter((type) => !known.has(type));
+    if (others.length === 0) return [];
+    const recorded = await recordedTypes(caller, others);
+    return others.filter((type) => !recorded.has(type));
+  },
+  message: (types) => `There is no event type ${types.join(', ')}: GET /event-types has them`,
+};
+
 /**
  * Refuses event types that nothing emits, each by its place: a receiver would wait for them for ever. `task.*`
  * stands for every type whose name begins so.
  *
  * @throws AppError `invalid`
  */
-export function refuseUnknownTypes({ platform }: Caller, event_types: readonly string[] | undefined): void {
+export function refuseUnknownTypes(caller: Caller, event_types: readonly string[] | undefined): void {
   if (!event_types) return;
-  const types = [...catalogueOf(areasOf(platform)).map(({ type }) => type), ...promised];
-  const known = new Set(types.flatMap((type) => [type, `${type.split('.', 1)[0]}.*`]));
+  const known = knownTypes(caller);
   const unknown = [...event_types.entries()].filter(([, type]) => !known.has(type));
   const fieldErrors = Object.fromEntries(
     unknown.map(([index, type]) => [`event_types.${index}`, [`There is no event type ${type}`]]),

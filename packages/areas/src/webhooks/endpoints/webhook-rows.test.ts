@@ -56,6 +56,8 @@ describe('GET /webhooks', () => {
     expect(await listed('event_type=task.completed')).toEqual([billing.id, all.id]);
     expect(await listed('event_type=team.post_create')).toEqual([audit.id, all.id]);
     expect(await listed('event_type=Task')).toBe(422);
+    expect(await listed('event_type=task.painted')).toBe(422);
+    expect(await listed('event_type=survey.post_create')).toEqual([all.id]);
     expect(await listed('sort=secret_enc')).toBe(422);
   });
 

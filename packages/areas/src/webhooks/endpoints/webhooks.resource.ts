@@ -1,5 +1,5 @@
 import { defineResource, field } from '@wfp/shared';
-import { Id, Timestamp } from '@wfp/shared/contract';
+import { Id, NamedValue, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { cancelPending } from '../deliveries/deliveries.store.ts';
 import { addressName, listensTo, maskedHeaders } from './endpoint-rows.store.ts';
@@ -58,7 +58,9 @@ export const webhooks = defineResource({
   },
   filters: {
     event_type: {
-      query: EventType.meta({ description: 'Endpoints that receive events of this type' }),
+      query: NamedValue('event_type', EventType).meta({
+        description: 'Endpoints that receive events of this type',
+      }),
       where: (value: string, _, alias) => listensTo(value, alias),
     },
   },

@@ -82,6 +82,7 @@ const stays = defineResource({
 /** Terms by a process of the area's own: a decision makes a term, and its archival ends the term in 2999. */
 export const decisions = defineResource({
   ...base,
+  builtin: { owner: 'M', employee: 'RCA@own', viewer: 'R' },
   code: 'decision',
   noun: ['decision', 'decisions'],
   label: 'Decisions',

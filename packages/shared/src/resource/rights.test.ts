@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { Line } from '../contract/index.ts';
+import { defineArea } from '../endpoint/endpoint.ts';
+import { accessOf } from '../start-platform.ts';
+import { field } from './contract/field.ts';
+import { defineResource } from './define-resource.ts';
+import type { Operation } from './rows/rows.ts';
+
+const areaWith = (builtin: Record<string, string>, endpoints: readonly Operation[]) =>
+  defineArea({
+    name: 'values',
+    about: 'Values.',
+    declared: [
+      defineResource({
+        ...{ code: 'value', noun: ['value', 'values'], label: 'Values', path: '/values' },
+        ...{ model: 'CoreValue', table: 'core_values', sort: 'name', builtin, endpoints },
+        fields: { name: field(Line(100), { required: true, sort: 'text' }) },
+      }),
+    ],
+  });
+
+it('rejects a right of a built-in role that no endpoint asks for', () => {
+  const area = areaWith({ owner: 'M', hr: 'RCUA', viewer: 'RX' }, ['list', 'create', 'update']);
+  expect(() => accessOf([area])).toThrow(
+    'Built-in roles have rights that no endpoint asks for: hr value:archive; viewer value:export',
+  );
+});
+
+it('takes rights that endpoints ask for, and manage without an endpoint of its own', () => {
+  const access = accessOf([areaWith({ owner: 'M', hr: 'RC' }, ['list', 'create'])]);
+  expect([...access.builtin('owner').keys()]).toEqual(['value:create', 'value:read']);
+  expect([...access.builtin('hr').keys()]).toEqual(['value:create', 'value:read']);
+});
