@@ -2,6 +2,7 @@ import { areas } from '@wfp/areas';
 import { type Endpoint, possibleEvents, successOf } from '@wfp/shared';
 import type { Answer, Client } from '@wfp/testing';
 import { requireCatalogued } from '@wfp/testing/catalogued.ts';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countAnswers } from '../contract/seen.ts';
 import { watchHashing } from './hashing.ts';
@@ -41,6 +42,26 @@ const plain = endpoints.filter((one) => one.kind === 'plain');
 
 it('every endpoint has a scenario, and every scenario an endpoint', () => {
   expect(Object.keys(scenarios).sort()).toEqual(endpoints.map(nameOf).sort());
+});
+
+it('notices every write, also of a transaction that ends after a later one', async () => {
+  const early = new pg.Client({ connectionString: world.service.config.DATABASE_URL });
+  await early.connect();
+  const contents = [await contentOf(world.database)];
+  const rename = `update organizations set name = name || ' renamed' where id = $1`;
+  await early.query('begin');
+  await early.query(rename, [owner.user.org_id]);
+  contents.push(await contentOf(world.database));
+  await stranger.call('POST', '/tasks', { title: 'Written' });
+  contents.push(await contentOf(world.database));
+  await early.query('commit');
+  contents.push(await contentOf(world.database));
+  await early.end();
+  const [before, during, later, after] = contents;
+  expect(during).toEqual(before);
+  expect(later?.tasks).not.toEqual(during?.tasks);
+  expect(after).toEqual({ ...later, organizations: expect.any(String) });
+  expect(after?.organizations).not.toEqual(later?.organizations);
 });
 
 /** What is another each time that somebody asks. */
