@@ -41,13 +41,17 @@ it('retry-failed and replay: queue deliveries as the organization could, in the 
     sql`update webhook_endpoints set is_active = false where org_id = ${owner.user.org_id} and id = ${off} returning id`,
   );
   const asked = ['retry-failed', '--since', '2h', '--org', org];
+  // Nothing can be sent to a deleted endpoint. Restored, it is switched off, and its failures are listed again.
+  expect((await owner.call('DELETE', `/webhooks/${off}`)).status).toBe(204);
+  const only = `${org}: endpoint ${webhook} (127.0.0.1:9): 7 events failed`;
+  expect((await ops(...asked, '--dry-run')).out.split('\n')).toEqual([only]);
+  const ofDeleted = await recorded(() => ops(...asked, '--webhook', `${off}`, '--yes'));
+  expect(ofDeleted).toMatchObject({ ...nothing, result: { code: 0, out: 'nothing to send again' } });
+  expect((await owner.call('POST', `/webhooks/${off}/restore`)).status).toBe(200);
   const plan = await ops(...asked, '--dry-run');
   expect([plan.code, plan.out.split('\n')]).toEqual([
     0,
-    [
-      `${org}: endpoint ${webhook} (127.0.0.1:9): 7 events failed`,
-      `${org}: endpoint ${off} (127.0.0.1:9): 7 events failed; it is switched off`,
-    ],
+    [only, `${org}: endpoint ${off} (127.0.0.1:9): 7 events failed; it is switched off`],
   ]);
   const retried = await recorded(() => ops(...asked, '--yes', '--json'));
   expect(retried.events).toEqual([`webhook_endpoint.failed_retried ${webhook}`]);

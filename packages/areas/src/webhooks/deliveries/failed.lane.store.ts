@@ -16,7 +16,10 @@ export interface FailedEndpoint {
   failed: number;
 }
 
-/** The endpoints with deliveries that failed since a moment: of one organization or, with null, of all. */
+/**
+ * The live endpoints with deliveries that failed since a moment: of one organization or, with null, of all. Nothing can be
+ * sent to a deleted endpoint; a restored one is switched off and listed with its failures.
+ */
 export function failedEndpoints(
   platform: Platform,
   since: Date,
