@@ -3,7 +3,7 @@ import { byKey, Prisma, readRows } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Those of some event types of which the organization has events, also under a name of an earlier release. */
+/** Returns the event types, among some, of which the organization has events: names of earlier releases too. */
 export async function recordedTypes(caller: Caller, types: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await readRows<{ event_type: string }>(
     caller,

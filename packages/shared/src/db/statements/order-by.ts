@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.ts';
 
 const { sql, join } = Prisma;
 
-/** What a name in `sort` orders by: columns that are never null, or one that may be and then comes last. */
+/** The columns that a name in `sort` stands for: never null, or one nullable column, whose nulls come last. */
 export type SortKey = Prisma.Sql | readonly Prisma.Sql[] | { nullable: Prisma.Sql };
 
 /**
