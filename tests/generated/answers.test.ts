@@ -5,7 +5,7 @@ import { requireCatalogued } from '@wfp/testing/catalogued.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countAnswers } from '../contract/seen.ts';
-import { watchHashing } from './hashing.ts';
+import { watchHashing } from './hashing/hashing.ts';
 import { addressOf, endpoints, named, nameOf, paramsOf, refusalOf, words } from './request.ts';
 import type { Prepared } from './scenario.ts';
 import { scenarios } from './scenarios.ts';

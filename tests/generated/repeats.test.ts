@@ -4,7 +4,7 @@ import { lockCall } from '@wfp/shared/advisory-locks';
 import type { Client } from '@wfp/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countAnswers } from '../contract/seen.ts';
-import { watchHashing } from './hashing.ts';
+import { watchHashing } from './hashing/hashing.ts';
 import { addressOf, endpoints, named, nameOf, refusalOf } from './request.ts';
 import type { Prepared } from './scenario.ts';
 import { scenarios } from './scenarios.ts';

@@ -12,7 +12,7 @@ const writes = ['write', 'writeInTransaction'];
 const builders = [
   ...['byKey', 'plannedOnce', 'identifier', 'literal', 'wireColumns', 'publicFields', 'fragmentOf'],
   ...['insertInto', 'updateRows', 'recordedTable', 'statementCheck', 'purgePlan', 'metadataOf'],
-  ...['containsPattern', 'differs', 'updateIfDifferent', 'isUnchanged', 'versionCheck'],
+  ...['containsPattern', 'orderBy', 'differs', 'updateIfDifferent', 'isUnchanged', 'versionCheck'],
   ...['lockOrganization', 'lockRecord', 'isRecorded', 'isSecret', 'isTenantTable', 'isUnrecorded'],
 ];
 

@@ -3,7 +3,7 @@ import { systemCaller } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { hashPassword } from '../../packages/areas/src/auth/index.ts';
+import { hashPassword } from '../../../packages/areas/src/auth/index.ts';
 import { watchHashing } from './hashing.ts';
 
 let service: TestService;

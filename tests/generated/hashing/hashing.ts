@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll } from 'vitest';
-import { StatementPool } from '../../packages/shared/src/db/connections/statement-pool.ts';
+import { StatementPool } from '../../../packages/shared/src/db/connections/statement-pool.ts';
 
 /** What was seen of the password hashing of this process. */
 export interface Hashing {
