@@ -12,7 +12,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 
 beforeAll(async () => {
-  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,1,1', WEBHOOK_TIMEOUT_MS: '400' });
+  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,1,1', WEBHOOK_TIMEOUT_MS: '2000' });
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   owner = await service.newOrganization();
   receiver = await startReceiver({
@@ -156,8 +156,8 @@ it('does not follow redirects', async () => {
 it.each(['/hangs', '/drips'])('gives %s no more than the timeout, to the last byte', async (path) => {
   const { deliveries } = await deliverTo(path, (rows) => rows.some((row) => row.status === 'failed'));
   const failed = deliveries.find((row: any) => row.status === 'failed');
-  expect(failed.error).toBe('No complete answer within 0.4 s');
-  expect(failed.duration_ms).toBeGreaterThanOrEqual(390);
+  expect(failed.error).toBe('No complete answer within 2 s');
+  expect(failed.duration_ms).toBeGreaterThanOrEqual(1_990);
 });
 
 it('keeps the first 4 KiB of an answer that never ends', async () => {

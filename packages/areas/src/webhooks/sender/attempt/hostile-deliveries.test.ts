@@ -10,7 +10,7 @@ let open: TestService;
 let owner: Client;
 const stops: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  open = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0', WEBHOOK_TIMEOUT_MS: '500' });
+  open = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0', WEBHOOK_TIMEOUT_MS: '2000' });
   stops.push(() => open.stop());
   owner = await open.newOrganization();
 });
@@ -49,7 +49,7 @@ async function tested(client: Client, id: number) {
 
 it('leaves on the delivery what a receiver did, and the worker goes on', async () => {
   const cases: [RawBehaviour, string][] = [
-    [() => undefined, 'No complete answer within 0.5 s'],
+    [() => undefined, 'No complete answer within 2 s'],
     [(socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-le'), 'The connection was closed before'],
     [(socket) => socket.end('220 mail.example.com ESMTP\r\n'), 'The answer is not HTTP'],
     [(socket) => socket.resetAndDestroy(), 'The connection was closed before'],
