@@ -13,7 +13,7 @@ const areaWith = (builtin: Record<string, string>, endpoints: readonly Operation
     declared: [
       defineResource({
         ...{ code: 'value', noun: ['value', 'values'], label: 'Values', path: '/values' },
-        ...{ model: 'CoreValue', table: 'core_values', sort: 'name', builtin, endpoints },
+        ...{ model: 'TaskLabel', table: 'task_labels', sort: 'name', builtin, endpoints },
         fields: { name: field(Line(100), { required: true, sort: 'text' }) },
       }),
     ],

@@ -192,7 +192,7 @@ describe('a reference', () => {
       await database.query('begin');
       await database.query('update teams set deleted_at = now() where id = $1', [team_id]);
       const answer = create({ name: 'Late', team_id });
-      await untilBlocking(database);
+      await Promise.race([untilBlocking(database), answer]);
       await database.query('commit');
       expect(faults(await answer)).toEqual(['team_id']);
     } finally {
