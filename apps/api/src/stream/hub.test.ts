@@ -2,6 +2,7 @@ import { Relay } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { untilNumbered } from '@wfp/testing/until-numbered.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Hub } from './hub.ts';
@@ -20,11 +21,9 @@ const headOf = async (org_id: number) =>
 
 /** Writes an event and waits for its number. */
 async function numberedEvent(): Promise<number> {
-  const { org_id } = owner.user;
-  const before = await headOf(org_id);
   expect((await owner.call('POST', '/tasks', { title: 'one' })).status).toBe(201);
-  await expect.poll(() => headOf(org_id)).toBeGreaterThan(before);
-  return headOf(org_id);
+  await untilNumbered(service);
+  return headOf(owner.user.org_id);
 }
 
 describe.skipIf(!hasRedis)('the feed of an organization', () => {

@@ -1,6 +1,7 @@
 import { Relay } from '@wfp/shared';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
+import { untilNumbered } from '@wfp/testing/until-numbered.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 let service: TestService;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   relay = new Relay(service.platform, { projections: [], ring: async () => undefined });
   relay.start();
   owner = await service.newOrganization();
+  await untilNumbered(service);
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.close()));

@@ -110,7 +110,9 @@ describe('a lane of leased rows', () => {
     const labels = Array.from({ length: 12 }, (_, index) => `parcel ${index}`);
     await add(...labels);
     expect(await lane.due(service.platform)).toEqual([{ org_id }]);
-    expect(await Promise.all([run(lane), run(lane), run(lane)])).toEqual([null, null, null]);
+    // A run that ends before the others returns the end of their leases, in case they die.
+    expect(await Promise.all([run(lane), run(lane), run(lane)])).toContain(null);
+    expect(await run(lane)).toBeNull();
     expect(seen.toSorted()).toEqual(labels.toSorted());
     expect(await lane.due(service.platform)).toEqual([]);
   });

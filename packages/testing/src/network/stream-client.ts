@@ -36,13 +36,13 @@ export class StreamClient {
     return this.text.split('\n').filter((line) => line.startsWith(':'));
   }
 
-  /** Waits until something is true of what was received. @throws Error when nothing arrives for so long */
+  /** Waits until something is true of what was received. @throws Error when no event arrives for so long */
   async until(what: string, isTrue: (client: StreamClient) => boolean, withinMs = 30_000): Promise<void> {
     let end = Date.now() + withinMs;
-    let length = this.text.length;
+    let events = this.messages.length;
     while (!isTrue(this)) {
-      if (this.text.length > length) {
-        length = this.text.length;
+      if (this.messages.length > events) {
+        events = this.messages.length;
         end = Date.now() + withinMs;
       }
       if (Date.now() > end)

@@ -1,5 +1,5 @@
 import type { TestService } from '@wfp/testing';
-import { eventually } from '@wfp/testing/receiver.ts';
+import { untilNumbered } from '@wfp/testing/until-numbered.ts';
 import { expect } from 'vitest';
 import { Prisma } from '../../db/generated/client.ts';
 import { Relay } from '../relay/relay.ts';
@@ -35,10 +35,7 @@ export class Relaying {
 
   /** Waits until every committed event has its number. */
   async drained(): Promise<void> {
-    await eventually(
-      () => this.#service.rows<{ waiting: number }>(sql`select count(*)::int as waiting from outbox`),
-      ([row]) => row?.waiting === 0,
-    );
+    await untilNumbered(this.#service);
   }
 
   /** Every event is numbered once, and the numbers of each organization are 1..n. */

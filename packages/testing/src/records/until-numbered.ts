@@ -1,0 +1,11 @@
+import { Prisma } from '@wfp/shared/db';
+import { eventually } from '../network/receiver.ts';
+import type { TestService } from '../service/own-service.ts';
+
+/** Waits until every committed event of a service has its number, which the events of a sign-up get after the answer. */
+export async function untilNumbered(service: Pick<TestService, 'rows'>): Promise<void> {
+  await eventually(
+    () => service.rows<{ waiting: number }>(Prisma.sql`select count(*)::int as waiting from outbox`),
+    ([row]) => row?.waiting === 0,
+  );
+}
