@@ -80,7 +80,7 @@ export async function ownedRows(
     order by r.id`);
 }
 
-/** Which columns name the person, and which name somebody at all: a row is permitted by one of these. */
+/** The columns that can permit a row: those that name the person, and those that name any employee or team. */
 export const ownedBy = (row: OwnedRow, { user_id, employee_id }: Person): boolean[] => [
   row.own,
   row.users.includes(user_id),

@@ -143,12 +143,15 @@ const cases = lookers.flatMap((name) => ways.map((way) => [name, way.name, way] 
 /** By resource: the rows that were requested one by one, and those that no case so far found gone. */
 const rowsOf = new Map<string, { requested: Set<number>; lasting: number[] }>();
 
-/** One row of each kind, first those that no case requested yet. Lists and parts are compared as a whole. */
-function oneOfEach({ one, all, kinds }: Expected, turn: number): number[] {
+/**
+ * One row of each kind, first those that no case requested yet: the list is compared as a whole. Of a resource without a
+ * list every row.
+ */
+function requestedRows({ one, all, kinds }: Expected, turn: number): number[] {
   const { requested = new Set<number>(), lasting = all } = rowsOf.get(one.resource.code) ?? {};
-  const chosen = kinds.map(
-    (rows) => rows.find((id) => !requested.has(id)) ?? (rows[turn % rows.length] as number),
-  );
+  const oneOf = (rows: number[]) =>
+    rows.find((id) => !requested.has(id)) ?? (rows[turn % rows.length] as number);
+  const chosen = one.list ? kinds.map(oneOf) : all;
   for (const id of chosen) requested.add(id);
   rowsOf.set(one.resource.code, { requested, lasting: lasting.filter((id) => all.includes(id)) });
   return chosen;
@@ -168,7 +171,7 @@ describe.each(cases)('%s with %s', (name, _, way) => {
     for (const each of expected) {
       const { one, ids } = each;
       const { code } = one.resource;
-      const asked = oneOfEach(each, turn);
+      const asked = requestedRows(each, turn);
       const explained = asked.map(async (id) => {
         const query = `user_id=${who.user.id}&permission=${code}:read&record_id=${id}`;
         return [id, (await world.owner.call('GET', `/permissions/explain?${query}`)).body.allowed];

@@ -147,8 +147,8 @@ async function contentStatement(database: pg.Client): Promise<string> {
 }
 
 /**
- * How many rows of an organization each table holds, and the sum of the transactions that wrote them: a row that is
- * written again has a later transaction than any before, so no two changes cancel each other out.
+ * Returns for each table the number of rows of an organization and the sum of the ids of the transactions that wrote
+ * them. A row that is written again has a later id than any before, so no two changes cancel each other out.
  */
 export async function contentOfOrganization(
   database: pg.Client,

@@ -20,7 +20,7 @@ import { FickleReceiver } from './webhook-fickle-receiver.ts';
 
 const { rounds, seed } = inject('webhookChaos');
 const schedule = [0, 1, 1, 2];
-const timeoutMs = 1_500;
+const timeoutMs = 3_000;
 const organizations = 3;
 const writesAtOnce = 60;
 

@@ -44,7 +44,7 @@ const contiguous = statementCheck(
     of: 'organization',
     holds: 'The numbers of events follow each other without a gap, up to the head.',
     repair:
-      'Readers of the stream lose or repeat events at the place named: restore the log from a backup, or have them read anew from the head.',
+      'Readers of the stream lose or repeat events at the named position: restore the log from a backup, or have them start again at the head.',
   },
   ({ org_id }) => sql`
     (select format('behind number %s comes %s', n.before, n.seq) as says

@@ -111,7 +111,7 @@ describe('many rows', () => {
     );
   });
 
-  it('go on with another worker when theirs drains in the middle, and none is missing or twice', async () => {
+  it('continue on another worker when theirs drains halfway, with no row missing or duplicated', async () => {
     const id = await ask(owner, '/tasks/export', { format: 'ndjson', columns: ['id', 'title'] });
     const first = await work();
     await eventually(

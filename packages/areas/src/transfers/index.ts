@@ -32,7 +32,7 @@ import { ExportOrganization } from './organization/organization-export.contract.
 import { askForOrganization } from './organization/organization-export.service.ts';
 import { transferEvents } from './transfers.events.ts';
 
-/** The same rights for every built-in role: all users have transfers of their own, and see no others. */
+/** Every built-in role has the same rights: users see only their own exports and imports. */
 const everyRole = (rights: string) => ({
   ...{ owner: rights, admin: rights, hr: rights, manager: rights },
   ...{ employee: rights, viewer: rights, auditor: rights },

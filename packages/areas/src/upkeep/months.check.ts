@@ -6,7 +6,8 @@ export const monthsCheck: Check = {
   of: 'installation',
   holds:
     'Events, audit log and deliveries have partitions for at least a month to come, and no row lies outside of its month.',
-  repair: 'A worker makes months by itself; by hand: select extend_partitions(). See docs/retention.md.',
+  repair:
+    'Workers create the coming months. To create them now: select extend_partitions(). See docs/retention.md.',
   find: async ({ platform }) => {
     const { is_late, has_strays, covered_until } = await partitionsState(platform);
     return [

@@ -15,7 +15,7 @@ export const auditedCheck: Check = statementCheck(
     holds:
       'Every event has an audit entry or was written together with one that has, and every entry of a write has its event.',
     repair:
-      'Somebody changed events or audit_log behind the service: both refuse it of everybody but a superuser. Compare with a backup.',
+      'Rows of events or audit_log were changed outside the service. Only a superuser can do that: compare them with a backup.',
   },
   ({ org_id }) => sql`
     (select format('event %s (%s of %s %s) has no audit entry', e.id, e.event_type, e.aggregate_type, e.aggregate_id) as says

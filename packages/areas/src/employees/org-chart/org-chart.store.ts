@@ -19,7 +19,7 @@ const readable = (caller: Caller, as_of: string | undefined) =>
     employees: [sql`e.id`],
   })} ${changesInReach(caller, as_of)}`;
 
-/** Who reports to somebody, directly or through others, on a day: those the caller may read. */
+/** Returns the employees who report to one, directly or indirectly, on a day, as far as the caller may read them. */
 export async function findReports(
   caller: Caller,
   id: number,

@@ -11,7 +11,7 @@ export const boardCheck: Check = statementCheck(
     of: 'organization',
     holds: 'The tasks of a column stand at 0, 1, 2 … to its length; deleted tasks stand nowhere.',
     repair:
-      'The order of the column is wrong from the place named on: move one of its tasks there and back, or set slots and task_columns anew.',
+      'The order of the column is wrong from the named position on: move one of its tasks there and back, or set slots and task_columns again.',
   },
   ({ org_id }) => sql`
     (select format('task %s of column %s stands at %s, its place is %s', p.id, p.status, coalesce(p.position::text, 'nowhere'), p.expected) as says

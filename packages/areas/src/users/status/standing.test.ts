@@ -70,7 +70,7 @@ describe('deactivate', () => {
     const stream = await openStream(service.url, watcher.token);
     expect(stream.status).toBe(200);
     await deactivate(owner, watcher);
-    await stream.until('the stream is over', (one) => one.isOver);
+    await stream.until('the end of the stream', (one) => one.isOver);
   });
 
   it('hands open tasks over, each with its event, and leaves what is done', async () => {

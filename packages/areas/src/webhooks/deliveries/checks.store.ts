@@ -53,7 +53,7 @@ const moving = statementCheck(
     holds:
       'Nothing that is due at an endpoint without failures waits for an hour, and no lease is over for an hour.',
     repair:
-      'Is a worker running that has the webhooks? Its log and the queue dashboard tell what its lane does.',
+      'Check that a worker with the webhooks lane is running. Its log and the queue dashboard show what the lane does.',
   },
   // A rate limit, an order that is kept and a receiver that fails are reasons to wait.
   ({ org_id }) => sql`
