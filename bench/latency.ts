@@ -10,7 +10,7 @@ const createsPerSecond = 100;
 /** How long a create takes to reach a stream and a webhook's receiver, at a steady rate of creates. */
 export const latency: Scenario = async ({ services, isSmoke }) => {
   const rows = [['from sending the create to', 'p50 ms', 'p99 ms', 'slowest', 'arrived']];
-  for (const installation of services) rows.push(...(await watch(installation, isSmoke ? 0.2 : 20)));
+  for (const installation of services) rows.push(...(await watch(installation, isSmoke ? 0.05 : 20)));
   return table(rows);
 };
 

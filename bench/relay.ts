@@ -16,7 +16,7 @@ const eventsPerSecond = 500;
  * takes from its commit to Redis at a steady rate.
  */
 export const relay: Scenario = async ({ services, floor, options, isSmoke }) => {
-  const [organizations, backlog] = isSmoke ? [3, 100] : [manyOrganizations, 20_000];
+  const [organizations, backlog] = isSmoke ? [2, 20] : [manyOrganizations, 20_000];
   const grounds = await Promise.all(
     [...services, floor].map(async (installation) => ({
       installation,

@@ -84,13 +84,12 @@ function runFrom(args: string[]): Run | null {
   });
   const chosen = Object.entries(scenarios).filter(([name]) => positionals.includes(name));
   if (chosen.length === 0 || chosen.length < positionals.length) return null;
-  const connections = Number(values.connections);
   return {
     scenarios: chosen,
     options: values.smoke
-      ? { connections, seconds: 0.2, amount: 2 * connections, warmUpSeconds: 0, rounds: 1, patience: 0 }
+      ? { connections: 2, seconds: 0.05, amount: 4, warmUpSeconds: 0, rounds: 1, patience: 0 }
       : {
-          connections,
+          connections: Number(values.connections),
           seconds: Number(values.seconds),
           warmUpSeconds: 6,
           rounds: Number(values.rounds),
@@ -100,7 +99,11 @@ function runFrom(args: string[]): Run | null {
     only: values.only,
     rows: values.rows === undefined ? undefined : Number(values.rows),
     against: values.against,
-    settings: Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s, 2) as [string, string])),
+    settings: {
+      // Each backend of PostgreSQL costs processor time to start: a moment of each needs few.
+      ...(values.smoke ? { DATABASE_POOL_SIZE: '3' } : {}),
+      ...Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s, 2) as [string, string])),
+    },
     withWorker: !values['no-worker'],
     isProfiled: values['cpu-prof'],
   };

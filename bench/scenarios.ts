@@ -28,7 +28,7 @@ const genericBackend = { from: 110, to: 190 };
 
 /** Creates in one organization, where all wait for the end of one column, and in twenty. */
 export const create: Scenario = async (stage) => {
-  const many = stage.isSmoke ? 3 : manyOrganizations;
+  const many = stage.isSmoke ? 2 : manyOrganizations;
   const spreads = [
     { label: 'one organization', count: 1 },
     { label: `${many} organizations`, count: many },
@@ -83,7 +83,7 @@ async function onBoard(
   for (const installation of [...stage.services, stage.floor]) {
     const [tenant] = await signUp(installation, 1);
     if (!tenant) throw new Error('No organization was made');
-    const ids = await fillBoard(installation, tenant, stage.isSmoke ? 300 : 3_000);
+    const ids = await fillBoard(installation, tenant, stage.isSmoke ? 30 : 3_000);
     subjects.push({ name: installation.name, installation, requests: requestsFor(tenant, ids) });
   }
   const measured = await alternate(stage.ground, subjects, stage.options);

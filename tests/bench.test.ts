@@ -8,7 +8,7 @@ const harness = path.join(import.meta.dirname, '../bench/run.ts');
 
 /** Every scenario, and lines that its table has. */
 const scenarios = {
-  create: ['service, 3 organizations ÷ floor, 3 organizations'],
+  create: ['service, 2 organizations ÷ floor, 2 organizations'],
   tasks: ['service, move to the top ÷ floor, move to the top'],
   moves: ['from the middle to the top'],
   latency: ['service: stream event', 'service: webhook received'],
@@ -18,9 +18,9 @@ const scenarios = {
   events: ['list ÷ count(*)'],
   relay: ['ms from the commit to Redis'],
   'sign-in': ['slowest ÷ fastest'],
-  streams: ['service, 20 clients'],
+  streams: ['service, 4 clients'],
   resume: ['events missed'],
-  webhooks: ['bare undici', 'a backlog of 120', 'beside one that hangs'],
+  webhooks: ['bare undici', 'a backlog of 40', 'beside one that hangs'],
 };
 
 // Speed is not asserted: the test keeps the harness running as the service changes. CI runs every scenario.

@@ -4,8 +4,10 @@ import { median } from '../measurements/statistics.ts';
 import { get, post } from '../organizations.ts';
 import type { Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
-import { fillEvents, type Subjects } from './filling.ts';
+import { fillEvents, type History, type Subjects } from './filling.ts';
 
+const full: History = { years: 3, others: 50 };
+const tiny: History = { years: 1, others: 2 };
 const usualRows = 10_000_000;
 const smokeRows = 2_000;
 const password = 'a perfectly fine password';
@@ -26,7 +28,7 @@ export const events: Scenario = async ({ services, options, isSmoke, rows }) => 
   if (!service) throw new Error('There is no service');
   const people = await peopleOf(service);
   const size = rows ?? (isSmoke ? smokeRows : usualRows);
-  await fillEvents(service.database, people.subjects, size);
+  await fillEvents(service.database, people.subjects, size, isSmoke ? tiny : full);
   const lines: string[][] = [];
   for (const question of questionsOf(people, size)) {
     const { list, count, total } = await ask(service, question, isSmoke ? 2 : 3 * options.rounds);

@@ -8,17 +8,25 @@ export interface Subjects {
   team_id: number;
 }
 
-const others = 50;
 const otherOrganization = 1_000_000;
-/** Half of all are of one organization, over three years; the rest of fifty, over one. */
-const years = { large: 3, others: 1 };
+
+/** Half of the events belong to one organization, over these years; the rest to the others, over one. */
+export interface History {
+  years: number;
+  others: number;
+}
 
 /**
  * Puts so many events straight into the tables, numbered and counted. Nine of ten are about tasks; each kind of the rest
  * has its own share, down to one event in ten thousand.
  */
-export async function fillEvents(database: Pool, subjects: Subjects, rows: number): Promise<void> {
-  await openMonths(database, 12 * years.large + 1);
+export async function fillEvents(
+  database: Pool,
+  subjects: Subjects,
+  rows: number,
+  { years, others }: History,
+): Promise<void> {
+  await openMonths(database, 12 * years + 1);
   const { rows: indexes } = await database.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes
      where schemaname = 'public' and tablename = 'events' and indexname !~ '_(pkey|idx)$'`,
@@ -26,15 +34,10 @@ export async function fillEvents(database: Pool, subjects: Subjects, rows: numbe
   // Made of all rows at once they take a tenth of the time, and are as they would be after years of upkeep.
   for (const { name } of indexes) await database.query(`drop index ${name}`);
   const half = Math.ceil(rows / 2);
-  await fill(database, subjects, half, years.large);
+  await fill(database, subjects, half, years);
   for (let n = 1; n <= others; n += 1) {
     const org_id = otherOrganization + n;
-    await fill(
-      database,
-      { ...subjects, org_id, users: [org_id] },
-      Math.ceil((rows - half) / others),
-      years.others,
-    );
+    await fill(database, { ...subjects, org_id, users: [org_id] }, Math.ceil((rows - half) / others), 1);
   }
   for (const { made } of indexes) await database.query(made.replace(' ON ONLY ', ' ON '));
   await database.query(countAll);

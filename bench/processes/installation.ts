@@ -16,6 +16,8 @@ import { type ServerProcess, startServer } from './server-process.ts';
 /** A PostgreSQL and a Redis for one run; PostgreSQL writes through to the disk as in production. */
 export interface Ground extends Services {
   folder: string;
+  /** The name of the migrated database that those of a checkout are copies of, by the folder of the checkout. */
+  templates: Map<string, Promise<string>>;
   /** Processor time of PostgreSQL, all its processes together. */
   postgresMs(): Promise<number>;
 }
@@ -45,6 +47,7 @@ export async function startGround(): Promise<Ground> {
   return {
     ...services,
     folder,
+    templates: new Map(),
     postgresMs: async () => (postmaster === null ? 0 : familyProcessorMs(postmaster)),
     stop: async () => {
       await services.stop();
@@ -142,19 +145,34 @@ async function newDatabase(
   name: string,
   root: string,
 ): Promise<{ url: string; pool: pg.Pool }> {
-  const client = new pg.Client({ connectionString: ground.databaseUrl });
-  await client.connect();
-  await client.query(`create database "${name}"`).finally(() => client.end());
-  const url = new URL(ground.databaseUrl);
-  url.pathname = `/${name}`;
-  await mkdir(path.join(ground.folder, 'logs'), { recursive: true });
-  // In a process of its own: another checkout brings its own migrations.
-  await promisify(execFile)(process.execPath, [path.join(root, 'prisma/migrate.ts'), 'deploy'], {
-    cwd: root,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, DATABASE_URL: url.href },
-  });
-  const pool = new pg.Pool({ connectionString: url.href, max: 2 });
+  let template = ground.templates.get(root);
+  if (!template) {
+    template = migratedDatabase(ground, `template_${ground.templates.size}`, root);
+    ground.templates.set(root, template);
+  }
+  const url = await createDatabase(ground, name, await template);
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
   // A server that goes away is reported by whoever uses it next.
   pool.on('error', () => undefined);
-  return { url: url.href, pool };
+  return { url, pool };
+}
+
+/** Migrates a database of a checkout, in a process of its own: another checkout has other migrations. */
+async function migratedDatabase(ground: Ground, name: string, root: string): Promise<string> {
+  const url = await createDatabase(ground, name, 'template1');
+  await mkdir(path.join(ground.folder, 'logs'), { recursive: true });
+  await promisify(execFile)(process.execPath, [path.join(root, 'prisma/migrate.ts'), 'deploy'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, DATABASE_URL: url },
+  });
+  return name;
+}
+
+async function createDatabase(ground: Ground, name: string, template: string): Promise<string> {
+  const client = new pg.Client({ connectionString: ground.databaseUrl });
+  await client.connect();
+  await client.query(`create database "${name}" template "${template}"`).finally(() => client.end());
+  const url = new URL(ground.databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
 }

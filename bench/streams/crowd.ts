@@ -7,7 +7,8 @@ import { percentile } from '../measurements/statistics.ts';
 
 /** What the crowd is asked for. */
 export type Order =
-  | { kind: 'open'; port: number; count: number; withKeys: boolean; header?: string }
+  /** With an API key each of this organization, or without a credential. */
+  | { kind: 'open'; port: number; count: number; keysOf: number | null; header?: string }
   /** Answered when every client has come to this event, or nothing has arrived for some seconds. */
   | { kind: 'follow'; until: number }
   | { kind: 'close' };
@@ -40,8 +41,9 @@ let latencies: number[] = [];
 let first = 0;
 let latest = 0;
 
-/** The API key of a client: made here and, by the same words, in the database. */
-const keyOf = (index: number) => `wfp_${createHash('sha256').update(`bench ${index}`).digest('hex')}`;
+/** The API key of a client: computed here, and in the database from the same text. */
+const keyOf = (org_id: number, index: number) =>
+  `wfp_${createHash('sha256').update(`bench ${org_id} ${index}`).digest('hex')}`;
 
 function receive(client: Client, chunk: Buffer): void {
   const id = chunk.lastIndexOf(idMark);
@@ -59,7 +61,7 @@ function receive(client: Client, chunk: Buffer): void {
   latencies.push(latest - time);
 }
 
-async function open(port: number, index: number, withKeys: boolean, header?: string): Promise<void> {
+async function open(port: number, index: number, keysOf: number | null, header?: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   const client = { socket, last: 0 };
   clients.push(client);
@@ -73,7 +75,7 @@ async function open(port: number, index: number, withKeys: boolean, header?: str
       'GET /api/events/stream HTTP/1.1',
       'Host: 127.0.0.1',
       'Accept: text/event-stream',
-      ...(withKeys ? [`Authorization: Bearer ${keyOf(index)}`] : []),
+      ...(keysOf === null ? [] : [`Authorization: Bearer ${keyOf(keysOf, index)}`]),
       ...(header ? [header] : []),
     ];
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
@@ -99,7 +101,7 @@ async function obey(order: Order): Promise<Partial<Report>> {
   }
   for (let from = 0; from < order.count; from += openedAtOnce) {
     const indexes = Array.from({ length: Math.min(openedAtOnce, order.count - from) }, (_, at) => from + at);
-    await Promise.all(indexes.map((index) => open(order.port, index, order.withKeys, order.header)));
+    await Promise.all(indexes.map((index) => open(order.port, index, order.keysOf, order.header)));
   }
   return {};
 }

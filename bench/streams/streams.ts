@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loopbackPort } from '../../scripts/services/ports.ts';
 import { table } from '../measurements/report.ts';
 import { newTask, post, signUp, type Tenant } from '../organizations.ts';
-import { type Ground, type Installation, startInstallation } from '../processes/installation.ts';
+import type { Ground, Installation } from '../processes/installation.ts';
 import { type ServerProcess, startServer } from '../processes/server-process.ts';
 import type { Scenario } from '../scenarios.ts';
 import { type Audience, gather, residentKiB } from './audience.ts';
@@ -16,10 +16,10 @@ const settleMs = 5_000;
 const warmUp = 1_000;
 
 interface Subject {
-  name: string;
   server: ServerProcess;
   port: number;
-  withKeys: boolean;
+  /** The organization whose keys its clients have; null where they need none. */
+  keysOf: number | null;
 }
 
 interface Figures {
@@ -31,11 +31,18 @@ interface Figures {
 }
 
 /** Many clients on one API process, beside a bare process that writes the same to as many sockets. */
-export const streams: Scenario = async ({ ground, isSmoke, options, only }) => {
+export const streams: Scenario = async ({ ground, services, isSmoke, options, only }) => {
+  const [installation] = services;
+  if (!installation) throw new Error('There is no service');
   const rows = [['', 'KiB idle', 'deliveries/s', '÷ bare', 'CPU µs', '÷ bare', 'p50 ms', 'p99 ms', '÷ bare']];
-  for (const count of only ? [Number(only)] : isSmoke ? [20] : [1_000, 5_000, 10_000]) {
+  for (const count of only ? [Number(only)] : isSmoke ? [4] : [1_000, 5_000, 10_000]) {
     for (let round = 0; round < options.rounds; round += 1) {
-      const [bare, service] = await compare(ground, count, options.seconds, isSmoke ? 100 : settleMs);
+      const restMs = isSmoke ? 100 : settleMs;
+      const [bare, service] = await compare(ground, installation, {
+        count,
+        seconds: options.seconds,
+        restMs,
+      });
       rows.push(row(`bare, ${count} clients`, bare, bare), row(`service, ${count} clients`, service, bare));
     }
   }
@@ -56,44 +63,30 @@ function row(name: string, one: Figures, bare: Figures): string[] {
   ];
 }
 
-let installations = 0;
+interface Load {
+  count: number;
+  seconds: number;
+  restMs: number;
+}
 
-async function compare(
-  ground: Ground,
-  count: number,
-  seconds: number,
-  restMs: number,
-): Promise<[Figures, Figures]> {
-  installations += 1;
-  const most = String(2 * count);
-  const settings = {
-    SSE_MAX_PER_CREDENTIAL: most,
-    SSE_MAX_PER_ORGANIZATION: most,
-    SSE_MAX_PER_POD: most,
-    LOG_LEVEL: 'error',
-  };
-  const installation = await startInstallation(ground, `streams-${installations}`, { settings });
+async function compare(ground: Ground, installation: Installation, load: Load): Promise<[Figures, Figures]> {
+  const { count } = load;
   const [tenant] = await signUp(installation, 1);
   if (!tenant) throw new Error('No organization was made');
   await makeKeys(installation, tenant, count);
   await askNobody(installation, tenant);
   const bare = await startBare(ground, installation, tenant);
-  // Events come from another process, so that the one that is measured does nothing but streams.
-  const writer = await startWriter(ground, installation);
+  // The installation's own API process writes the events, so that the measured one only serves streams.
+  const service = await startStreaming(ground, installation, tenant, count);
   try {
-    const service = { name: 'service', server: installation.api, port: portOf(installation.url) };
-    const figures: Figures[] = [];
-    for (const subject of [bare, { ...service, withKeys: true }])
-      figures.push(
-        await measure(subject, { ...installation, url: writer.url }, tenant, { count, seconds, restMs }),
-      );
-    return figures as [Figures, Figures];
+    return [
+      await measure(bare, installation, tenant, load),
+      await measure(service, installation, tenant, load),
+    ];
   } finally {
-    await Promise.all([bare.server.stop(), writer.server.stop(), installation.stop()]);
+    await Promise.all([bare.server.stop(), service.server.stop()]);
   }
 }
-
-const portOf = (url: string) => Number(new URL(url).port);
 
 /** A task is one event then: prompts would add theirs later, and nobody knows when the last one comes. */
 async function askNobody({ database }: Installation, { org_id }: Tenant): Promise<void> {
@@ -106,7 +99,7 @@ export async function makeKeys({ database }: Installation, { org_id }: Tenant, c
     `insert into api_keys (org_id, user_id, name, prefix, key_hash, created_by)
      select u.org_id, u.id, 'client ' || i, left(k.key, 12), sha256(k.key::bytea), u.id
      from users u, generate_series(0, $2 - 1) i,
-       lateral (select 'wfp_' || encode(sha256(('bench ' || i)::bytea), 'hex') as key) k
+       lateral (select 'wfp_' || encode(sha256(('bench ' || u.org_id || ' ' || i)::bytea), 'hex') as key) k
      where u.org_id = $1 and u.deleted_at is null and not u.is_service`,
     [org_id, count],
   );
@@ -122,35 +115,42 @@ async function startBare(ground: Ground, { settings }: Installation, { org_id }:
     logFile: path.join(ground.folder, 'logs', 'stream-floor.log'),
   });
   await fetch(`${url}/channel/${encodeURIComponent(`${settings.REDIS_PREFIX}:events:${org_id}`)}`);
-  return { name: 'bare', server, port, withKeys: false };
+  return { server, port, keysOf: null };
 }
 
-async function startWriter(ground: Ground, { settings }: Installation) {
+async function startStreaming(
+  ground: Ground,
+  { settings }: Installation,
+  { org_id }: Tenant,
+  count: number,
+): Promise<Subject> {
   const port = await loopbackPort(undefined);
   const url = `http://127.0.0.1:${port}`;
+  const max = String(2 * count);
+  const limits = { SSE_MAX_PER_CREDENTIAL: max, SSE_MAX_PER_ORGANIZATION: max, SSE_MAX_PER_POD: max };
   const server = await startServer({
     script: path.join(import.meta.dirname, '../../apps/api/src/main.ts'),
-    env: { ...settings, PORT: String(port) },
+    env: { ...settings, ...limits, LOG_LEVEL: 'error', PORT: String(port) },
     healthUrl: `${url}/api/health`,
-    logFile: path.join(ground.folder, 'logs', 'writer.log'),
+    logFile: path.join(ground.folder, 'logs', 'streams.log'),
   });
-  return { url, server };
+  return { server, port, keysOf: org_id };
 }
 
 async function measure(
-  { server, port, withKeys }: Subject,
+  { server, port, keysOf }: Subject,
   writer: Installation,
   tenant: Tenant,
-  { count, seconds, restMs }: { count: number; seconds: number; restMs: number },
+  { count, seconds, restMs }: Load,
 ): Promise<Figures> {
   const audience = gather();
   try {
     // What a process needs to serve streams at all is not counted to each.
-    await audience.ask({ kind: 'open', port, count: Math.min(count, warmUp), withKeys });
+    await audience.ask({ kind: 'open', port, count: Math.min(count, warmUp), keysOf });
     await audience.ask({ kind: 'close' });
     await pause(restMs);
     const before = await residentKiB(server.pid);
-    await audience.ask({ kind: 'open', port, count, withKeys });
+    await audience.ask({ kind: 'open', port, count, keysOf });
     await pause(restMs);
     const memoryKiB = ((await residentKiB(server.pid)) - before) / count;
     const cpuBefore = await server.processorMs();

@@ -8,7 +8,7 @@ import { fillBoards, type Seeded, sampleOf } from './boards.ts';
 
 /** 100,000 tasks in 50 organizations, and one board more of which nearly everything is done. */
 const full = { organizations: 50, each: 2_000 };
-const tiny = { organizations: 3, each: 100 };
+const tiny = { organizations: 2, each: 100 };
 /** Tasks that are read, changed and moved. */
 const touched = 500;
 

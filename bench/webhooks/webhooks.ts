@@ -34,7 +34,7 @@ interface Course {
 export const webhooks: Scenario = async ({ ground, services, isSmoke, options, only = '' }) => {
   const receiver = startChild<Order, Report>(path.join(import.meta.dirname, 'receiver.ts'));
   const bare = startChild<Posting, number>(path.join(import.meta.dirname, 'bare-sender.ts'));
-  const [each, backlog, hung] = isSmoke ? [60, 120, 20] : [60_000, 100_000, 10_000];
+  const [each, backlog, hung] = isSmoke ? [20, 40, 10] : [60_000, 100_000, 10_000];
   try {
     const { port } = await receiver.ask({ kind: 'listen' });
     const origin = `http://127.0.0.1:${port}`;
