@@ -60,6 +60,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   // ESCALATION_RUNS=500 looks longer for a way to more rights; ESCALATION_SEED=… looks elsewhere, or again.
   const { ESCALATION_RUNS = '16', ESCALATION_SEED = '20261121' } = process.env;
   project.provide('escalation', { runs: Number(ESCALATION_RUNS), seed: Number(ESCALATION_SEED) });
+  // ROW_SCOPE_RESOURCES=task,team checks the row scopes of these resources only.
+  project.provide('rowScopeResources', process.env.ROW_SCOPE_RESOURCES?.split(',') ?? null);
   // STREAM_CHAOS=10 repeats the rounds in which processes are killed under readers of the stream.
   project.provide('streamChaos', Number(process.env.STREAM_CHAOS ?? 1));
   // WEBHOOK_CHAOS=10 does the same to those who send webhooks; WEBHOOK_CHAOS_SEED=… has receivers fail elsewhere.

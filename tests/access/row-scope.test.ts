@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exported } from '../../packages/areas/src/transfers/testing/transfers.ts';
 import { mentionEverybody, type Told } from './mentioned.ts';
 import { ownedBy, ownedRows, reached, type Structure, structureOf } from './row-scope-model.ts';
-import { hold, makeRoles, reachOn, type Walked, type Way, walked, ways } from './row-scope-ways.ts';
+import { chosen, hold, makeRoles, reachOn, type Walked, type Way, walked, ways } from './row-scope-ways.ts';
 import { type Looker, lookers, type RowScopeWorld, settled, startRowScopeWorld } from './row-scope-world.ts';
 
 const { sql, raw } = Prisma;
@@ -188,16 +188,19 @@ describe.each(cases)('%s with %s', (name, _, way) => {
     }
   });
 
-  it('reads answers about them in words where they reach all that is named there', async () => {
-    const reached = (code: keyof Told) => expected.find(({ one }) => one.resource.code === code)?.ids ?? [];
-    const { status, body } = await who.call('GET', '/prompt-runs?limit=100');
-    for (const run of status === 200 ? body.data : []) {
-      const its = Object.entries(told.get(run.id) ?? {}) as [keyof Told, number[]][];
-      if (its.length === 0) continue;
-      const isReached = its.every(([code, ids]) => ids.every((id) => reached(code).includes(id)));
-      expect([run.id, its, run.is_shortened]).toEqual([run.id, its, !isReached]);
-    }
-  });
+  it.skipIf(chosen)(
+    'reads answers about them in words where they reach all that is named there',
+    async () => {
+      const reached = (code: keyof Told) => expected.find(({ one }) => one.resource.code === code)?.ids ?? [];
+      const { status, body } = await who.call('GET', '/prompt-runs?limit=100');
+      for (const run of status === 200 ? body.data : []) {
+        const its = Object.entries(told.get(run.id) ?? {}) as [keyof Told, number[]][];
+        if (its.length === 0) continue;
+        const isReached = its.every(([code, ids]) => ids.every((id) => reached(code).includes(id)));
+        expect([run.id, its, run.is_shortened]).toEqual([run.id, its, !isReached]);
+      }
+    },
+  );
 
   it('finds their beginnings among the events', async () => {
     for (const { one, ids, all } of expected) {
@@ -231,7 +234,7 @@ describe.each(cases.filter(([, , way]) => inFiles.includes(way)))('%s with %s', 
     }
   });
 
-  it('finds their beginnings on the stream', async () => {
+  it.skipIf(chosen)('finds their beginnings on the stream', async () => {
     const { owner, people, teams, service } = world;
     const who = people[name];
     await hold(world, roles, who, way);
@@ -268,7 +271,8 @@ it('requests every lasting row one by one in some case', () => {
 
 it('walks every resource whose rows can be told apart, and none in vain', async () => {
   const codes = walked.map((one) => one.resource.code);
-  expect(codes).toEqual(expect.arrayContaining(['task', 'employee', 'team', 'user', 'export', 'file']));
+  const known = ['task', 'employee', 'team', 'user', 'export', 'file'];
+  expect(codes.toSorted()).toEqual(chosen ? chosen.toSorted() : expect.arrayContaining(known));
   expect(walked.filter((one) => !one.list && !one.parts)).toEqual([]);
   const { org_id, id: user_id } = world.people.worker.user;
   const worker = { org_id, user_id, employee_id: world.employees.worker };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -18,12 +18,36 @@ export async function copyRepository(root: string): Promise<string> {
       maxBuffer: 16 * 1024 * 1024,
     },
   );
-  const generated = 'packages/shared/src/db/generated';
-  for (const file of [...listed.stdout.split('\n').filter(Boolean), generated]) {
-    await cp(path.join(root, file), path.join(folder, file), { recursive: true }).catch(ignoreDeleted);
+  const generated = path.join(root, 'packages/shared/src/db/generated');
+  const client = await readdir(generated, { recursive: true, withFileTypes: true });
+  const files = [
+    ...listed.stdout.split('\n').filter(Boolean),
+    ...client
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
+  ];
+  const folders = new Set(files.map((file) => path.dirname(file)));
+  for (const name of folders) await mkdir(path.join(folder, name), { recursive: true });
+  for (const file of files) {
+    await copyFile(path.join(root, file), path.join(folder, file)).catch(ignoreDeleted);
   }
   await linkPackages(root, folder);
+  await copyTypeInfo(root, folder);
   return folder;
+}
+
+/**
+ * Copies the results of the last type check, so that the check in the copy is an incremental one. Its paths are relative to
+ * itself; the copy links installed packages, whose files the type checker sees where they are really.
+ */
+async function copyTypeInfo(root: string, folder: string): Promise<void> {
+  const name = 'node_modules/.cache/tsconfig.tsbuildinfo';
+  const known = await readFile(path.join(root, name), 'utf8').catch(() => null);
+  if (known === null) return;
+  const copied = path.join(folder, name);
+  const packages = path.relative(path.dirname(copied), path.join(root, 'node_modules'));
+  await mkdir(path.dirname(copied), { recursive: true });
+  await writeFile(copied, known.replace(/"\.\.\/(?!\.\.\/)/g, `"${packages}/`));
 }
 
 function ignoreDeleted(error: NodeJS.ErrnoException): void {
@@ -33,7 +57,8 @@ function ignoreDeleted(error: NodeJS.ErrnoException): void {
 async function linkPackages(root: string, folder: string): Promise<void> {
   await mkdir(path.join(folder, 'node_modules/@wfp'), { recursive: true });
   for (const name of await readdir(path.join(root, 'node_modules'))) {
-    if (name === '@wfp' || name.startsWith('.vite')) continue;
+    // Caches of tools contain paths: two folders must not share one.
+    if (name === '@wfp' || name === '.cache' || name.startsWith('.vite')) continue;
     await symlink(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name));
   }
   for (const parent of ['apps', 'packages']) {

@@ -19,6 +19,8 @@ declare module 'vitest' {
     /** How many rounds of killed workers webhooks go through, and where receivers fail meanwhile. */
     webhookChaos: { rounds: number; seed: number };
     escalation: { runs: number; seed: number };
+    /** The codes of the resources whose row scopes are checked; null for all that have one. */
+    rowScopeResources: readonly string[] | null;
   }
 }
 
