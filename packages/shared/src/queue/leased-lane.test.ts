@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import { startOwnService, type TestService } from '@wfp/testing';
@@ -14,15 +15,17 @@ interface Parcel extends Leased {
   label: string;
 }
 
-const backlog = leasedBacklog<Parcel>({
-  table: 'parcels',
-  states: { waiting: 'waiting', running: 'running' },
-  leasedUntil: 'leased_until',
-  dueAt: 'due_at',
-  error: 'error',
-  leaseSeconds: 30,
-  returning: sql`w.label`,
-});
+const leasedFor = (leaseSeconds: number) =>
+  leasedBacklog<Parcel>({
+    table: 'parcels',
+    states: { waiting: 'waiting', running: 'running' },
+    leasedUntil: 'leased_until',
+    dueAt: 'due_at',
+    error: 'error',
+    leaseSeconds,
+    returning: sql`w.label`,
+  });
+const backlog = leasedFor(30);
 
 let service: TestService;
 beforeAll(async () => {
@@ -198,6 +201,85 @@ describe('a lane of leased rows', () => {
     expect(reason).toBeInstanceOf(LostLease);
     // The row belongs to its new holder: this worker neither returned nor failed it.
     expect(await parcels()).toMatchObject([{ status: 'running', attempts: 2, error: null }]);
+  });
+
+  it('renews rows in progress until they are finished when it cannot lease more, and fails then', async () => {
+    const done = Promise.withResolvers<void>();
+    let leases = 0;
+    const lane = declared({
+      backlog: {
+        ...backlog,
+        lease: async (...args) => {
+          leases += 1;
+          if (leases > 1) throw new Error('no connection');
+          return backlog.lease(...args);
+        },
+      },
+      work: async ({ row }) => {
+        await done.promise;
+        await finish(row);
+      },
+    });
+    await add('a');
+    const failed = run(lane).then(
+      () => 'not failed',
+      (error: Error) => error.message,
+    );
+    await eventually(
+      () => leases,
+      (count) => count === 2,
+    );
+    await expire();
+    await eventually(
+      () => lane.due(service.platform),
+      (due) => due.length === 0,
+    ).finally(done.resolve);
+    expect(await failed).toBe('no connection');
+    expect(await parcels()).toMatchObject([{ status: 'done', attempts: 1 }]);
+    expect(leases).toBe(2);
+  });
+
+  it('renews its leases before it leases again after a stall, and starts none of its own rows twice', async () => {
+    const short = leasedFor(1);
+    const done = Promise.withResolvers<void>();
+    const started: string[] = [];
+    let leases = 0;
+    const lane = declared({
+      backlog: {
+        ...short,
+        lease: (...args) => {
+          leases += 1;
+          return short.lease(...args);
+        },
+        renew: async (...args) => {
+          await sleep(50);
+          return short.renew(...args);
+        },
+      },
+      parallel: 4,
+      renewEveryMs: 300,
+      work: async ({ row }) => {
+        started.push(`${row.label} ${row.attempts}`);
+        await done.promise;
+        await finish(row);
+      },
+    });
+    await add('a');
+    const running = run(lane);
+    await eventually(
+      () => started.length,
+      (count) => count > 0,
+    );
+    // The whole process stalls for longer than its leases last.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_300);
+    const before = leases;
+    await eventually(
+      () => leases,
+      (count) => count >= before + 2,
+    ).finally(done.resolve);
+    await running;
+    expect(started).toEqual(['a 1']);
+    expect(await parcels()).toMatchObject([{ status: 'done', attempts: 1 }]);
   });
 
   it('returns rows untried when the worker drains, and leases nothing more', async () => {

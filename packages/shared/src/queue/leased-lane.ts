@@ -48,6 +48,8 @@ export interface LeasedLane<Row extends Leased> extends Omit<OrganizationLane, '
 /** How often a run looks for new rows while others are in progress. */
 const pollMs = 250;
 const notTried: Retry = { afterMs: 0, isAttempt: false };
+const noFailure = () => undefined;
+const asFailure = (error: unknown) => ({ error });
 
 /**
  * Declares a lane per organization that leases rows, handles them, and gives back those that are not finished: for
@@ -72,6 +74,9 @@ class Drain<Row extends Leased> {
   readonly #lane: LeasedLane<Row>;
   readonly #call: OrganizationRun;
   readonly #inProgress = new Map<Row, { lost: AbortController; finished: Promise<void> }>();
+  /** No lease of a row in progress is older, in milliseconds of `performance.now()`. */
+  #renewedAt = 0;
+  #renewal: Promise<void> | null = null;
 
   constructor(lane: LeasedLane<Row>, call: OrganizationRun) {
     this.#lane = lane;
@@ -81,11 +86,17 @@ class Drain<Row extends Leased> {
   async run(): Promise<RunResult> {
     const { platform, signal } = this.#call;
     const end = platform.clock.now().getTime() + this.#lane.maxRunMs;
+    const isTimeUp = () => platform.clock.now().getTime() >= end;
     const renewal = setInterval(() => void this.#renew(), this.#lane.renewEveryMs);
+    let failure: { error: unknown } | undefined;
     try {
-      for (let isEnding = false; ; isEnding = platform.clock.now().getTime() >= end) {
-        if (!isEnding && !signal.aborted) await this.#lease();
-        if (this.#inProgress.size === 0) return signal.aborted ? 'more' : 'done';
+      for (let isEnding = false; ; isEnding = failure !== undefined || isTimeUp()) {
+        // Rows in progress keep their leases until they are finished: without renewals they would be started twice.
+        if (!isEnding && !signal.aborted) failure = await this.#lease().then(noFailure, asFailure);
+        if (this.#inProgress.size === 0) {
+          if (failure) throw failure.error;
+          return signal.aborted ? 'more' : 'done';
+        }
         const finished = [...this.#inProgress.values()].map((one) => one.finished);
         await Promise.race([...finished, sleep(pollMs, undefined, { ref: false })]);
       }
@@ -100,6 +111,7 @@ class Drain<Row extends Leased> {
     const { platform, org_id } = this.#call;
     const free = parallel - this.#inProgress.size;
     if (free * 2 < parallel) return;
+    if (!(await this.#holdsInProgress())) return;
     for (const row of await backlog.lease(platform, org_id, free, leasing?.(this.#call))) {
       const lost = new AbortController();
       const finished = this.#handle(row, lost.signal).finally(() => this.#inProgress.delete(row));
@@ -139,8 +151,28 @@ class Drain<Row extends Leased> {
     await this.#lane.backlog.giveBack(this.#call.platform, this.#call.org_id, row, retry);
   }
 
-  async #renew(): Promise<void> {
+  /**
+   * Renews overdue leases first. After a stall of this process they may have expired, and leasing would start its own
+   * rows a second time. False if they could not be renewed.
+   */
+  async #holdsInProgress(): Promise<boolean> {
+    if (this.#inProgress.size === 0) this.#renewedAt = performance.now();
+    const isOverdue = () => performance.now() - this.#renewedAt >= this.#lane.renewEveryMs;
+    if (isOverdue()) await this.#renew();
+    return !isOverdue();
+  }
+
+  /** Renews all leases. Calls during a renewal share it. */
+  #renew(): Promise<void> {
+    this.#renewal ??= this.#renewAll().finally(() => {
+      this.#renewal = null;
+    });
+    return this.#renewal;
+  }
+
+  async #renewAll(): Promise<void> {
     const { backlog, renewing } = this.#lane;
+    const startedAt = performance.now();
     const { platform, org_id, log } = this.#call;
     const rows = [...this.#inProgress.keys()];
     const batches = renewing ? rows.map((row) => [row]) : rows.length > 0 ? [rows] : [];
@@ -152,6 +184,7 @@ class Drain<Row extends Leased> {
           if (!held.includes(one.id)) this.#inProgress.get(one)?.lost.abort(new LostLease());
         }
       }
+      this.#renewedAt = startedAt;
     } catch (error) {
       log.warn({ err: error }, 'Leases could not be renewed');
     }
