@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { areas, type Checked, checkInvariants } from '@wfp/areas';
 import { startPlatform } from '@wfp/shared';
@@ -82,7 +83,10 @@ async function serve(databaseUrl: string) {
   return { url: `http://localhost:${api.port}`, platform, stop };
 }
 
-/** Creates tasks, several at a time, until it is told to stop; the ids of those that were answered. */
+/** A pause of each writer: a copy is to be made during writes, however few they are. */
+const writePauseMs = 40;
+
+/** Creates tasks, several at a time, until it is stopped. @returns the ids of those that were answered */
 function write(owner: Client) {
   const created: number[] = [];
   let goesOn = true;
@@ -90,6 +94,7 @@ function write(owner: Client) {
     while (goesOn) {
       const { status, body } = await owner.call('POST', '/tasks', { title: `Task ${created.length}` });
       if (status === 201) created.push(body.id);
+      await sleep(writePauseMs);
     }
   };
   const done = Promise.all(Array.from({ length: 4 }, one));

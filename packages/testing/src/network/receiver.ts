@@ -35,6 +35,12 @@ export async function startReceiver(behaviours: Record<string, Behaviour>) {
   };
 }
 
+/** Bounds of the pause between two looks. */
+const [minPauseMs, maxPauseMs] = [25, 250];
+
+/** Part of the time waited so far by which a look may be late: looking itself takes processor time. */
+const lateness = 0.05;
+
 /**
  * Looks until a value is as expected. The time counts from the last change of the value, so that a busy machine may be
  * slow as long as it makes progress.
@@ -46,8 +52,9 @@ export async function eventually<Value>(
   isThere: (value: Value) => boolean,
   stalledMs = 30_000,
 ): Promise<Value> {
+  const startedAt = performance.now();
   let seen = '';
-  let changedAt = performance.now();
+  let changedAt = startedAt;
   for (;;) {
     const value = await look();
     if (isThere(value)) return value;
@@ -58,6 +65,7 @@ export async function eventually<Value>(
     }
     if (performance.now() - changedAt > stalledMs)
       throw new Error(`Nothing changed for ${stalledMs} ms; last seen: ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    const pauseMs = Math.max(minPauseMs, lateness * (performance.now() - startedAt));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, maxPauseMs)));
   }
 }
