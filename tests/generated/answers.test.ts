@@ -1,10 +1,11 @@
-import { areas } from '@wfp/areas';
+import { areas, checkInvariants } from '@wfp/areas';
 import { type Endpoint, possibleEvents, successOf } from '@wfp/shared';
 import type { Answer, Client } from '@wfp/testing';
 import { requireCatalogued } from '@wfp/testing/catalogued.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countAnswers } from '../contract/seen.ts';
+import { aboutRows, missingReviewed, recordStatements, unlimitedStatements } from '../security/statements.ts';
 import { watchHashing } from './hashing/hashing.ts';
 import { addressOf, endpoints, named, nameOf, paramsOf, refusalOf, words } from './request.ts';
 import type { Prepared } from './scenario.ts';
@@ -16,12 +17,17 @@ countAnswers('answers');
 let world: World;
 let owner: Client;
 let stranger: Client;
+let statements: ReturnType<typeof recordStatements>;
 beforeAll(async () => {
+  statements = recordStatements((client) => client === world?.database);
   world = await startWorld();
   owner = await world.service.newOrganization();
   stranger = await world.service.newOrganization();
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  statements?.stop();
+  await world?.stop();
+});
 
 const hashing = watchHashing();
 afterEach(() => expect(hashing.insideTransactions).toEqual([]));
@@ -88,6 +94,24 @@ describe.each(named(plain))('%s', (name, one) => {
   }
   it('answers what it declares and writes what it says', async () => {
     await expectSuccess(one, mine);
+  });
+});
+
+describe('all these calls', () => {
+  it('find the rows of each statement by their organization', async () => {
+    const { body } = await owner.call('POST', '/api-keys', { name: 'Statements' });
+    await world.service.call('GET', '/users/me', undefined, { authorization: `Bearer ${body.key}` });
+    statements.stop();
+    const texts = aboutRows(statements.texts);
+    expect(texts.length).toBeGreaterThan(50);
+    expect(await unlimitedStatements(world.database, texts)).toEqual([]);
+    expect(missingReviewed(texts)).toEqual([]);
+  });
+
+  it('leave data of which every invariant holds', async () => {
+    const checked = await checkInvariants(world.service.platform);
+    expect(checked.length).toBeGreaterThan(15);
+    expect(checked.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
   });
 });
 

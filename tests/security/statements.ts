@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { unlimitedTables } from './statement-plan.ts';
+
+/** Statements that look beyond one organization, and why each may. */
+const reviewed: [statement: RegExp, why: string][] = [
+  [/o\.slug = \$\d+ and u\.email = \$/, 'sign-in: the name of the organization is what was given'],
+  [/from refresh_tokens t.+t\.token_hash = \$/s, 'a refresh token: 256 random bits say whose it is'],
+  [/from user_tokens t.+t\.token_hash = \$/s, 'a token from a mail: the same'],
+  [/update mfa_challenges c set.+c\.token_hash = \$/s, 'the second step of a sign-in: the same'],
+  [/k\.key_hash = \$/, 'an API key: the same'],
+  [/^select org_id, kind, content_enc from mails/, 'the tests themselves, who read their mail'],
+  [
+    /^select e\.id::float8 as id, e\.org_id.+ from events e where e\.id = any\(\$1::int8\[\]\)$/s,
+    'the same, and their events',
+  ],
+];
+
+/** Records the texts of all statements that this process sends to PostgreSQL, except by clients of the test itself. */
+export function recordStatements(isOfTest: (client: pg.Client) => boolean) {
+  const texts = new Set<string>();
+  const { query } = pg.Client.prototype;
+  // All statements of the service pass here, however they are written.
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [config] = given as [string | { text?: string }];
+    const text = typeof config === 'string' ? config : config?.text;
+    if (text && !isOfTest(this)) texts.add(text);
+    return (query as (...all: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  const stop = () => {
+    pg.Client.prototype.query = query;
+  };
+  return { texts, stop };
+}
+
+const isAboutRows = (text: string) =>
+  /^\s*(?:\/\*.*?\*\/\s*)*\(*(?:select|with|insert|update|delete|merge|values)\b/is.test(text);
+
+export const aboutRows = (texts: ReadonlySet<string>): string[] => [...texts].filter(isAboutRows);
+
+/** Statements that read or change rows of more than one organization and that were not reviewed. */
+export async function unlimitedStatements(database: pg.Client, texts: readonly string[]): Promise<string[]> {
+  const beyond: string[] = [];
+  for (const text of texts) {
+    const tables = await unlimitedTables(database, text);
+    if (tables.length > 0 && !reviewed.some(([pattern]) => pattern.test(text)))
+      beyond.push(`${tables.join(', ')}: ${text.replace(/\s+/g, ' ').slice(0, 400)}`);
+  }
+  return beyond;
+}
+
+/** The reviewed statements that are not among these. */
+export const missingReviewed = (texts: readonly string[]): string[] =>
+  reviewed
+    .filter(([pattern]) => !texts.some((text) => pattern.test(text)))
+    .map(([pattern]) => String(pattern));
