@@ -16,7 +16,12 @@ export function findUnstorable(value: unknown): Fault[] {
     const fault = faultOf(value, 0);
     return fault ? [fault] : [];
   }
-  return Object.entries(value).flatMap(([key, field]) => faultOfField(key, field, 0) ?? []);
+  const faults: Fault[] = [];
+  for (const key of Object.keys(value)) {
+    const fault = faultOfField(key, (value as Record<string, unknown>)[key], 0);
+    if (fault) faults.push(fault);
+  }
+  return faults;
 }
 
 /** Paths are put together on the way back from a fault: a value without any costs no memory. */

@@ -60,5 +60,6 @@ export async function readPage<Row>(
 
 /** @throws Error when a statement does not even mention `org_id` */
 export function requireOrganization(statement: Prisma.Sql): void {
-  if (!statement.sql.includes('org_id')) throw new Error('A read must be limited to an organization');
+  if (!statement.strings.some((part) => part.includes('org_id')))
+    throw new Error('A read must be limited to an organization');
 }
