@@ -30,9 +30,15 @@ export interface Cluster {
   prefix: string;
   /** On the port that is given, such as that of one that has stopped; on any without. */
   startApi(port?: number): Promise<Pod>;
-  /** With the roles that are given, as in `--only`; with all without. */
-  startWorker(only?: string): Promise<Pod>;
+  /** With the roles that are given, as in `--only`, or with all, and with settings beside those of the cluster. */
+  startWorker(only?: string, own?: Record<string, string>): Promise<Pod>;
   stop(): Promise<void>;
+}
+
+interface Start {
+  port?: number | undefined;
+  args?: readonly string[];
+  own?: Record<string, string>;
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -63,7 +69,7 @@ export async function createCluster(
     main: string,
     portName: string,
     healthPath: string,
-    { port = 0, args = [] }: { port?: number | undefined; args?: readonly string[] } = {},
+    { port = 0, args = [], own = {} }: Start = {},
   ): Promise<Pod> => {
     port ||= await freePort();
     const opsPort = portName === 'OPS_PORT' ? port : await freePort();
@@ -82,6 +88,7 @@ export async function createCluster(
         METRICS_PORT: String(opsPort),
         NODE_COMPILE_CACHE: compileCache,
         ...settings,
+        ...own,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -114,9 +121,10 @@ export async function createCluster(
     redisUrl: redis.url,
     prefix: redis.prefix,
     startApi: (port) => start('apps/api/src/main.ts', 'PORT', '/api/health', { port }),
-    startWorker: (only) =>
+    startWorker: (only, own = {}) =>
       start('apps/worker/src/main.ts', 'OPS_PORT', '/readyz', {
         args: only === undefined ? [] : ['--only', only],
+        own,
       }),
     stop: async () => {
       await Promise.all(pods.map((pod) => pod.kill('SIGKILL')));

@@ -1,7 +1,8 @@
 import type { Client } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
 import { signUpAt } from '../processes/sign-up.ts';
 
@@ -17,18 +18,26 @@ interface Hanging {
   ended: number;
 }
 
-let cluster: Cluster | undefined;
-let database: pg.Pool | undefined;
-let receiver: Awaited<ReturnType<typeof startReceiver>> | undefined;
-afterEach(async () => {
+let cluster: Cluster;
+let api: Pod;
+let database: pg.Pool;
+let end: (() => Promise<void>) | undefined;
+const receivers: Awaited<ReturnType<typeof startReceiver>>[] = [];
+beforeAll(async () => {
+  cluster = await createCluster({ WEBHOOK_RETRY_SCHEDULE: '0,3600', LOG_LEVEL: 'info' });
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 });
+  api = await cluster.startApi();
+});
+afterEach(() => end?.());
+afterAll(async () => {
   await database?.end();
   await cluster?.stop();
-  await receiver?.stop();
+  await Promise.all(receivers.map((one) => one.stop()));
 });
 
-async function startWorld(timeoutMs: number) {
+async function startHangingReceiver() {
   const hanging: Hanging = { open: 0, most: 0, ended: 0 };
-  const startedReceiver = await startReceiver({
+  const receiver = await startReceiver({
     '/hangs': (res) => {
       hanging.open += 1;
       hanging.most = Math.max(hanging.most, hanging.open);
@@ -38,16 +47,14 @@ async function startWorld(timeoutMs: number) {
       });
     },
   });
-  receiver = startedReceiver;
-  const settings = {
-    WEBHOOK_TIMEOUT_MS: String(timeoutMs),
-    WEBHOOK_RETRY_SCHEDULE: '0,3600',
-    LOG_LEVEL: 'info',
-  };
-  cluster = await createCluster(settings);
-  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 });
-  const [api] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
-  return { api, database, hanging, receiver: startedReceiver };
+  receivers.push(receiver);
+  return { hanging, receiver };
+}
+
+async function signUp(slug: string): Promise<Client> {
+  const owner = await signUpAt(api, slug);
+  await withoutPrompts(owner);
+  return owner;
 }
 
 const register = async (owner: Client, url: string): Promise<number> =>
@@ -66,8 +73,8 @@ async function createTasks(owner: Client, count: number): Promise<void> {
 }
 
 /** How many deliveries of each endpoint are in which state. */
-async function statuses(rows: pg.Pool, webhook_ids: readonly number[]): Promise<Record<string, number>> {
-  const { rows: counts } = await rows.query(
+async function statuses(webhook_ids: readonly number[]): Promise<Record<string, number>> {
+  const { rows: counts } = await database.query(
     `select status, count(*)::int as n from webhook_deliveries where webhook_id = any($1) and attempt = 1 group by 1`,
     [webhook_ids],
   );
@@ -78,27 +85,32 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((al
 
 /** Half of it waits at the one that hangs before the others are there; they get the other half with it. */
 async function deliverBesideOneThatHangs(timeoutMs: number, begins: (hanging: Hanging) => boolean) {
-  const world = await startWorld(timeoutMs);
-  const { api, database: rows, hanging } = world;
-  const [owner, other] = await Promise.all(['hangs', 'other'].map((slug) => signUpAt(api as Pod, slug)));
-  if (!owner || !other) throw new Error('Nobody signed up');
-  const hangs = await register(owner, world.receiver.url('/hangs'));
+  const { hanging, receiver } = await startHangingReceiver();
+  const worker = await cluster.startWorker(undefined, { WEBHOOK_TIMEOUT_MS: String(timeoutMs) });
+  const owner = await signUp(`hangs-${timeoutMs}`);
+  const other = await signUp(`other-${timeoutMs}`);
+  const hangs = await register(owner, receiver.url('/hangs'));
+  // Before the worker of the next test would serve the endpoint.
+  end = async () => {
+    await worker.kill('SIGKILL');
+    expect((await owner.call('DELETE', `/webhooks/${hangs}`)).status).toBe(204);
+  };
   await createTasks(owner, due / 2);
   await eventually(
-    () => statuses(rows, [hangs]),
+    () => statuses([hangs]),
     (counts) => sum(counts) === due / 2,
   );
   await eventually(() => hanging, begins);
   const healthy = await Promise.all(
-    healthyPaths.map((path) => register(path.startsWith('/other') ? other : owner, world.receiver.url(path))),
+    healthyPaths.map((path) => register(path.startsWith('/other') ? other : owner, receiver.url(path))),
   );
   await Promise.all([createTasks(owner, due / 2), createTasks(other, due / 2)]);
   const all = (healthyPaths.length * due) / 2;
   const counts = await eventually(
-    () => statuses(rows, healthy),
+    () => statuses(healthy),
     ({ succeeded }) => succeeded === all,
   );
-  return { ...world, all, counts, hangs: await statuses(rows, [hangs]) };
+  return { hanging, receiver, all, counts, hangs: await statuses([hangs]) };
 }
 
 const arrived = (at: { path: string }[]) => at.filter((one) => healthyPaths.includes(one.path)).length;
