@@ -5,7 +5,6 @@ import { prepareDataFolder, requireUnusedFolder } from './services/data-folder.t
 import { parentCommandOf } from './services/process-identity.ts';
 import { type Services, startServices } from './services.ts';
 import { type Child, startChild } from './start/child.ts';
-import { seedDemoOnce } from './start/demo.ts';
 import { developmentSecrets } from './start/development-secrets.ts';
 import { requireFreePorts } from './start/needed-ports.ts';
 import { linePrinter, welcome } from './start/output.ts';
@@ -47,6 +46,9 @@ async function start(running: Running): Promise<void> {
   );
   await prepareDataFolder(dataDir);
   const secrets = isProduction ? {} : await developmentSecrets(dataDir);
+  const settings = { ...secrets, ...withoutEmpty(given), DATA_DIR: dataDir };
+  // A setting that cannot be used is reported before a database is created for it.
+  readConfig({ DATABASE_URL: 'postgresql://localhost', REDIS_URL: 'redis://localhost', ...settings });
   running.services = await startServices({
     dataDir,
     databaseUrl: given.DATABASE_URL,
@@ -54,17 +56,11 @@ async function start(running: Running): Promise<void> {
     log,
   });
   const { databaseUrl, redisUrl } = running.services;
-  const env = {
-    ...secrets,
-    ...withoutEmpty(given),
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-  };
+  const env = { ...settings, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
   const config = readConfig(env);
   running.config = config;
   await deployMigrations(databaseUrl, { log });
-  await seedDemoOnce(config, log);
+  if (!isProduction) await seedDemo(config);
   if (running.isStopping) return;
   const apiUrl = `http://localhost:${config.PORT}`;
   const opsUrl = `http://localhost:${config.OPS_PORT}`;
@@ -76,6 +72,12 @@ async function start(running: Running): Promise<void> {
   await Promise.all(running.children.map((child) => child.ready));
   log(`ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   console.log(welcome(apiUrl, opsUrl, !isProduction));
+}
+
+/** Creates the demo organization unless it exists. Loading all areas takes a while: production does without. */
+async function seedDemo(config: Config): Promise<void> {
+  const { seedDemoOnce } = await import('./start/demo.ts');
+  await seedDemoOnce(config, log);
 }
 
 /** Whether it is a part of ours whose starter was killed: the leash makes it end. */

@@ -3,9 +3,8 @@ import { createLogger, startPlatform } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 
-/** Makes the demo organization unless it is there. Its password is public: never in production. */
+/** Creates the demo organization unless it exists. Its password is public: never in production. */
 export async function seedDemoOnce(config: Config, log: (line: string) => void): Promise<void> {
-  if (config.NODE_ENV === 'production') return;
   const platform = startPlatform({ config, log: createLogger('seed', 'warn'), areas });
   try {
     await seedDemo(platform, log);

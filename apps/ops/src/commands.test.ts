@@ -6,6 +6,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, clientOf, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compileCache } from '../../../scripts/testing/compile-cache.ts';
 import { opsOn } from './testing/ops-runner.ts';
 
 const { sql } = Prisma;
@@ -55,7 +56,7 @@ it('as a process: tells programs on standard output, and how it went by its exit
   const main = path.join(import.meta.dirname, 'main.ts');
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [main, ...args], {
-      env: { DATABASE_URL, REDIS_URL, JWT_SECRET, ENCRYPTION_KEY },
+      env: { DATABASE_URL, REDIS_URL, JWT_SECRET, ENCRYPTION_KEY, NODE_COMPILE_CACHE: compileCache },
     });
   const { stdout, stderr } = await run('outbox', '--json');
   expect([JSON.parse(stdout).command, stderr]).toEqual(['outbox', '']);
