@@ -45,7 +45,14 @@ async function writeCode(outdir: string): Promise<void> {
 async function writeTypes(folder: string): Promise<void> {
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   const project = path.join(source, 'tsconfig.build.json');
-  await promisify(execFile)(process.execPath, [tsc, '--project', project, '--outDir', folder]);
+  await promisify(execFile)(process.execPath, [
+    tsc,
+    '--singleThreaded',
+    '--project',
+    project,
+    '--outDir',
+    folder,
+  ]);
   const declarations = (await readdir(folder)).filter((name) => name.endsWith('.d.ts'));
   for (const name of declarations) {
     const file = path.join(folder, name);

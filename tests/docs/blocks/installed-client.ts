@@ -47,7 +47,8 @@ export async function installClient(): Promise<InstalledClient> {
     compile: async (modules) => {
       for (const [name, code] of Object.entries(modules)) await writeFile(path.join(folder, name), code);
       const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-      const options = ['--noEmit', '--strict', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', ''];
+      const checked = ['--noEmit', '--strict', '--skipDefaultLibCheck', '--singleThreaded'];
+      const options = [...checked, '--module', 'nodenext', '--lib', 'es2022,dom', '--types', ''];
       return run(process.execPath, [tsc, ...options, ...Object.keys(modules)], { cwd: folder }).then(
         () => '',
         ({ stdout }) => stdout as string,
