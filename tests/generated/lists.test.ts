@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Endpoint } from '@wfp/shared';
+import type { Client } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, endpoints, fieldsOf, named, nameOf, refusalOf } from './request.ts';
 import type { Prepared } from './scenario.ts';
@@ -7,8 +8,10 @@ import { scenarios } from './scenarios.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
+let owner: Client;
 beforeAll(async () => {
   world = await startWorld();
+  owner = await world.service.newOrganization();
 });
 afterAll(() => world.stop());
 
@@ -40,7 +43,6 @@ function sortNames(one: Endpoint): string[] {
 
 describe.each(named(lists.filter((one) => takes(one, 'sort'))))('%s', (name, one) => {
   it('can be sorted by each name, either way, and shows each row once on its pages', async () => {
-    const owner = await world.service.newOrganization();
     const prepared: Prepared = (await scenarios[name]?.arrange?.(world, owner)) ?? {};
     const by = prepared.by ?? owner;
     const get = async (query: Record<string, string | number>) => {
