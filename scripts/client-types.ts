@@ -5,8 +5,8 @@ import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { catalogueOf } from '@wfp/shared';
 import { apiTypesText, operationFactsText } from '../packages/client/scripts/api-types.ts';
+import { openApiFile } from './openapi/file.ts';
 import { withParametersInPlace } from './openapi/parameters-in-place.ts';
-import { openApiFile } from './openapi.ts';
 
 const folder = path.resolve(import.meta.dirname, '../packages/client/src');
 

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { breakingChanges } from './openapi/breaking.ts';
 import { digestText } from './openapi/digest.ts';
-import { openApiFile } from './openapi.ts';
+import { openApiFile } from './openapi/file.ts';
 
 const baseline = path.resolve(import.meta.dirname, '../docs/openapi.baseline.json');
 

@@ -1,13 +1,10 @@
 // Writes the description of the API. A test fails when it is behind.
 
 import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { openApiOf, serversOf } from '@wfp/shared';
 import stringify from 'json-stringify-pretty-compact';
-
-/** The file that holds it. */
-export const openApiFile = path.resolve(import.meta.dirname, '../docs/openapi.json');
+import { openApiFile } from './openapi/file.ts';
 
 /** The description as it should be. */
 export function openApiText(): string {

@@ -4,7 +4,8 @@ import { type openApiOf, serversOf } from '@wfp/shared';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApiFile, openApiText } from '../../scripts/openapi.ts';
+import { openApiFile } from '../../scripts/openapi/file.ts';
+import { openApiText } from '../../scripts/openapi.ts';
 
 type Document = ReturnType<typeof openApiOf>;
 
