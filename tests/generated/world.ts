@@ -29,6 +29,27 @@ const breaking = `
   create constraint trigger broken after insert on audit_log
     for each row execute function breaking.look('audit_log')`;
 
+/** Counts attempts at a code, which increase whether the call succeeds or not. */
+const counters = "'mfa_challenges'::regclass";
+
+/**
+ * Triggers on each table that record the ids of transactions that write. A row of `writers` is visible only once its
+ * transaction has committed, so that the number of rows changes with each commit that wrote, and with nothing else.
+ */
+const recording = `
+  create table breaking.writers (id xid8 primary key);
+  create function breaking.record() returns trigger language plpgsql security definer as $$ begin
+    insert into breaking.writers values (pg_current_xact_id()) on conflict do nothing;
+    return null;
+  end $$;
+  do $$ declare written regclass; begin
+    for written in select oid from pg_class where relkind in ('r', 'p')
+      and relnamespace in ('public'::regnamespace, 'months'::regnamespace) and oid not in (${counters}) loop
+      execute format('create trigger recorded after insert or update or delete or truncate on %s
+        for each statement execute function breaking.record()', written);
+    end loop;
+  end $$`;
+
 export async function startWorld(): Promise<World> {
   const service = await startOwnService({ LOG_LEVEL: 'silent' });
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
@@ -36,6 +57,7 @@ export async function startWorld(): Promise<World> {
   // Processes that help with a table of some thousand rows cost more than they save.
   await database.query('set max_parallel_workers_per_gather = 0');
   await database.query(breaking);
+  await database.query(recording);
   return {
     service,
     database,
@@ -50,9 +72,7 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-/** Where tries at a code are counted: they count whether the call succeeds or not. */
-const counters = "'mfa_challenges'::regclass";
-/** The same where they are columns of a row that says more. */
+/** The same in columns of rows with other columns. */
 const counted: Record<string, string> = { mfa_methods: '{guesses,guesses_since}' };
 
 /** The statement over all tables of a database, whose schema stays as it is while a world runs. */
@@ -76,37 +96,51 @@ async function contentStatement(database: pg.Client): Promise<string> {
 }
 
 /**
- * How many rows each table holds and which transactions wrote them: equal means that nothing was written. What is
- * written anew has a transaction of a higher number than any before, so that no two changes make up for each other.
+ * Returns for each table the number of rows and the sum of the ids of the transactions that wrote them: equal if nothing
+ * was written. A row that is written again has a later id than any before, so no two changes cancel each other out.
  */
-export async function contentOf(database: pg.Client): Promise<Record<string, string>> {
-  const completed = await lastCompleted(database);
-  const known = contents.get(database);
-  if (completed !== null && known?.completed === completed) return known.content;
+export async function contentOf(database: pg.Client): Promise<Content> {
   // Named, so that PostgreSQL plans it once: planning for all partitions took longer than counting.
-  const { rows } = await database.query<{ name: string; sum: string }>({
-    name: 'content',
-    text: await contentStatement(database),
-  });
-  const content = Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
-  contents.set(database, { completed, content });
+  return readContent(database, { name: 'content', text: await contentStatement(database), values: [] });
+}
+
+/** By table. */
+export type Content = Record<string, string>;
+
+/** A statement that reads the `name` of each table and the `sum` of what it holds. */
+interface ContentStatement {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+}
+
+/** Content that was read, by statement, with the number of transactions that had written before. */
+const contents = new WeakMap<pg.Client, Map<string, { writers: string; content: Content }>>();
+
+/**
+ * Returns what a statement reads, and reads again only if a transaction that wrote has been committed since. Snapshots
+ * would not tell: those of all databases of the server share their numbers.
+ */
+export async function readContent(
+  database: pg.Client,
+  { name, text, values }: ContentStatement,
+): Promise<Content> {
+  const known = contents.get(database) ?? new Map<string, { writers: string; content: Content }>();
+  contents.set(database, known);
+  const key = JSON.stringify([name, values]);
+  const writers = await countWriters(database);
+  const last = known.get(key);
+  if (last?.writers === writers) return last.content;
+  const { rows } = await database.query<{ name: string; sum: string }>({ name, text, values: [...values] });
+  const content = Object.fromEntries(rows.map((row) => [row.name, row.sum]));
+  known.set(key, { writers, content });
   return content;
 }
 
-/** What was last read of a database, and the transaction up to which all had ended before. */
-const contents = new WeakMap<pg.Client, { completed: string | null; content: Record<string, string> }>();
-
-/**
- * The number after that of the last transaction that has ended, where all before it have as well: as long as it stays,
- * nothing was committed. Null while one of them is running.
- */
-async function lastCompleted(database: pg.Client): Promise<string | null> {
-  const { rows } = await database.query<{ completed: string | null }>({
-    name: 'completed',
-    text: `select case when pg_snapshot_xmin(s) = pg_snapshot_xmax(s) then pg_snapshot_xmax(s)::text end as completed
-      from pg_current_snapshot() s`,
-  });
-  return rows[0]?.completed ?? null;
+async function countWriters(database: pg.Client): Promise<string> {
+  const statement = { name: 'writers', text: 'select count(*) as writers from breaking.writers' };
+  const { rows } = await database.query<{ writers: string }>(statement);
+  return rows[0]?.writers ?? '';
 }
 
 const writtenIn = (table: string) =>

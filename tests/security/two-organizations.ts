@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { endpoints, fill, nameOf } from '../generated/request.ts';
 import type { Prepared } from '../generated/scenario.ts';
 import { scenarios } from '../generated/scenarios.ts';
-import { startWorld, type World } from '../generated/world.ts';
+import { type Content, readContent, startWorld, type World } from '../generated/world.ts';
 
 /** Two organizations that hold one of everything; every text of the second one carries the canary. */
 export interface TwoOrganizations {
@@ -150,15 +150,7 @@ async function contentStatement(database: pg.Client): Promise<string> {
  * Returns for each table the number of rows of an organization and the sum of the ids of the transactions that wrote
  * them. A row that is written again has a later id than any before, so no two changes cancel each other out.
  */
-export async function contentOfOrganization(
-  database: pg.Client,
-  org_id: number,
-): Promise<Record<string, string>> {
-  // Named, so that PostgreSQL plans it once.
-  const { rows } = await database.query<{ name: string; sum: string }>({
-    name: 'content of an organization',
-    text: await contentStatement(database),
-    values: [org_id],
-  });
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+export async function contentOfOrganization(database: pg.Client, org_id: number): Promise<Content> {
+  const text = await contentStatement(database);
+  return readContent(database, { name: 'content of an organization', text, values: [org_id] });
 }
