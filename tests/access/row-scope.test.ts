@@ -144,17 +144,17 @@ const cases = lookers.flatMap((name) => ways.map((way) => [name, way.name, way] 
 const rowsOf = new Map<string, { requested: Set<number>; lasting: number[] }>();
 
 /**
- * One row of each kind, first those that no case requested yet: lists are compared as a whole, those of parts for each
- * whole.
+ * One row of each kind, first those that no case requested yet: the list is compared as a whole. Of a resource without a
+ * list every row.
  */
 function requestedRows({ one, all, kinds }: Expected, turn: number): number[] {
   const { requested = new Set<number>(), lasting = all } = rowsOf.get(one.resource.code) ?? {};
   const oneOf = (rows: number[]) =>
     rows.find((id) => !requested.has(id)) ?? (rows[turn % rows.length] as number);
-  const some = kinds.map(oneOf);
-  for (const id of some) requested.add(id);
+  const chosen = one.list ? kinds.map(oneOf) : all;
+  for (const id of chosen) requested.add(id);
   rowsOf.set(one.resource.code, { requested, lasting: lasting.filter((id) => all.includes(id)) });
-  return some;
+  return chosen;
 }
 
 describe.each(cases)('%s with %s', (name, _, way) => {
