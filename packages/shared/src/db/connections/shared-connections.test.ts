@@ -49,6 +49,33 @@ it('lets a statement fail alone', async () => {
   expect(await shared.rows(echo(5))).toEqual([{ number: 5 }]);
 });
 
+it('fails each of the statements sent together for the reason that kept the first from being prepared', async () => {
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  const impatient = new SharedConnections(
+    { connectionString: database.url, options: '-c lock_timeout=200' },
+    1,
+    { onLost: lost },
+  );
+  const reads = () =>
+    Promise.allSettled(
+      [1, 2, 3].map((id) =>
+        impatient.rows(sql`${raw(stableMark)} select name from organizations where id = ${id}::int`),
+      ),
+    );
+  try {
+    await other.query('begin; lock table organizations in access exclusive mode');
+    const lockTimeout = { status: 'rejected', reason: { code: '55P03' } };
+    expect(await reads()).toMatchObject([lockTimeout, lockTimeout, lockTimeout]);
+    await other.query('rollback');
+    const empty = { status: 'fulfilled', value: [] };
+    expect(await reads()).toEqual([empty, empty, empty]);
+  } finally {
+    await impatient.close();
+    await other.end();
+  }
+});
+
 it('goes on after statements that could not even be sent', async () => {
   const unsendable = {
     toPostgres: () => {

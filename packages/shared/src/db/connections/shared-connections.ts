@@ -53,6 +53,14 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
   }
 }
 
+/**
+ * A named statement is prepared by the first of those sent together. If that fails, as by a lock timeout, the statement
+ * does not exist for the others.
+ */
+const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && error.code === '26000';
+
+const maxFailed = 100;
+
 class SharedConnection {
   readonly #options: pg.ClientConfig;
   readonly #habits: Habits;
@@ -60,6 +68,8 @@ class SharedConnection {
   #isClosed = false;
   /** Statements that are not answered yet. */
   waiting = 0;
+  /** The last failure of each text since no statement was waiting. */
+  readonly #failed = new Map<string, unknown>();
 
   constructor(options: pg.ClientConfig, habits: Habits) {
     this.#options = { ...options, pipeline: true };
@@ -76,9 +86,20 @@ class SharedConnection {
     try {
       const batches = await this.#open();
       return (await batches.send(statement)).rows;
+    } catch (error) {
+      throw this.#reasonFor(statement, error);
     } finally {
       this.waiting -= 1;
+      if (this.waiting === 0) this.#failed.clear();
     }
+  }
+
+  /** The failure that kept a statement from being prepared, or else its own. */
+  #reasonFor({ sql: text }: Prisma.Sql, error: unknown): unknown {
+    if (isUnprepared(error)) return this.#failed.get(text) ?? error;
+    if (this.#failed.size >= maxFailed) this.#failed.clear();
+    this.#failed.set(text, error);
+    return error;
   }
 
   async close(): Promise<void> {
