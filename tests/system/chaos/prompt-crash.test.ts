@@ -45,11 +45,12 @@ const create = async (titles: string[]) => {
 const runs = async () => (await owner.get('/prompt-runs', { params: { query: { limit: 100 } } })).data;
 const completed = async () =>
   (await owner.get('/events', { params: { query: { event_type: 'prompt_run.completed' } } })).total;
-/** Attempts at a run that a worker logged as failed, as on a machine too busy to connect to the database in time. */
-const failuresOf = ({ id }: { id: number }, pods: readonly Pod[]) =>
-  pods
-    .flatMap((pod) => pod.log().split('\n'))
-    .filter((line) => line.includes(`"prompt_run_id":${id},`) && line.includes('A prompt run failed')).length;
+/** Attempts at a run that failed because the machine was too busy for the database to answer in time. */
+const failuresOf = ({ id }: { id: number }, pods: readonly Pod[]) => {
+  const texts = [`"prompt_run_id":${id},`, 'A prompt run failed', 'cannot reach its database'];
+  const lines = pods.flatMap((pod) => pod.log().split('\n'));
+  return lines.filter((line) => texts.every((text) => line.includes(text))).length;
+};
 const askedAbout = (title: string) =>
   llm.asked.filter((one) => JSON.stringify(one.body.messages).includes(title)).length;
 
