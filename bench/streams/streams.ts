@@ -34,6 +34,7 @@ interface Figures {
 export const streams: Scenario = async ({ ground, services, isSmoke, options, only }) => {
   const [installation] = services;
   if (!installation) throw new Error('There is no service');
+  if (!installation.worker) throw new Error('streams needs the worker: leave out --no-worker');
   const rows = [['', 'KiB idle', 'deliveries/s', '÷ bare', 'CPU µs', '÷ bare', 'p50 ms', 'p99 ms', '÷ bare']];
   for (const count of only ? [Number(only)] : isSmoke ? [4] : [1_000, 5_000, 10_000]) {
     for (let round = 0; round < options.rounds; round += 1) {
