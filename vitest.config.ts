@@ -24,8 +24,8 @@ export default defineConfig({
     globalSetup: './scripts/testing/global-setup.ts',
     // Modules transformed in an earlier run are read from disk: two seconds less before the first test.
     fsModuleCache: true,
-    // One more than there are cores: a worker waits for PostgreSQL and for timers now and then.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: workers wait for PostgreSQL, for other processes and for timers.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
