@@ -63,7 +63,13 @@ it('describes each area, and calls no operation by a name that says nothing', ()
 
 it('summarizes each operation in at most 60 characters', () => {
   const long = operations().filter(({ operation }) => operation.summary.length > 60);
-  expect(long.map(({ operation }) => operation.summary)).toEqual([]);
+  expect(
+    long.map(
+      ({ operation: { summary } }) =>
+        `"${summary}" has ${summary.length} characters: shorten it. If it follows from a declared resource, set its ` +
+        'summaries, or shorten its noun or label',
+    ),
+  ).toEqual([]);
 });
 
 describe('its examples', () => {

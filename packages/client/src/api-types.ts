@@ -186,7 +186,7 @@ export interface paths {
         post: operations["exportEmployees"];
     };
     "/employees/import": {
-        /** Import employees from a CSV file: all of its rows or none */
+        /** Import employees from a CSV file */
         post: operations["importEmployees"];
     };
     "/employees/org-chart": {
@@ -722,7 +722,7 @@ export interface paths {
         post: operations["restoreTaskLabel"];
     };
     "/task-labels/import": {
-        /** Import task labels from a CSV file: all of its rows or none */
+        /** Import task labels from a CSV file */
         post: operations["importTaskLabels"];
     };
     "/task-labels/used": {
@@ -950,7 +950,7 @@ export interface paths {
         post: operations["exportUsers"];
     };
     "/users/import": {
-        /** Import users from a CSV file: all of its rows or none */
+        /** Import users from a CSV file */
         post: operations["importUsers"];
     };
     "/users/invite": {

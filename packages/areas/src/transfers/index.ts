@@ -93,7 +93,8 @@ function importEndpoint(one: Importable, labelOf: (code: string) => string): End
   return endpoint({
     method: 'post',
     path: `${one.path}/import`,
-    summary: `Import ${labelOf(one.resource)} from a CSV file: all of its rows or none`,
+    summary: `Import ${labelOf(one.resource)} from a CSV file`,
+    details: 'All rows of the file are imported, or none.',
     can: `${one.resource}:manage`,
     body: CreateImport,
     returns: { 202: QueuedImport },
