@@ -1,4 +1,9 @@
-import { type AccessModel, compileAccess, refuseUnusedRights } from './access/access-model.ts';
+import {
+  type AccessModel,
+  compileAccess,
+  refuseUnlistedScopes,
+  refuseUnusedRights,
+} from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
@@ -100,5 +105,6 @@ export function accessOf(areas: readonly Area[]): AccessModel {
     .flatMap((area) => area.endpoints ?? [])
     .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : []));
   refuseUnusedRights(resources, asked);
+  refuseUnlistedScopes(resources);
   return compileAccess(resources, asked);
 }

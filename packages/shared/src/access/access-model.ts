@@ -94,6 +94,25 @@ export function refuseUnusedRights(declared: readonly Resource[], asked: readonl
     throw new Error(`Built-in roles have rights that no endpoint asks for: ${unused.join('; ')}`);
 }
 
+/**
+ * Rejects scopes of built-in roles that the resource does not list: no grant of one team or of own rows would give them.
+ *
+ * @throws Error naming each resource, role and scope
+ */
+export function refuseUnlistedScopes(declared: readonly Resource[]): void {
+  const unlisted = declared.flatMap(({ code, builtin, scopes }) =>
+    Object.entries(builtin).flatMap(([role, text]) =>
+      [...new Set([...parseRights(text).values()].flatMap((held) => [...held]))]
+        .filter((scope) => scope !== 'org' && !scopes.includes(scope))
+        .map((scope) => `${role} ${code}@${scope}`),
+    ),
+  );
+  if (unlisted.length > 0)
+    throw new Error(
+      `Built-in roles have scopes that the resource does not list in scopes: ${unlisted.join('; ')}`,
+    );
+}
+
 export function resourceOf(permission: Permission): string {
   return permission.slice(0, permission.indexOf(':'));
 }

@@ -9,6 +9,7 @@ import { componentName, contractOf } from './contract/contract.ts';
 import type { ResourceDeclaration } from './declaration.ts';
 import { parentOf } from './places/parent.ts';
 import { byId, topPlace } from './places/place.ts';
+import { refuseUnknownNames } from './refuse-unknown-names.ts';
 import type { WritePhase } from './rows/hooks.ts';
 import { declareEvents, eventTypesOf } from './rows/row-events.ts';
 import { exportedRows } from './rows/rows.store.ts';
@@ -54,6 +55,7 @@ export function compose(declared: AnyDeclaration): Composition {
   const contributions = contributionsOf(declared, base);
   const chosen = operationsOf(declared, contributions);
   const rows = rowsOf(declared, base, contributions);
+  refuseUnknownNames(declared, rows);
   const { computed, filters, place } = rows;
   const contract = contractOf({
     ...{ fields: rows.fields, computed, filters, fixed: place.fixed, sort: declared.sort },

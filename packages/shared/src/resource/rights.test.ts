@@ -31,3 +31,10 @@ it('takes rights that endpoints ask for, and manage without an endpoint of its o
   expect([...access.builtin('owner').keys()]).toEqual(['value:create', 'value:read']);
   expect([...access.builtin('hr').keys()]).toEqual(['value:create', 'value:read']);
 });
+
+it('rejects a scope of a built-in role that the resource does not list', () => {
+  const area = areaWith({ owner: 'M', hr: 'RC C@team', viewer: 'R@own' }, ['list', 'create']);
+  expect(() => accessOf([area])).toThrow(
+    'Built-in roles have scopes that the resource does not list in scopes: hr value@team; viewer value@own',
+  );
+});
