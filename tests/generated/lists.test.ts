@@ -50,7 +50,7 @@ describe.each(named(lists.filter((one) => takes(one, 'sort'))))('%s', (name, one
         'GET',
         addressOf(one, { ...prepared, query: { ...prepared.query, ...query } }),
       );
-      expect([answer.status, refusalOf(one, answer.body)]).toEqual([200, refusalOf(one, answer.body)]);
+      expect([answer.status, refusalOf(one, answer)]).toEqual([200, refusalOf(one, answer)]);
       return answer.body;
     };
     const names = sortNames(one);

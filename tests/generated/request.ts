@@ -37,8 +37,12 @@ export function addressOf(one: Endpoint, { params, query = {} }: Prepared): stri
 }
 
 /** Why a call that should succeed did not, and what its endpoint then needs. */
-export const refusalOf = (one: Endpoint, body: unknown): string =>
-  `${nameOf(one)} answered ${JSON.stringify(body)}. If it needs another request, write a scenario in tests/generated/scenarios`;
+export const refusalOf = (one: Endpoint, { status, body }: Pick<Answer, 'status' | 'body'>): string =>
+  `${nameOf(one)} answered ${status} ${JSON.stringify(body)}. ${
+    status >= 500
+      ? "To see the cause, set LOG_LEVEL: 'error' in tests/generated/world.ts"
+      : 'If it needs another request, write a scenario in tests/generated/scenarios'
+  }`;
 
 /** The names of the fields that a schema of input takes. */
 export function fieldsOf(schema: Endpoint['body']): string[] {
