@@ -35,5 +35,6 @@ it('has no link that leads nowhere', async () => {
 it('has every guide in the index, by who it is for', async () => {
   const index = await readFile(path.join(root, 'docs/README.md'), 'utf8');
   const guides = (await pages()).flatMap((file) => file.match(/^docs\/([\w-]+\.md)$/)?.[1] ?? []);
-  expect(guides.filter((name) => name !== 'README.md' && !index.includes(`](${name}`))).toEqual([]);
+  const missing = guides.filter((name) => name !== 'README.md' && !index.includes(`](${name}`));
+  expect(missing, 'Add each of these pages to a table of docs/README.md').toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -52,9 +53,12 @@ const claims = {
 export type BlockTest = keyof typeof claims;
 export const blockTests = Object.keys(claims) as BlockTest[];
 
+/** Every page, including those that are not added to git yet. */
 export async function pages(): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('git', ['ls-files', '*.md'], { cwd: root });
-  return stdout.split('\n').filter(Boolean);
+  const flags = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'];
+  const { stdout } = await promisify(execFile)('git', flags, { cwd: root });
+  const files = [...new Set(stdout.split('\n'))];
+  return files.filter((file) => file && existsSync(path.join(root, file)));
 }
 
 /** Every fenced block of a page, whatever it is fenced with. */

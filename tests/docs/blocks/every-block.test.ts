@@ -10,7 +10,12 @@ it('has no block of code that nothing executes or checks, and none that two test
   expect(blocks.length).toBeGreaterThan(100);
   const wrong = blocks
     .map((block) => ({ place: placeOf(block), tests: claimedBy(block) }))
-    .filter(({ tests }) => tests.length !== 1);
+    .filter(({ tests }) => tests.length !== 1)
+    .map(({ place, tests }) =>
+      tests.length > 1
+        ? `${place} belongs to ${tests.join(' and ')}: narrow one claim in tests/docs/blocks/blocks.ts`
+        : `${place} belongs to no test: add its page to a list in tests/docs/blocks/blocks.ts, a guide to shellGuides`,
+    );
   expect(wrong).toEqual([]);
   const busy = new Set(blocks.flatMap(claimedBy));
   expect(blockTests.filter((test) => !busy.has(test))).toEqual([]);
