@@ -28,7 +28,7 @@ async function stepsOf(guide: string): Promise<Step[]> {
     else if (language === 'text') steps.at(-1)?.shown.push(...code.trim().split('\n'));
     else throw new Error(`${guide}:${line}: a block of ${language} is executed by nobody`);
   }
-  expect(steps.length).toBeGreaterThan(2);
+  expect(steps.length, `${guide} needs at least three sh blocks`).toBeGreaterThan(2);
   expect(steps[0]?.script).toContain('API=http://localhost:3001\n');
   return steps;
 }
