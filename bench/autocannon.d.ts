@@ -5,6 +5,8 @@ declare module 'autocannon' {
     path: string;
     headers: Record<string, string>;
     body?: string;
+    /** Called before each time it is sent; what it returns is sent. */
+    setupRequest?(request: LoadRequest): LoadRequest;
   }
 
   export interface LoadOptions {

@@ -35,11 +35,11 @@ const loads: Record<string, (boards: Boards) => LoadRequest[]> = {
   'list 25 by status': ({ tenants }) => tenants.map(pageOf('in_progress')),
   'list 25, 99 % in it': ({ skewed }) => [skewed].map(pageOf('done')),
   patch: ({ tasks }) =>
-    tasks.map(({ tenant, id }, index) => ({
+    tasks.map(({ tenant, id }) => ({
       method: 'PATCH',
       path: `/api/tasks/${id}`,
       headers: { ...json, ...tenant.headers },
-      body: JSON.stringify({ title: `Changed ${index}`, priority: 'urgent' }),
+      setupRequest: withNewTitle,
     })),
   'move to the top': ({ tasks }) =>
     tasks.map(({ tenant, id }, index) => ({
@@ -49,6 +49,14 @@ const loads: Record<string, (boards: Boards) => LoadRequest[]> = {
       body: JSON.stringify({ status: index % 2 === 0 ? 'todo' : 'blocked', position: 0 }),
     })),
 };
+
+let titles = 0;
+
+/** A title that no task had before: a PATCH that changes nothing writes nothing. */
+function withNewTitle(request: LoadRequest): LoadRequest {
+  titles += 1;
+  return { ...request, body: JSON.stringify({ title: `Changed ${titles}`, priority: 'urgent' }) };
+}
 
 const pageOf =
   (status: string) =>
