@@ -28,15 +28,20 @@ export async function requireRow<Row>(required: RequiredRow<Row>): Promise<Row> 
   throw await refusalOf(required);
 }
 
-/** The error for a record on which the caller has not the permission: the second half of {@link requireRow}. */
+/**
+ * Returns the error for a record on which the caller does not have a permission: the second half of {@link requireRow}.
+ * With `find`, a record that was restored after it had been looked for counts as missing: no permission is lacking.
+ */
 export async function refusalOf<Row>({
+  find,
   see,
   permission,
   noun,
   missing = notFound(noun),
   refused = beyondPermission(permission, noun),
-}: Omit<RequiredRow<Row>, 'find'>): Promise<AppError> {
-  return (await see()) ? refused : missing;
+}: Omit<RequiredRow<Row>, 'find'> & Partial<Pick<RequiredRow<Row>, 'find'>>): Promise<AppError> {
+  if (!(await see())) return missing;
+  return (await find?.()) ? missing : refused;
 }
 
 /** The error for a record that the caller may read, and on which they have not the permission. */

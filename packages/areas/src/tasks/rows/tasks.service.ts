@@ -177,5 +177,6 @@ async function lockOne(
 
 /** A task that was not changed: 404 when the caller cannot see it, 403 when they only can. */
 async function refuse(caller: Caller, id: number, permission: Permission): Promise<never> {
-  throw await refusalOf({ see: () => findTask(caller, id), permission, noun: 'Task' });
+  const find = () => findTask(caller, id, permission);
+  throw await refusalOf({ find, see: () => findTask(caller, id), permission, noun: 'Task' });
 }

@@ -248,6 +248,7 @@ async function refuseBeyondReach(
 /** The error for a row that a write did not find: 404 where the caller may not read it, 403 where they may. */
 export function refusal(rows: Rows, access: Access, id: number, right: Right): Promise<AppError> {
   return refusalOf({
+    find: () => findRow<AnyRow>(rows, access, id, right),
     see: async () =>
       (rows.place.hasOwnScope || rows.restrictions[right]) && findRow<AnyRow>(rows, access, id, 'read'),
     permission: rows.place.permission(right),
