@@ -152,7 +152,7 @@ async function newDatabase(
   }
   const url = await createDatabase(ground, name, await template);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // A server that goes away is reported by whoever uses it next.
+  // The next query fails where the server is gone, and says so.
   pool.on('error', () => undefined);
   return { url, pool };
 }

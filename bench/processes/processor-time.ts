@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** A clock tick in `/proc/<pid>/stat`: USER_HZ, 100 a second on every Linux that Node runs on. */
 const tickMs = 10;
@@ -32,8 +32,9 @@ export async function processorMs(pid: number): Promise<number> {
 export async function familyProcessorMs(pid: number): Promise<number> {
   const root = await timesOf(pid);
   if (!root) return 0;
-  const pids = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const children = await Promise.all(pids.trim().split(' ').map(Number).map(timesOf));
+  const others = (await readdir('/proc')).map(Number).filter((other) => other > 0);
+  const times = await Promise.all(others.map(timesOf));
+  const children = times.filter((one) => one?.parent === pid);
   return children.reduce((sum, one) => sum + (one?.ownMs ?? 0), root.ownMs + root.endedChildrenMs);
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pod } from '../processes/processes.ts';
 
 /** A steady load: more of it would show the same and keep the processes from starting. */
-const defaultEveryMs = 80;
+const everyMs = 80;
 
 /**
  * Somebody who creates tasks on connections that are kept, and tries again only what was refused to connect. Behind a
@@ -14,8 +14,6 @@ const defaultEveryMs = 80;
 export class SteadyClient {
   readonly created: number[] = [];
   readonly failures: string[] = [];
-  /** The time between two creates. */
-  everyMs = defaultEveryMs;
   readonly #token: string;
   readonly #hasKeys: boolean;
   /** Those that a balancer would send somebody to. */
@@ -31,7 +29,7 @@ export class SteadyClient {
 
   async work(): Promise<void> {
     for (let turn = 0; !this.#isOver; turn += 1) {
-      const next = pause(this.everyMs);
+      const next = pause(everyMs);
       await this.#create(turn);
       await next;
     }

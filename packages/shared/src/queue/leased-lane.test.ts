@@ -27,6 +27,8 @@ const leasedFor = (leaseSeconds: number) =>
   });
 const backlog = leasedFor(30);
 
+const reaches = (look: () => number, least: number) => eventually(look, (count) => count >= least);
+
 let service: TestService;
 beforeAll(async () => {
   service = await startOwnService();
@@ -225,10 +227,7 @@ describe('a lane of leased rows', () => {
       () => 'not failed',
       (error: Error) => error.message,
     );
-    await eventually(
-      () => leases,
-      (count) => count === 2,
-    );
+    await reaches(() => leases, 2);
     await expire();
     await eventually(
       () => lane.due(service.platform),
@@ -266,17 +265,11 @@ describe('a lane of leased rows', () => {
     });
     await add('a');
     const running = run(lane);
-    await eventually(
-      () => started.length,
-      (count) => count > 0,
-    );
+    await reaches(() => started.length, 1);
     // The whole process stalls for longer than its leases last.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_300);
     const before = leases;
-    await eventually(
-      () => leases,
-      (count) => count >= before + 2,
-    ).finally(done.resolve);
+    await reaches(() => leases, before + 2).finally(done.resolve);
     await running;
     expect(started).toEqual(['a 1']);
     expect(await parcels()).toMatchObject([{ status: 'done', attempts: 1 }]);

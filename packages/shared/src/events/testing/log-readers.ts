@@ -27,7 +27,7 @@ export function followLog(platform: Platform, org_id: number): LogReader {
   const reading = (async () => {
     while (!isOver) {
       await readOn();
-      await pause(Math.random() * 60);
+      await pause(Math.random() * 20);
     }
     while ((await readOn()) > 0);
   })();
