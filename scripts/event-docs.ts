@@ -5,6 +5,7 @@ import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { type CataloguedEvent, catalogueOf } from '@wfp/shared';
 import { announcementGuide, withAnnouncements } from './event-docs/announcement-docs.ts';
+import { configurationGuide, withConfiguration } from './event-docs/configuration-docs.ts';
 import { namesIn, tableOf, withParts } from './event-docs/generated-part.ts';
 import { transferGuide, withTransfers } from './event-docs/transfer-docs.ts';
 
@@ -46,4 +47,5 @@ if (import.meta.main) {
   await update(eventGuide, withEventTypes);
   await update(announcementGuide, withAnnouncements);
   await update(transferGuide, withTransfers);
+  await update(configurationGuide, withConfiguration);
 }

@@ -1,18 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { configGroups } from '@wfp/shared/config';
 import { expect, it } from 'vitest';
+import { configurationGuide } from '../../scripts/event-docs/configuration-docs.ts';
 import { variablesOf } from './blocks/variables.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-
-/** The variables that the README's table explains, in the first cell of each line. */
-async function explained(): Promise<string[]> {
-  const readme = await readFile(path.join(root, 'README.md'), 'utf8');
-  const [, section = ''] = readme.split('\n## Configuration\n');
-  const cells = section.split('\n').flatMap((line) => line.match(/^\|([^|]+)\|/)?.[1] ?? []);
-  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name));
+/** The rows of the page's tables: variable, default, meaning. */
+async function documentedRows(): Promise<string[][]> {
+  const lines = (await readFile(configurationGuide, 'utf8')).split('\n');
+  return lines
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split(' | ').map((cell) => cell.trim()));
 }
 
-it('explains every variable once, and none that nobody reads', async () => {
-  expect((await explained()).sort()).toEqual(variablesOf().sort());
+it('documents every variable once, and only variables that are read', async () => {
+  const names = (await documentedRows()).map(([cell]) => cell?.match(/^\| `([A-Z0-9_]+)`$/)?.[1]);
+  expect(names.toSorted()).toEqual(variablesOf().sort());
+});
+
+it('describes every variable in sentences', async () => {
+  const rows = await documentedRows();
+  expect(rows.length).toBeGreaterThan(50);
+  for (const [name, value, meaning] of rows) {
+    expect(value, name).toMatch(/^(none|required|`.+`)$/);
+    expect(meaning, name).toMatch(/^\S.+\. *\|$/);
+  }
+});
+
+it('has no group without variables', () => {
+  for (const { title, keys } of configGroups) expect(Object.keys(keys), title).not.toEqual([]);
 });

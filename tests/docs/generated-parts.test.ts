@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { announcementGuide, withAnnouncements } from '../../scripts/event-docs/announcement-docs.ts';
+import { configurationGuide, withConfiguration } from '../../scripts/event-docs/configuration-docs.ts';
 import { transferGuide, withTransfers } from '../../scripts/event-docs/transfer-docs.ts';
 import { eventGuide, withEventTypes } from '../../scripts/event-docs.ts';
 
 it.each([
   ['event type', eventGuide, withEventTypes],
   ['announcement with the reactions to it', announcementGuide, withAnnouncements],
+  ['environment variable', configurationGuide, withConfiguration],
   ['export and import', transferGuide, withTransfers],
 ] as const)('shows every %s as it is declared; npm run event-docs writes it', async (_, file, change) => {
   const guide = await readFile(file, 'utf8');

@@ -18,14 +18,27 @@ function take(file: string, beginning: string): string {
   return drawings.splice(index, 1)[0]?.code ?? '';
 }
 
-it('draws the way of a request alike wherever it is drawn', () => {
-  const [readme, architecture] = ['README.md', 'docs/architecture.md'].map((file) =>
-    take(file, 'client ──►')
-      .split('\n')
-      .map((line) => line.trimEnd()),
+/** An arrow of a flowchart: `from[Label] -- "text" --> to[Label]`, in which a label is given once. */
+const arrow = /^ {2}(\w+)(\[[^\]]+\])? -- "[^"]+" --> (\w+)(\[[^\]]+\])?$/;
+
+it('shows the same flow of data in the README and in the architecture guide', () => {
+  const [readme = '', architecture] = ['README.md', 'docs/architecture.md'].map((file) =>
+    take(file, 'flowchart LR'),
   );
-  expect(readme?.slice(0, 3)).toEqual(architecture?.slice(0, 3));
-  expect(readme).toHaveLength(architecture?.length ?? 0);
+  expect(readme).toBe(architecture);
+  const [, ...lines] = readme.trimEnd().split('\n');
+  const ends = lines.flatMap((line) => {
+    const [, from, fromLabel, to, toLabel] = line.match(arrow) ?? [];
+    expect(from && to, `Not an arrow: ${line}`).toBeTruthy();
+    return [
+      [from, fromLabel],
+      [to, toLabel],
+    ];
+  });
+  const labelled = ends.filter(([, label]) => label).map(([name]) => name);
+  expect(labelled).toEqual([...new Set(ends.map(([name]) => name))]);
+  for (const part of ['client', 'api', 'db', 'relay', 'redis', 'lanes', 'receiver', 'model'])
+    expect(labelled).toContain(part);
 });
 
 it('draws the workspaces as they depend on each other', async () => {

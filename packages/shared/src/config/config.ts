@@ -1,141 +1,45 @@
 import { z } from 'zod';
+import { databaseKeys } from './database-keys.ts';
+import { httpKeys } from './http-keys.ts';
 import { llmGaps, llmKeys } from './llm-keys.ts';
-import { operators } from './operators.ts';
 import { otelKeys } from './otel-keys.ts';
-import { separated } from './separated.ts';
+import { processKeys } from './process-keys.ts';
+import { redisKeys } from './redis-keys.ts';
+import { secretKeys } from './secret-keys.ts';
+import { storageKeys } from './storage-keys.ts';
+import { webhookKeys } from './webhook-keys.ts';
 
 export { type Operator, type OperatorRole, operators } from './operators.ts';
 
-const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
-const streams = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
-const perMinute = z.coerce.number().int().nonnegative();
-/** Exactly as browsers send it in `Origin`: scheme, host and port, no path and no slash at the end. */
-const isOrigin = (text: string) =>
-  /^https?:/.test(text) && !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
-const isRedisUrls = (text: string) =>
-  text.split(',').every((one) => /^rediss?:/.test(one) && URL.canParse(one) && new URL(one).hostname !== '');
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** A section of the configuration page. */
+export interface ConfigGroup {
+  title: string;
+  keys: Readonly<Record<string, z.ZodType>>;
+}
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' });
+/** Every variable, by subject; docs/configuration.md is generated from these. */
+export const configGroups: readonly ConfigGroup[] = [
+  { title: 'Processes', keys: processKeys },
+  { title: 'PostgreSQL', keys: databaseKeys },
+  { title: 'Redis', keys: redisKeys },
+  { title: 'Secrets and tokens', keys: secretKeys },
+  { title: 'HTTP and event streams', keys: httpKeys },
+  { title: 'Webhooks', keys: webhookKeys },
+  { title: 'Mail and files', keys: storageKeys },
+  { title: 'Prompts', keys: llmKeys },
+  { title: 'Traces', keys: otelKeys },
+];
 
 const schema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: port(3001),
-  OPS_PORT: port(3002),
-  /** Where an API process tells its metrics and answers probes. Not set: nowhere. */
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).nullable().default(null),
-  DATABASE_URL: postgresUrl,
-  /** PostgreSQL itself, where DATABASE_URL is a pooler's: for what keeps a session. Empty: DATABASE_URL. */
-  DATABASE_DIRECT_URL: postgresUrl.or(z.literal('')).default(''),
-  /** A pooler before PostgreSQL that gives each transaction any connection of its own, such as PgBouncer. */
-  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
-  /** A copy of the database that follows it: lists are read there. Empty: none. */
-  DATABASE_REPLICA_URL: postgresUrl.or(z.literal('')).default(''),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(3).max(200).default(12),
-  /** The role that statements run as: it owns nothing and cannot change events or the audit log. Empty: the URL's own. */
-  DATABASE_ROLE: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]*$/)
-    .or(z.literal(''))
-    .default('wfp_app'),
-  /** One server; in the modes `cluster` and `sentinel` some of its nodes or sentinels, separated by commas. */
-  REDIS_URL: z.string().refine(isRedisUrls, 'Must be a redis:// URL'),
-  REDIS_MODE: z.enum(['single', 'cluster', 'sentinel']).default('single'),
-  /** What the sentinels call the master. */
-  REDIS_SENTINEL_MASTER: z.string().min(1).default('mymaster'),
-  /** What the sentinels themselves want to hear; the password in REDIS_URL is that of the servers behind them. */
-  REDIS_SENTINEL_PASSWORD: z.string().default(''),
-  /** Put before every key and channel, so that several installations can share one Redis. */
-  REDIS_PREFIX: z
-    .string()
-    .regex(/^[a-zA-Z0-9_-]+$/)
-    .default('wfp'),
-  JWT_SECRET: z.string().min(32, 'Needs at least 32 characters of randomness'),
-  ENCRYPTION_KEY: z
-    .string()
-    .regex(/^[0-9a-fA-F]{64}$/, 'Must be 32 bytes in hexadecimal, as `openssl rand -hex 32` prints them'),
-  /** Keys that values were encrypted with before, separated by commas: they still open, and seal nothing any more. */
-  ENCRYPTION_PREVIOUS_KEYS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').filter(Boolean))
-    .refine(
-      (all) => all.every((one) => /^[0-9a-fA-F]{64}$/.test(one)),
-      'Each must be 32 bytes in hexadecimal',
-    ),
-  /** Secrets that tokens were signed with before, separated by commas: still accepted until those have expired. */
-  JWT_PREVIOUS_SECRETS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').filter(Boolean))
-    .refine((all) => all.every((one) => one.length >= 32), 'Each needs at least 32 characters'),
-  ACCESS_TOKEN_TTL: seconds(15 * 60),
-  REFRESH_TOKEN_TTL: seconds(30 * 24 * 3600),
-  WEBHOOK_RETRY_SCHEDULE: z
-    .string()
-    .regex(/^\d+(,\d+)*$/, 'Must be seconds separated by commas')
-    .default('0,60,300,1800,7200,43200')
-    .transform((text) => text.split(',').map(Number)),
-  WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
-  /** Webhook requests that a worker has under way at once. */
-  WEBHOOK_MAX_IN_FLIGHT: z.coerce.number().int().min(4).max(10_000).default(500),
-  WEBHOOK_ALLOW_PRIVATE_NETWORK: flag.optional(),
-  /** A proxy that all webhooks are sent through, e.g. http://proxy:4750. Empty: they are sent directly. */
-  WEBHOOK_PROXY_URL: z
-    .url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL' })
-    .or(z.literal(''))
-    .default(''),
-  SSE_HEARTBEAT_SECONDS: seconds(30),
-  /** Streams that may be open on one pod at once: of one credential, of one organization, of all. */
-  SSE_MAX_PER_CREDENTIAL: streams(1_000),
-  SSE_MAX_PER_ORGANIZATION: streams(5_000),
-  SSE_MAX_PER_POD: streams(10_000),
-  RATE_LIMIT_PER_MINUTE: perMinute.optional(),
-  LOGIN_RATE_LIMIT_PER_MINUTE: perMinute.optional(),
-  /** The address that clients know, for links; without one, this machine's. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUSTED_PROXIES: z.string().default(''),
-  /** Origins whose pages may read answers, separated by commas. `*`, everybody's, outside of production only. */
-  CORS_ORIGINS: separated.refine(
-    (origins) => origins.every((one) => one === '*' || isOrigin(one)),
-    'Must be origins such as https://app.example.com, separated by commas',
-  ),
-  /** Where mail is handed over, e.g. smtps://user:password@mail.example.com. Empty: written to files in DATA_DIR/mail. */
-  SMTP_URL: z
-    .string()
-    .regex(/^(smtps?:\/\/.+)?$/, 'Must be an smtp:// or smtps:// URL')
-    .default(''),
-  MAIL_FROM: z.string().min(3).default('Workforce <no-reply@localhost>'),
-  /** The folder for what a single machine keeps: mail in development, files without object storage. */
-  DATA_DIR: z.string().min(1).default('.data'),
-  /** An S3-compatible service for files and exports, e.g. https://s3.eu-central-1.amazonaws.com. Empty: DATA_DIR/files. */
-  STORAGE_URL: z
-    .url({ protocol: /^https?$/ })
-    .or(z.literal(''))
-    .default(''),
-  STORAGE_BUCKET: z
-    .string()
-    .regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/, 'Must be the name of a bucket')
-    .default(''),
-  STORAGE_REGION: z.string().min(1).default('us-east-1'),
-  STORAGE_KEY_ID: z.string().default(''),
-  STORAGE_SECRET: z.string().default(''),
-  /** A ClamAV daemon that uploads are scanned by, e.g. tcp://clamd:3310. Empty: uploads are not scanned. */
-  CLAMD_URL: z
-    .string()
-    .regex(/^(tcp:\/\/[^/:]+:\d{1,5})?$/, 'Must be tcp://host:port')
-    .default(''),
+  ...processKeys,
+  ...databaseKeys,
+  ...redisKeys,
+  ...secretKeys,
+  ...httpKeys,
+  ...webhookKeys,
+  ...storageKeys,
   ...llmKeys,
   ...otelKeys,
-  /** How long a committed event may wait for its number before workers say that they are not ready. */
-  RELAY_LAG_WARN_SECONDS: seconds(30),
-  SHUTDOWN_TIMEOUT_SECONDS: seconds(25),
-  /** How much of it an API process goes on taking connections, while balancers notice that it is not ready. */
-  SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().nonnegative().optional(),
-  /** Who may look at the queues, and who may act on them: name:role:hash, separated by commas. */
-  OPERATORS: operators,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 type Parsed = z.output<typeof schema>;

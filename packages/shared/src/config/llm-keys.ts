@@ -46,17 +46,36 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Who answers prompt hooks, and how it is reached. */
+/** The provider of prompt hooks. */
 export const llmKeys = {
-  LLM_PROVIDER: z.enum(['rules', 'openai-compatible', 'anthropic']).default('rules'),
-  /** Up to and with the version, e.g. http://ollama:11434/v1. Empty: OpenAI's or Anthropic's own. */
-  LLM_BASE_URL: baseUrl,
-  LLM_API_KEY: z.string().default(''),
-  LLM_MODEL: models,
-  /** What a million tokens of a model cost, for the costs that runs show. */
-  LLM_PRICES: prices,
-  /** How many days runs of prompts stay after they are over. */
-  PROMPT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  LLM_PROVIDER: z
+    .enum(['rules', 'openai-compatible', 'anthropic'])
+    .default('rules')
+    .describe('Provider of [prompt hooks](prompts.md). `rules` is built in: no data leaves the service.'),
+  LLM_BASE_URL: baseUrl.describe(
+    "Another server with the provider's protocol, including the version: `http://ollama:11434/v1`. If unset, that of " +
+      'OpenAI or Anthropic.',
+  ),
+  LLM_API_KEY: z
+    .string()
+    .default('')
+    .describe(
+      'API key of the provider. Required unless the provider is `rules`, or `openai-compatible` with `LLM_BASE_URL`.',
+    ),
+  LLM_MODEL: models.describe(
+    'Default model, followed by other models that templates may select, separated by commas. Required unless the ' +
+      'provider is `rules`.',
+  ),
+  LLM_PRICES: prices.describe(
+    'Price of a million tokens by model, for the costs shown in runs: `{"gpt-5-mini":{"input":0.25,"output":2}}`.',
+  ),
+  PROMPT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(90)
+    .describe('Days for which finished prompt runs are stored, with their requests and responses.'),
 };
 
 /** What the chosen provider cannot be asked without. Servers of one's own often want no key. */

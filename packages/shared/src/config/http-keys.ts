@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { count, optionalCount, seconds } from './numbers.ts';
+import { separated } from './separated.ts';
+
+/** An origin exactly as browsers send it in `Origin`: scheme, host and port, without a path or a final slash. */
+const isOrigin = (text: string) =>
+  /^https?:/.test(text) && !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
+
+/** Proxies, browsers, rate limits and event streams. */
+export const httpKeys = {
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .describe('Addresses of proxies whose `X-Forwarded-For` is trusted, separated by commas.'),
+  CORS_ORIGINS: separated
+    .refine(
+      (origins) => origins.every((one) => one === '*' || isOrigin(one)),
+      'Must be origins such as https://app.example.com, separated by commas',
+    )
+    .describe(
+      'Origins whose pages may call the API, separated by commas. `*` permits all and is rejected in production.',
+    ),
+  RATE_LIMIT_PER_MINUTE: optionalCount.describe(
+    'Requests per minute of one credential, or of one address without credentials. 0 disables the limit.',
+  ),
+  LOGIN_RATE_LIMIT_PER_MINUTE: optionalCount.describe(
+    'Attempts per minute at passwords, codes and tokens, for one account and from one address. 0 disables the limit.',
+  ),
+  SSE_HEARTBEAT_SECONDS: seconds(30).describe(
+    'Interval between heartbeats of an idle event stream in seconds.',
+  ),
+  SSE_MAX_PER_CREDENTIAL: count(1_000).describe(
+    'Event streams of one credential per API process. Further requests receive 503 with `Retry-After`.',
+  ),
+  SSE_MAX_PER_ORGANIZATION: count(5_000).describe('Event streams of one organization per API process.'),
+  SSE_MAX_PER_POD: count(10_000).describe('Event streams per API process.'),
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Mail and files. */
+export const storageKeys = {
+  SMTP_URL: z
+    .string()
+    .regex(/^(smtps?:\/\/.+)?$/, 'Must be an smtp:// or smtps:// URL')
+    .default('')
+    .describe(
+      'Mail server, such as `smtps://user:password@mail.example.com`. If unset, mail is written to files in ' +
+        '`DATA_DIR/mail`; in production it waits.',
+    ),
+  MAIL_FROM: z.string().min(3).default('Workforce <no-reply@localhost>').describe('Sender of mail.'),
+  STORAGE_URL: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .default('')
+    .describe(
+      'S3-compatible service for files and exports, such as `https://s3.eu-central-1.amazonaws.com`. If unset, files ' +
+        'are stored in `DATA_DIR/files`, which API and worker must share.',
+    ),
+  STORAGE_BUCKET: z
+    .string()
+    .regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/, 'Must be the name of a bucket')
+    .default('')
+    .describe('Bucket. Required with `STORAGE_URL`.'),
+  STORAGE_REGION: z.string().min(1).default('us-east-1').describe('Region that requests are signed for.'),
+  STORAGE_KEY_ID: z.string().default('').describe('Access key id. Required with `STORAGE_URL`.'),
+  STORAGE_SECRET: z.string().default('').describe('Secret access key. Required with `STORAGE_URL`.'),
+  CLAMD_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[^/:]+:\d{1,5})?$/, 'Must be tcp://host:port')
+    .default('')
+    .describe(
+      'ClamAV daemon that scans uploads, such as `tcp://clamd:3310`. If unset, uploads are not scanned.',
+    ),
+};
