@@ -7,10 +7,10 @@ import { type Services, startServices } from './services.ts';
 import { type Child, startChild } from './start/child.ts';
 import { developmentSecrets } from './start/development-secrets.ts';
 import { requireFreePorts } from './start/needed-ports.ts';
-import { linePrinter, welcome } from './start/output.ts';
+import { demoOperator, linePrinter, welcome } from './start/output.ts';
 import type { PortOwner } from './start/port-owner.ts';
 
-// `npm start`: everything that is missing is started, on data that stays.
+// `npm start`: starts PostgreSQL and Redis unless their URLs are set, applies migrations, starts API and worker.
 
 const root = path.dirname(import.meta.dirname);
 const scripts = {
@@ -23,7 +23,7 @@ function log(line: string): void {
   console.log(`start: ${line}`);
 }
 
-/** What has to be stopped again, in the order in which it was started. */
+/** Everything to stop, in the order of start. */
 interface Running {
   isStopping: boolean;
   services: Services | null;
@@ -46,8 +46,8 @@ async function start(running: Running): Promise<void> {
   );
   await prepareDataFolder(dataDir);
   const secrets = isProduction ? {} : await developmentSecrets(dataDir);
-  const settings = { ...secrets, ...withoutEmpty(given), DATA_DIR: dataDir };
-  // A setting that cannot be used is reported before a database is created for it.
+  const settings = { ...secrets, ...demoOperator(isProduction), ...withoutEmpty(given), DATA_DIR: dataDir };
+  // Reports an invalid configuration before a database is created.
   readConfig({ DATABASE_URL: 'postgresql://localhost', REDIS_URL: 'redis://localhost', ...settings });
   running.services = await startServices({
     dataDir,
@@ -59,7 +59,7 @@ async function start(running: Running): Promise<void> {
   const env = { ...settings, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
   const config = readConfig(env);
   running.config = config;
-  await deployMigrations(databaseUrl, { log });
+  await migrate(databaseUrl);
   if (!isProduction) await seedDemo(config);
   if (running.isStopping) return;
   const apiUrl = `http://localhost:${config.PORT}`;
@@ -70,17 +70,26 @@ async function start(running: Running): Promise<void> {
     startChild({ name: 'worker', script: scripts.worker, env, healthUrl: `${opsUrl}/readyz`, print }),
   );
   await Promise.all(running.children.map((child) => child.ready));
-  log(`ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  console.log(welcome(apiUrl, opsUrl, !isProduction));
+  const seconds = (Date.now() - startedAt) / 1000;
+  console.log(
+    welcome({ apiUrl, opsUrl, seconds, hasDemo: !isProduction, hasOwnOperators: Boolean(given.OPERATORS) }),
+  );
 }
 
-/** Creates the demo organization unless it exists. Loading all areas takes a while: production does without. */
+/** Applies migrations. One line instead of one per migration: a new database has more than fifty. */
+async function migrate(databaseUrl: string): Promise<void> {
+  const isShown = (line: string) => !/^(applied |\d+ to apply)/.test(line);
+  const applied = await deployMigrations(databaseUrl, { log: (line) => isShown(line) && log(line) });
+  if (applied.length > 0) log(`applied ${applied.length} migrations`);
+}
+
+/** Creates the demo organization unless it exists. Imported here because production does not need all areas. */
 async function seedDemo(config: Config): Promise<void> {
   const { seedDemoOnce } = await import('./start/demo.ts');
   await seedDemoOnce(config, log);
 }
 
-/** Whether it is a part of ours whose starter was killed: the leash makes it end. */
+/** True for an API or worker whose starter was killed: the leash makes it exit soon. */
 async function isLeftOver({ pid, command }: PortOwner): Promise<boolean> {
   if (!Object.values(scripts).some((script) => command.includes(script))) return false;
   return !(await parentCommandOf(pid))?.includes('scripts/start.ts');
@@ -90,17 +99,17 @@ function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
-/** Lets API and worker finish what they have begun, then stops what they stood on. */
+/** Drains API and worker, then stops PostgreSQL and Redis. */
 async function stop({ services, children, config }: Running): Promise<void> {
   for (const child of children) child.stop('SIGTERM');
-  // A little longer than they give themselves.
-  const patienceMs = ((config?.SHUTDOWN_TIMEOUT_SECONDS ?? 0) + 7) * 1000;
-  const impatience = setTimeout(() => {
-    log('they take too long: killing them');
+  // Longer than their own shutdown timeout.
+  const timeoutMs = ((config?.SHUTDOWN_TIMEOUT_SECONDS ?? 0) + 7) * 1000;
+  const timeout = setTimeout(() => {
+    log('API or worker did not stop in time; killing them');
     for (const child of children) child.stop('SIGKILL');
-  }, patienceMs);
+  }, timeoutMs);
   await Promise.all(children.map((child) => child.ended));
-  clearTimeout(impatience);
+  clearTimeout(timeout);
   await services?.stop();
 }
 
@@ -111,11 +120,11 @@ async function main(): Promise<number> {
     const onSignal = () => {
       signals += 1;
       if (signals > 1) for (const child of running.children) child.stop('SIGKILL');
-      else log('stopping: work in flight is finished first, a second Ctrl-C cuts it off');
+      else log('stopping after work in progress; press Ctrl-C again to stop immediately');
       resolve('stop');
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-    // npm passes a SIGTERM to the shell between it and us, and that ends without telling.
+    // npm sends SIGTERM to the shell between it and this process, which exits without forwarding the signal.
     const parent = process.ppid;
     const watch = setInterval(() => {
       if (process.ppid === parent) return;
@@ -127,12 +136,12 @@ async function main(): Promise<number> {
   const failure = await Promise.race([interrupted, starting.then(() => null, asError)]);
   if (failure === null) {
     const died = running.children.map(async (child) =>
-      asError(`The ${child.name} stopped unexpectedly: ${await child.ended}.`),
+      asError(`The ${child.name} stopped unexpectedly: ${await child.ended}`),
     );
     return finish(running, await Promise.race([interrupted, ...died]));
   }
   if (failure === 'stop') {
-    // Interrupted in the middle: what is being started must be there to be stopped.
+    // Interrupted during start: wait for it, so that everything it started is stopped.
     running.isStopping = true;
     for (const child of running.children) child.stop('SIGTERM');
     await starting.catch(() => undefined);
@@ -151,7 +160,7 @@ async function finish(running: Running, reason: 'stop' | Error): Promise<number>
   return reason === 'stop' ? 0 : 1;
 }
 
-// A terminal that was closed takes no more output, which must not keep the rest from being stopped.
+// Writing to a closed terminal fails, which must not prevent the shutdown.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 process.exitCode = await main();

@@ -6,18 +6,18 @@ interface ChildOptions {
   name: string;
   script: string;
   env: NodeJS.ProcessEnv;
-  /** Answers 200 once the process can work. */
+  /** Responds with 200 when the process is ready. */
   healthUrl: string;
-  /** Takes every line that the process writes. */
+  /** Receives every line of the process's output. */
   print: (line: string) => void;
 }
 
-/** A part of the service that runs in a process of its own. */
+/** A running API or worker process. */
 export interface Child {
   name: string;
-  /** Resolves when it answers on its health URL, rejects when it ends before. */
+  /** Resolves when the process is ready, rejects if it exits first or is not ready within a minute. */
   ready: Promise<void>;
-  /** Resolves with the reason when the process has ended, wanted or not. */
+  /** Resolves with the reason when the process has exited. */
   ended: Promise<string>;
   stop(signal: NodeJS.Signals): void;
 }
@@ -25,7 +25,7 @@ export interface Child {
 const readyTimeoutMs = 60_000;
 const leash = path.join(import.meta.dirname, 'leash.ts');
 
-/** Starts a part on the Node of this process, in a session of its own: signals go through `stop` alone. */
+/** Starts a process in its own session, so that Ctrl-C in the terminal does not reach it: signals go through `stop`. */
 export function startChild({ name, script, env, healthUrl, print }: ChildOptions): Child {
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', leash, script], {
     env,
@@ -38,7 +38,7 @@ export function startChild({ name, script, env, healthUrl, print }: ChildOptions
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) =>
-      resolve(signal ? `it was killed by ${signal}` : `it ended with code ${code}`),
+      resolve(signal ? `killed by ${signal}` : `exited with code ${code}`),
     );
   });
   return {
@@ -60,12 +60,12 @@ async function untilHealthy(name: string, url: string, ended: Promise<string>): 
   });
   const deadline = Date.now() + readyTimeoutMs;
   for (;;) {
-    if (end !== undefined) throw new Error(`The ${name} did not start: ${end}. What it said is above.`);
+    if (end !== undefined) throw new Error(`The ${name} did not start: ${end}. Its output is above.`);
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) return;
     if (Date.now() > deadline)
-      throw new Error(`The ${name} does not answer on ${url} after ${readyTimeoutMs / 1000} s.`);
+      throw new Error(`The ${name} is not ready after ${readyTimeoutMs / 1000} s: no 200 from ${url}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -7,7 +7,7 @@ interface DevelopmentSecrets {
   ENCRYPTION_KEY: string;
 }
 
-/** The secrets of a data folder, made the first time: tokens and stored secrets outlive a restart. */
+/** Reads the secrets of a data folder, or generates them the first time. Stored, so that tokens survive a restart. */
 export async function developmentSecrets(dataDir: string): Promise<DevelopmentSecrets> {
   const file = path.join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch(() => null);

@@ -1,4 +1,4 @@
-// Preloaded into the api and the worker of `npm start`. When the starter is gone without a word
-// (SIGKILL), they drain and end as after a SIGTERM, instead of keeping their ports for ever.
+// Preloaded into API and worker by `npm start`. If the starter is killed (SIGKILL), they drain and exit as after
+// SIGTERM instead of keeping their ports.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -2,32 +2,32 @@ import { isPortFree } from '../services/ports.ts';
 import { type PortOwner, portOwner } from './port-owner.ts';
 
 export interface NeededPort {
-  /** The variable that chooses it. */
+  /** The environment variable that sets it. */
   variable: string;
   port: number;
   purpose: string;
 }
 
-/** How long a process of a run that was killed may take to end. */
-const leftOverPatienceMs = 30_000;
+/** Maximum time that processes of a killed run may take to exit. */
+const maxLeftOverMs = 30_000;
 
 /**
- * Sees that every port is free before anything is started.
+ * Requires that every port is free.
  *
- * @param isLeftOver tells a process of an earlier run of ours, which is ending by itself
- * @throws Error naming every port that is taken, and by whom
+ * @param isLeftOver true for a process of an earlier run, which is exiting and is waited for
+ * @throws Error naming every port in use, with its process
  */
 export async function requireFreePorts(
   needed: readonly NeededPort[],
   isLeftOver: (owner: PortOwner) => Promise<boolean>,
   log: (line: string) => void,
 ): Promise<void> {
-  const complaints: string[] = [];
+  const problems: string[] = [];
   for (const one of needed) {
     if (await isFreeSoon(one, isLeftOver, log)) continue;
-    complaints.push(describeTaken(one, await portOwner(one.port)));
+    problems.push(describeTaken(one, await portOwner(one.port)));
   }
-  if (complaints.length > 0) throw new Error(complaints.join('\n'));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 async function isFreeSoon(
@@ -35,20 +35,20 @@ async function isFreeSoon(
   isLeftOver: (owner: PortOwner) => Promise<boolean>,
   log: (line: string) => void,
 ): Promise<boolean> {
-  const deadline = Date.now() + leftOverPatienceMs;
+  const deadline = Date.now() + maxLeftOverMs;
   for (let announced = false; ; announced = true) {
     if (await isPortFree(port)) return true;
     const owner = await portOwner(port);
     if (!owner || !(await isLeftOver(owner)) || Date.now() > deadline) return false;
-    if (!announced) log(`waiting for process ${owner.pid} of an earlier run to leave port ${port}`);
+    if (!announced) log(`waiting for process ${owner.pid} of an earlier run to release port ${port}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-/** What somebody needs to know to go on. */
+/** An error message with the process that uses the port, and how to continue. */
 export function describeTaken({ variable, port, purpose }: NeededPort, owner: PortOwner | null): string {
-  const by = owner ? `process ${owner.pid} (${owner.command})` : 'a process that cannot be seen from here';
+  const by = owner ? `process ${owner.pid} (${owner.command})` : 'a process of another user';
   const other = port + 10 <= 65_535 ? port + 10 : port - 10;
-  return `Port ${port}, needed for ${purpose}, is taken by ${by}.
+  return `Port ${port}, required by ${purpose}, is in use by ${by}.
   Stop it${owner ? ` (kill ${owner.pid})` : ''}, or choose another port: ${variable}=${other} npm start`;
 }

@@ -1,6 +1,6 @@
 import { prettyFactory } from 'pino-pretty';
 
-/** How a line of a part of the service is shown: as it is in production, readable in development. */
+/** Prints a log line of the API or worker: unchanged in production, formatted in development. */
 export function linePrinter(isProduction: boolean): (line: string) => void {
   if (isProduction) return (line) => process.stdout.write(`${line}\n`);
   const pretty = prettyFactory({
@@ -12,19 +12,40 @@ export function linePrinter(isProduction: boolean): (line: string) => void {
   return (line) => process.stdout.write(line.startsWith('{') ? pretty(line) : `${line}\n`);
 }
 
-/** Says what is up, and what to paste first where there is a demo organization. */
-export function welcome(apiUrl: string, opsUrl: string, hasDemo: boolean): string {
-  const demo = `  Demo login      organization demo, admin@demo.test, demo-password
+/** The scrypt hash of `demo-password`, which is public. */
+const demoHash = 'scrypt.16384.8.5.qYScIRFuvPYfiHUBU1he0w.LN2Fiw5GhUSIKa-G4KtNi85UcE38qf8JJvAWNjqq244';
 
-  First step, in another terminal:
+/** A viewer of the queue dashboard with the demo password; none in production. `OPERATORS` overrides it. */
+export function demoOperator(isProduction: boolean): { OPERATORS?: string } {
+  return isProduction ? {} : { OPERATORS: `demo:viewer:${demoHash}` };
+}
+
+interface Welcome {
+  apiUrl: string;
+  opsUrl: string;
+  /** Duration of the start. */
+  seconds: number;
+  hasDemo: boolean;
+  /** True if `OPERATORS` was set by the caller. */
+  hasOwnOperators: boolean;
+}
+
+/** The last lines of `npm start`: where to go, and how to sign in. */
+export function welcome({ apiUrl, opsUrl, seconds, hasDemo, hasOwnOperators }: Welcome): string {
+  const queueLogin = hasDemo && !hasOwnOperators ? '   (sign in as demo, demo-password)' : '';
+  const demo = `  Demo login       organization demo, e-mail admin@demo.test, password demo-password
+
+  Sign in from another terminal:
 
   curl -s ${apiUrl}/api/auth/login -H 'Content-Type: application/json' \\
     -d '{"org_slug":"demo","email":"admin@demo.test","password":"demo-password"}'
 
 `;
   return `
-  API             ${apiUrl}/api/health
-  Worker          ${opsUrl}/readyz
-${hasDemo ? demo : ''}  Ctrl-C stops everything that was started; the data stays.
+  Workforce platform is ready in ${seconds.toFixed(1)} s
+
+  API reference    ${apiUrl}/api/docs
+  Queue dashboard  ${opsUrl}/queues${queueLogin}
+${hasDemo ? demo : '\n'}  Press Ctrl-C to stop. Data is kept.
 `;
 }

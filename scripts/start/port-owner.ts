@@ -11,7 +11,7 @@ export interface PortOwner {
   command: string;
 }
 
-/** The process that listens on a TCP port, or null when it cannot be seen from here. */
+/** The process that listens on a TCP port, or null if it belongs to another user. */
 export async function portOwner(port: number): Promise<PortOwner | null> {
   const pid = process.platform === 'linux' ? await listenerOnLinux(port) : await listenerByLsof(port);
   if (pid === null) return null;
@@ -30,7 +30,7 @@ async function listenerOnLinux(port: number): Promise<number | null> {
   if (inodes.size === 0) return null;
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   for (const pid of pids) {
-    // Other users' processes cannot be looked into; most processes end while we look.
+    // Processes of other users are unreadable, and a process may exit in between.
     for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
       const target = await readlink(`/proc/${pid}/fd/${fd}`).catch(() => '');
       if (inodes.has(target)) return Number(pid);

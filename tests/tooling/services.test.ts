@@ -91,7 +91,7 @@ test('only the owner can read the passwords', async () => {
   await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('a port that is taken is reported with the process that has it, before anything starts', async () => {
+test('reports a port in use with its process before anything starts', async () => {
   const server = createServer().listen(0);
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -104,7 +104,7 @@ test('a port that is taken is reported with the process that has it, before anyt
       () => undefined,
     );
     await expect(refused).rejects.toThrow(
-      `Port ${port}, needed for the API, is taken by process ${process.pid} (`,
+      `Port ${port}, required by the API, is in use by process ${process.pid} (`,
     );
     await expect(refused).rejects.toThrow(`PORT=${port + 10 <= 65_535 ? port + 10 : port - 10} npm start`);
   } finally {

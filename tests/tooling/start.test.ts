@@ -26,8 +26,8 @@ afterEach(async () => {
   await removeDataFolder(dataDir);
 });
 
-/** Starts the service as `npm start` does, and collects what it says. */
-function start(): { said: () => string; until: (text: string) => Promise<void>; ended: Promise<number> } {
+/** Starts the service as `npm start` does, and collects its output. */
+function start(): { printed: () => string; until: (text: string) => Promise<void>; ended: Promise<number> } {
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: root, env });
   starter = child;
   let output = '';
@@ -35,18 +35,34 @@ function start(): { said: () => string; until: (text: string) => Promise<void>; 
   const ended = once(child, 'exit').then(([code]) => code as number);
   const until = async (text: string) => {
     while (!output.includes(text)) {
-      if (child.exitCode !== null) throw new Error(`It ended without saying "${text}":\n${output}`);
+      if (child.exitCode !== null) throw new Error(`It exited without printing "${text}":\n${output}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  return { said: () => output, until, ended };
+  return { printed: () => output, until, ended };
 }
 
-test('one command: services, migrations, demo, API and worker; SIGTERM stops them all', async () => {
-  const { said, until, ended } = start();
-  await until('First step');
-  expect(said()).toContain('admin@demo.test, demo-password');
-  const [, paste] = /First step[^\n]*\n\n([\s\S]*?)\n\n/.exec(said()) ?? [];
+/** Signs in to the queue dashboard. */
+async function queueStatus(url: string): Promise<number[]> {
+  const signIn = await fetch(`${url}/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: new URL(url).origin },
+    body: new URLSearchParams({ name: 'demo', password: 'demo-password' }),
+  });
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return [signIn.status, (await fetch(url, { headers: { cookie }, redirect: 'manual' })).status];
+}
+
+test('starts services, demo, API and worker, and stops them all on SIGTERM', async () => {
+  const { printed, until, ended } = start();
+  await until('Press Ctrl-C');
+  expect(printed()).toContain('organization demo, e-mail admin@demo.test, password demo-password');
+  const [, reference = ''] = /API reference +(\S+)/.exec(printed()) ?? [];
+  expect((await fetch(reference)).status).toBe(200);
+  const [, queues = ''] = /Queue dashboard +(\S+) +\(sign in as demo, demo-password\)/.exec(printed()) ?? [];
+  expect(await queueStatus(queues)).toEqual([303, 200]);
+  const [, paste] = /Sign in from[^\n]*\n\n([\s\S]*?)\n\n/.exec(printed()) ?? [];
   const curl = spawn('sh', ['-c', paste ?? 'false']);
   let answer = '';
   curl.stdout.on('data', (chunk) => (answer += chunk));
@@ -57,16 +73,16 @@ test('one command: services, migrations, demo, API and worker; SIGTERM stops the
 
   starter?.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect(said()).toContain('start: stopped');
+  expect(printed()).toContain('start: stopped');
   await expect(fetch(`http://localhost:${env.PORT}/api/health`)).rejects.toThrow();
   await expect(fetch(`http://localhost:${env.OPS_PORT}/readyz`)).rejects.toThrow();
 });
 
-test('a configuration that cannot be used is explained before anything starts', async () => {
+test('reports an invalid configuration before anything starts', async () => {
   Object.assign(env, { ENCRYPTION_KEY: 'short', ACCESS_TOKEN_TTL: 'soon' });
-  const { said, ended } = start();
+  const { printed, ended } = start();
   expect(await ended).toBe(1);
-  expect(said()).toContain('ENCRYPTION_KEY: Must be 32 bytes in hexadecimal');
-  expect(said()).toContain('ACCESS_TOKEN_TTL');
-  expect(said()).not.toMatch(/PostgreSQL|The API listens/);
+  expect(printed()).toContain('ENCRYPTION_KEY: Must be 32 bytes in hexadecimal');
+  expect(printed()).toContain('ACCESS_TOKEN_TTL');
+  expect(printed()).not.toMatch(/PostgreSQL|The API listens/);
 });
