@@ -1,6 +1,6 @@
--- What the Prisma schema cannot say: rules the database holds by itself.
+-- Constraints that the Prisma schema cannot express.
 
--- ---------------------------------------------------------------- live rows are unique, dead ones are not
+-- ---------------------------------------------------------------- unique among live rows
 create unique index users_org_id_email_live_key on users (org_id, email) where deleted_at is null;
 create unique index roles_org_id_code_live_key on roles (org_id, code) where deleted_at is null;
 create unique index grants_org_id_user_id_live_key on grants (org_id, user_id, role_id, scope, coalesce(team_id, 0))
@@ -14,7 +14,7 @@ create unique index employees_org_id_employee_number_live_key on employees (org_
 create unique index employees_org_id_user_id_live_key on employees (org_id, user_id)
   where deleted_at is null and user_id is not null;
 
--- ---------------------------------------------------------------- lists are empty, never null
+-- ---------------------------------------------------------------- arrays are never null
 alter table tasks alter column tags set not null;
 alter table api_keys alter column permissions set not null;
 alter table role_permissions alter column scopes set not null;
@@ -22,7 +22,7 @@ alter table webhook_endpoints alter column event_types set not null;
 alter table events alter column subject_user_ids set not null;
 
 -- ---------------------------------------------------------------- the board
--- Checked at the end of a statement, so that one UPDATE can shift a run of slots.
+-- Checked at the end of a statement, so that one UPDATE can shift several tasks.
 alter table tasks add constraint tasks_org_id_assigned_to_check
   check (num_nonnulls(assigned_employee_id, assigned_team_id, assigned_to) <= 1);
 alter table tasks add constraint tasks_org_id_reminder_offset_check check (reminder_offset is null or due_at is not null);
@@ -34,14 +34,14 @@ create index tasks_due on tasks (org_id, due_at) where deleted_at is null and du
 create index task_comments_in_order on task_comments (org_id, task_id, created_at, id) where deleted_at is null;
 
 -- ---------------------------------------------------------------- deliveries
--- The lanes' question: what is due at this endpoint. Finished attempts leave the index.
+-- Due attempts of an endpoint, for its lane. Finished attempts leave the index.
 create index webhook_deliveries_due on webhook_deliveries (org_id, webhook_id, scheduled_at)
   where status in ('pending', 'delivering');
 create unique index webhook_deliveries_attempt on webhook_deliveries (org_id, webhook_id, event_id, attempt)
   where not is_manual;
 
--- ---------------------------------------------------------------- the record step
--- The fields of one that the other has differently, as they are in the first.
+-- ---------------------------------------------------------------- recorded writes
+-- Fields of the first argument whose value differs in the second.
 create function differing(one jsonb, other jsonb) returns jsonb language sql immutable parallel safe as $$
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(one) f
   where f.key not in ('updated_at', 'updated_by') and f.value is distinct from other -> f.key
@@ -108,8 +108,8 @@ create function employees_in_teams(org int, team_ids int[]) returns setof int la
     and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date)
 $$;
 
--- ---------------------------------------------------------------- the role the service runs as
--- It owns no table, and may not touch what is append-only but to add to it.
+-- ---------------------------------------------------------------- role of the service
+-- Owns no table, and may only insert into append-only tables.
 do $$
 begin
   create role wfp_app nologin;
@@ -119,7 +119,7 @@ do $$
 begin
   execute format('grant wfp_app to %I', current_user);
 exception when others then
-  -- A role that inherits it already, or a server that manages memberships itself.
+  -- The role already inherits it, or the server manages memberships.
   raise notice 'wfp_app was not granted to %: %', current_user, sqlerrm;
 end $$;
 grant usage on schema public to wfp_app;

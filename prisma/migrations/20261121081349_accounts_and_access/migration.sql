@@ -494,9 +494,9 @@ ALTER TABLE "user_tokens" ADD CONSTRAINT "user_tokens_org_id_user_id_fkey" FOREI
 
 ALTER TABLE "audit_log" ALTER COLUMN "actor_name" DROP NOT NULL;
 
--- ================================================================ what the Prisma schema cannot say
+-- ================================================================ written by hand
 
--- ---------------------------------------------------------------- live rows are unique, dead ones are not
+-- ---------------------------------------------------------------- unique among live rows
 create unique index user_identities_org_id_external_id_live_key on user_identities (org_id, provider_key, external_id)
   where deleted_at is null;
 create unique index org_addresses_org_id_is_primary_live_key on org_addresses (org_id, kind)
@@ -506,18 +506,18 @@ create unique index enum_values_org_id_code_live_key on enum_values (org_id, enu
 create unique index enum_values_org_id_is_default_live_key on enum_values (org_id, enum_id)
   where deleted_at is null and is_default;
 
--- ---------------------------------------------------------------- lists are empty, never null
+-- ---------------------------------------------------------------- arrays are never null
 alter table user_profiles alter column skills set not null;
 alter table api_keys alter column allowed_cidrs set not null;
 alter table api_keys alter column expiry_notices set not null;
 alter table exports alter column columns set not null;
 
--- ---------------------------------------------------------------- fields that belong together
+-- ---------------------------------------------------------------- dependent columns
 alter table org_contacts add constraint org_contacts_org_id_email_check check (email is not null or phone is not null);
 alter table grants add constraint grants_org_id_team_id_check check ((scope = 'team') = (team_id is not null));
 alter table grants add constraint grants_org_id_ends_at_check check (ends_at is null or starts_at is null or starts_at < ends_at);
 
--- ---------------------------------------------------------------- backlogs: what is due
+-- ---------------------------------------------------------------- indexes of backlogs
 create index mails_due on mails (due_at) where status in ('waiting', 'sending');
 create index exports_due on exports (org_id, id) where status in ('queued', 'running');
 create index imports_due on imports (org_id, id) where status in ('queued', 'running');
@@ -527,7 +527,7 @@ create index api_keys_to_end on api_keys (expires_at) where revoked_at is null a
 create index organizations_closing on organizations (closing_at) where status = 'closing';
 
 -- ---------------------------------------------------------------- optimistic concurrency
--- Called in the RETURNING of a write that was asked to happen only to a row as the client knew it.
+-- Called in the RETURNING clause of a write with If-Match: fails unless the row has the given version.
 create function require_version(actual timestamptz, expected timestamptz[]) returns boolean language plpgsql as $$
 begin
   if actual = any(expected) is not true then
@@ -542,7 +542,7 @@ create trigger append_only before update or truncate on audit_personal for each 
 revoke update, delete on audit_chain from wfp_app;
 revoke update on audit_personal from wfp_app;
 
--- ---------------------------------------------------------------- what is there already
+-- ---------------------------------------------------------------- existing rows
 update organizations set verified_at = created_at where status = 'active';
 insert into user_identities (org_id, user_id, provider, provider_key, external_id, verified_at)
   select org_id, id, 'password', 'password', id::text, created_at from users

@@ -18,11 +18,11 @@ CREATE TABLE "audit_checkpoints" (
     CONSTRAINT "audit_checkpoints_pkey" PRIMARY KEY ("org_id","id")
 );
 
--- ================================================================ what the Prisma schema cannot say
+-- ================================================================ written by hand
 
--- ---------------------------------------------------------------- digests: defined once, for writing and for checking
--- An entry as a JSON array of its columns in this order, as PostgreSQL writes jsonb, in UTF-8. A column that comes
--- later is added to the end, and only where it is not null, so that what is sealed stays as it is.
+-- ---------------------------------------------------------------- digests, for writing and for verifying
+-- Digest of an entry: a JSON array of its columns in this order, as PostgreSQL prints jsonb, in UTF-8. A later
+-- column is appended, and only if it is not null, so that digests of older entries stay valid.
 create function audit_entry_digest(entry audit_log) returns bytea language sql stable parallel safe as $$
   select sha256(convert_to(jsonb_build_array(
     entry.org_id, entry.id, wire_time(entry.occurred_at), entry.event_id, entry.actor_type, entry.actor_id,
@@ -31,7 +31,7 @@ create function audit_entry_digest(entry audit_log) returns bytea language sql s
   )::text, 'UTF8'))
 $$;
 
--- Old and new values about a person, salted. The array keeps a missing side apart from an empty one.
+-- Salted digest of old and new values about a person. The array distinguishes a missing side from an empty one.
 create function audit_personal_digest(salt bytea, before jsonb, after jsonb) returns bytea language sql stable parallel safe as $$
   select sha256(salt || convert_to(jsonb_build_array(before, after)::text, 'UTF8'))
 $$;

@@ -3,11 +3,11 @@ ALTER TABLE "enum_values" ADD COLUMN     "replace_asked_by" INTEGER,
 ADD COLUMN     "replaced_at" TIMESTAMPTZ(3),
 ADD COLUMN     "replaced_with" TEXT;
 
--- ================================================================ what the Prisma schema cannot say
+-- ================================================================ written by hand
 
 create index enum_values_to_replace on enum_values (org_id, id) where replaced_with is not null and replaced_at is null;
 
--- ---------------------------------------------------------------- organizations that exist begin with them too
+-- ---------------------------------------------------------------- existing organizations
 insert into enums (org_id, code, label, is_system, is_extensible)
 select o.id, s.code, s.label, true, s.is_extensible
 from organizations o cross join (values

@@ -1,5 +1,5 @@
--- The permissions of a role become a part of its row: one change of a role is one change of a row, and its audit
--- entry holds the permissions before and after.
+-- The permissions of a role move into its row: a change of a role changes one row, and its audit entry has the
+-- permissions before and after.
 
 -- AlterTable
 ALTER TABLE "roles" ADD COLUMN     "permissions" JSONB NOT NULL DEFAULT '{}';
@@ -15,14 +15,14 @@ ALTER TABLE "role_permissions" DROP CONSTRAINT "role_permissions_org_id_role_id_
 -- DropTable
 DROP TABLE "role_permissions";
 
--- ================================================================ what the Prisma schema cannot say
+-- ================================================================ written by hand
 
 alter table roles add constraint roles_org_id_permissions_check
   check (jsonb_typeof(permissions) = 'object' and (not is_builtin or permissions = '{}'));
 -- New users get one role, not several.
 create unique index roles_org_id_is_default_live_key on roles (org_id) where is_default and deleted_at is null;
 
--- A role that follows from having reports comes and goes by itself, beside one that was given by hand.
+-- A role that follows from having reports is granted and ended automatically, independently of manual grants.
 drop index grants_org_id_user_id_live_key;
 create unique index grants_org_id_user_id_live_key
   on grants (org_id, user_id, role_id, scope, coalesce(team_id, 0), (source = 'hierarchy')) where deleted_at is null;

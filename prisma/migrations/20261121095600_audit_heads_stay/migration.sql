@@ -1,2 +1,2 @@
--- Where a chain ends may move on, never be forgotten: without its head a chain would be begun anew.
+-- The head of a chain may move on but not be deleted: without a head, a new chain would begin.
 revoke delete, truncate on audit_heads from wfp_app;

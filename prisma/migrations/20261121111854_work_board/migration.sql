@@ -298,12 +298,12 @@ ALTER TABLE "task_views" ADD CONSTRAINT "task_views_org_id_team_id_fkey" FOREIGN
 -- AddForeignKey
 ALTER TABLE "task_views" ADD CONSTRAINT "task_views_org_id_created_by_fkey" FOREIGN KEY ("org_id", "created_by") REFERENCES "users"("org_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
--- ================================================================ what the Prisma schema cannot say
+-- ================================================================ written by hand
 
--- ---------------------------------------------------------------- what is there already
+-- ---------------------------------------------------------------- existing rows
 update initiatives set code = 'initiative-' || id;
 alter table initiatives alter column code set not null;
--- Who works here already was hired: their history begins with what is known of them.
+-- The history of an existing employee begins with a hire change made of the known values.
 insert into employee_changes (org_id, employee_id, effective_date, kind, set, state, applied_at, applies_at, created_at, updated_at, created_by, updated_by)
   select e.org_id, e.id, e.hire_date, 'hire',
          jsonb_build_object('status', e.status, 'employment_type', e.employment_type, 'position_id', e.position_id,
@@ -311,7 +311,7 @@ insert into employee_changes (org_id, employee_id, effective_date, kind, set, st
          'applied', e.created_at, e.created_at, e.created_at, e.created_at, e.created_by, e.created_by
   from employees e where e.deleted_at is null;
 
--- Nobody's address is taken away silently: who shares one is named, and this is run again.
+-- No address is removed silently: duplicates are listed, and the migration is run again once they are resolved.
 do $$
 declare twins text;
 begin
@@ -324,7 +324,7 @@ begin
   end if;
 end $$;
 
--- ---------------------------------------------------------------- live rows are unique, dead ones are not
+-- ---------------------------------------------------------------- unique among live rows
 create unique index positions_org_id_code_live_key on positions (org_id, lower(code)) where deleted_at is null;
 create unique index initiatives_org_id_code_live_key on initiatives (org_id, lower(code)) where deleted_at is null;
 create unique index initiative_members_org_id_employee_id_live_key on initiative_members (org_id, initiative_id, employee_id)
@@ -335,7 +335,7 @@ create unique index task_labels_org_id_name_live_key on task_labels (org_id, low
 create unique index task_relations_org_id_other_task_id_live_key on task_relations (org_id, task_id, other_task_id, kind)
   where deleted_at is null;
 
--- ---------------------------------------------------------------- fields that belong together
+-- ---------------------------------------------------------------- dependent columns
 alter table task_relations add constraint task_relations_org_id_other_task_id_check check (other_task_id <> task_id);
 alter table task_reminders add constraint task_reminders_org_id_offset_check check ((kind = 'offset') = ("offset" is not null));
 alter table task_views add constraint task_views_org_id_team_id_check check ((visibility = 'team') = (team_id is not null));
@@ -345,7 +345,7 @@ alter table positions add constraint positions_org_id_headcount_check check (hea
 alter table employees add constraint employees_org_id_fte_check check (fte > 0 and fte <= 1);
 alter table team_members add constraint team_members_org_id_allocation_percent_check check (allocation_percent between 1 and 100);
 
--- ---------------------------------------------------------------- backlogs: what is due
+-- ---------------------------------------------------------------- indexes of backlogs
 create index employee_changes_due on employee_changes (applies_at) where state = 'scheduled';
 create index task_reminders_due on task_reminders (remind_at) where state = 'pending' and deleted_at is null;
 create index initiatives_quiet on initiatives (org_id, id) where status = 'active' and deleted_at is null;

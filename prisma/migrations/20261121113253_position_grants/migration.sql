@@ -20,6 +20,6 @@ ALTER TABLE "position_grants" ADD CONSTRAINT "position_grants_org_id_position_id
 -- AddForeignKey
 ALTER TABLE "position_grants" ADD CONSTRAINT "position_grants_org_id_employee_id_fkey" FOREIGN KEY ("org_id", "employee_id") REFERENCES "employees"("org_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
--- Who holds a seat on a date, or is about to.
+-- Holders of a seat on a date, including planned ones.
 create index employee_changes_seats on employee_changes (org_id, (set ->> 'position_id'))
   where state in ('applied', 'scheduled');

@@ -14,9 +14,9 @@ CREATE TABLE "initiative_tasks" (
     CONSTRAINT "initiative_tasks_pkey" PRIMARY KEY ("org_id","initiative_id","task_id")
 );
 
--- ================================================================ what the Prisma schema cannot say
+-- ================================================================ written by hand
 
--- Whose owner is to be asked: those whose moment has come, not all that are active.
+-- Initiatives whose owner is due for a reminder, instead of all active ones.
 drop index initiatives_quiet;
 create index initiatives_update_due on initiatives (update_due_at) where status = 'active' and deleted_at is null;
 update initiatives set update_due_at = now() + interval '14 days' where status = 'active';

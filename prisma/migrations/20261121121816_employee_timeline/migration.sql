@@ -11,17 +11,17 @@ CREATE INDEX "employee_changes_org_id_employee_id_effective_date_sequence_idx" O
 ALTER TABLE "employee_changes" ADD CONSTRAINT "employee_changes_org_id_because_of_id_fkey" FOREIGN KEY ("org_id", "because_of_id") REFERENCES "employee_changes"("org_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- ---------------------------------------------------------------- the timeline
--- What counts has a place of its own within its day; what was cancelled leaves its place.
+-- A change in effect has a unique sequence within its day; a cancelled one frees its sequence.
 create unique index employee_changes_org_id_sequence_live_key
   on employee_changes (org_id, employee_id, effective_date, sequence) where state <> 'cancelled';
--- Whose reports somebody has, on any day.
+-- Reports of a manager on any day.
 create index employee_changes_manager on employee_changes (org_id, (set ->> 'manager_id'))
   where state in ('applied', 'scheduled') and set ? 'manager_id';
 
--- What is true on a day: what was set last, field by field.
+-- Values in effect on a day: for each field the one set last.
 create aggregate jsonb_merge(jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}', parallel = safe);
 
--- What a field was and will be, from one day to the next; a change of the same day takes the whole day.
+-- Values of a field from one day to the next; a change applies to its whole day.
 create function employee_spans(org int, employee int, field text)
 returns table (value text, since date, until date) language sql stable parallel safe as $$
   select s.value, s.since, s.until from (
@@ -32,8 +32,8 @@ returns table (value text, since date, until date) language sql stable parallel 
   ) s where s.since < s.until
 $$;
 
--- ---------------------------------------------------------------- what is known already
--- Who has left was hired first, and left on their last day.
+-- ---------------------------------------------------------------- existing rows
+-- A former employee was hired first, and left on their last day.
 insert into employee_changes (org_id, employee_id, effective_date, sequence, kind, set, previous, state,
                               applied_at, created_at, updated_at, created_by, updated_by)
   select h.org_id, h.employee_id, greatest(h.effective_date, least(coalesce(e.end_date, current_date), current_date)), 2,
@@ -44,7 +44,7 @@ insert into employee_changes (org_id, employee_id, effective_date, sequence, kin
   where h.kind = 'hire' and h.set ->> 'status' = 'terminated';
 update employee_changes set set = set || '{"status": "active", "end_date": null}'
   where kind = 'hire' and set ->> 'status' = 'terminated';
--- Who has not begun begins on the day they were hired for: at once, where that day has passed unnoticed.
+-- An employee who has not started starts on the hire date, or at once if that day has passed.
 update employee_changes set set = set || '{"status": "active"}', state = 'scheduled', applied_at = null
   where kind = 'hire' and set ->> 'status' = 'pre_hire';
 update employee_changes set set = set || jsonb_build_object('hire_date', effective_date, 'original_hire_date', null)

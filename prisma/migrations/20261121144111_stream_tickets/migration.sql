@@ -37,5 +37,5 @@ ALTER TABLE "stream_tickets" ADD CONSTRAINT "stream_tickets_org_id_session_id_fk
 -- AddForeignKey
 ALTER TABLE "stream_tickets" ADD CONSTRAINT "stream_tickets_org_id_api_key_id_fkey" FOREIGN KEY ("org_id", "api_key_id") REFERENCES "api_keys"("org_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
--- A ticket stands for one credential.
+-- A ticket represents one credential.
 ALTER TABLE "stream_tickets" ADD CONSTRAINT "stream_tickets_credential_check" CHECK (num_nonnulls("session_id", "api_key_id") = 1);

@@ -1,4 +1,4 @@
--- Called by a write that refers to other rows, in its own statement: it locks them as it looks for them.
+-- Called by a write that references other rows, within its statement: locks them while checking that they exist.
 create function refuse_faults(faults jsonb) returns boolean language plpgsql as $$
 begin
   faults := jsonb_strip_nulls(faults);

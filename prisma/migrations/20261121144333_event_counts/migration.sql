@@ -11,11 +11,11 @@ CREATE TABLE "event_counts" (
 
 -- ================================================================ what the Prisma schema cannot say
 
--- Rows of today are changed again and again: with room on their pages they stay where they are.
+-- Rows of the current day are updated constantly: free space on their pages allows updates in place.
 alter table event_counts set (fillfactor = 80);
 
--- Counts what was just numbered, in the transaction that numbers it, whoever does: a relay of the version before this
--- one counts as well while the new one is rolled out. Rows of a batch come in one order, so no two wait for each other.
+-- Counts newly numbered events in the numbering transaction, also for a relay of the previous version during a
+-- rollout. Rows of a batch are updated in one order, so that two batches cannot deadlock.
 create function count_numbered_events() returns trigger language plpgsql as $$
 begin
   insert into event_counts as c (org_id, day, aggregate_type, event_type, count)
@@ -26,13 +26,13 @@ begin
   on conflict (org_id, day, aggregate_type, event_type) do update set count = c.count + excluded.count;
   return null;
 end $$
--- Its plan is kept. Made while there were few events, it would read all of them when there are many.
+-- The plan is cached. One made while there are few events would scan all of them later.
 set enable_seqscan = off;
 
 create trigger count_numbered after insert on event_log referencing new table as numbered
   for each statement execute function count_numbered_events();
 
--- The trigger keeps relays away until this transaction ends: what they number later, it counts.
+-- The trigger blocks relays until this transaction ends; it counts the events that they number later.
 insert into event_counts (org_id, day, aggregate_type, event_type, count)
 select e.org_id, (e.occurred_at at time zone 'UTC')::date, e.aggregate_type, e.event_type, count(*)
 from event_log l join events e on e.org_id = l.org_id and e.id = l.event_id

@@ -3,15 +3,15 @@ ALTER TABLE "task_columns" ADD COLUMN     "run_bases" INTEGER[] DEFAULT ARRAY[0]
 ADD COLUMN     "run_slots" INTEGER[] DEFAULT ARRAY[0]::INTEGER[];
 
 -- ---------------------------------------------------------------- the runs of a column
--- Even 200,000 tasks have a row that fits into a page: as long as it does, it is neither compressed nor laid apart.
--- Each create and move writes a new version of it, best beside the old one.
+-- Even for 200,000 tasks the row fits into a page, so that it is neither compressed nor moved to TOAST. Each create
+-- and move writes a new version of it, preferably on the same page.
 alter table task_columns
   alter column run_slots set not null, alter column run_slots set storage main,
   alter column run_bases set not null, alter column run_bases set storage main;
 alter table task_columns set (toast_tuple_target = 8160, fillfactor = 50);
 
--- ---------------------------------------------------------------- the columns that there are
--- Up to now a column was one run. A long one is cut into runs of 256, each 16,384 slots away from the next.
+-- ---------------------------------------------------------------- existing columns
+-- A column was one run until now. A long one is split into runs of 256, each 16,384 slots away from the next.
 update tasks t set slot = p.position + p.position / 256 * 16384
 from task_columns k cross join lateral (
   select o.id, o.slot - k.first_slot as position from tasks o

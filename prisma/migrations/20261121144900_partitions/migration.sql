@@ -1,6 +1,6 @@
--- Written by hand: what grows for ever moves into partitions, a month each.
+-- Written by hand: tables that grow without limit become partitioned by month.
 
--- ================================================================ columns that lead to the partition
+-- ================================================================ partition keys
 ALTER TABLE "audit_heads" ADD COLUMN "archived_seq" BIGINT NOT NULL DEFAULT 0,
 ADD COLUMN "archived_hash" BYTEA,
 ADD COLUMN "archived_late_seq" BIGINT NOT NULL DEFAULT 0;
@@ -14,7 +14,7 @@ update webhook_deliveries d set event_occurred_at = coalesce(
   (select e.occurred_at from events e where e.org_id = d.org_id and e.id = d.event_id), d.created_at);
 alter table webhook_deliveries alter column event_occurred_at set not null;
 
--- ================================================================ the tables as they were, aside
+-- ================================================================ rename the existing tables
 create schema flat;
 alter sequence events_id_seq owned by none;
 alter sequence audit_log_id_seq owned by none;
@@ -92,10 +92,10 @@ CREATE TABLE "audit_chain" (
 CREATE UNIQUE INDEX "audit_chain_org_id_audit_id_occurred_at_key" ON "audit_chain"("org_id", "audit_id", "occurred_at");
 
 -- ================================================================ partitions
--- They have a schema of their own, which the service's role may not even look into: it reaches them through their
--- tables alone, with the rights it has there. A table's partitions have no gaps and no default: one before the
--- first month and one after the last are the net, so that a write never fails for want of a month. Lists that
--- begin with the newest rows can then end in the newest month, which a default partition would forbid.
+-- They have a schema of their own, on which the service's role has no privilege: it reaches them only through their
+-- parent tables. A table's partitions have no gaps and no default partition: one before the first month and one
+-- after the last catch everything else, so that a write never fails because a month is missing. Lists that begin
+-- with the newest rows can then stop in the newest month, which a default partition would prevent.
 create schema if not exists months;
 
 -- Triggers for statements are not inherited, so each partition gets its own.
@@ -112,7 +112,7 @@ set timezone = 'UTC' set datestyle = 'ISO' as $$
   from pg_class c where c.oid = format('months.%I', part)::regclass
 $$;
 
--- Months between the last one and `until`. What the net behind them caught meanwhile goes where it belongs.
+-- Creates the months between the last one and `until`, and moves rows of the catch-all partition into them.
 create or replace function months.extend(parent text, until timestamptz) returns int language plpgsql
 set timezone = 'UTC' set datestyle = 'ISO' as $$
 declare
@@ -141,8 +141,8 @@ begin
   return made;
 end $$;
 
--- Makes the months up to some ahead of this one, and says how many it made. Works as the owner of the tables, which
--- the service is not. It waits for nobody: a lock that is not free at once fails it, and it is called again later.
+-- Creates the months up to some ahead of the current one and returns their number. Runs as the owner of the tables,
+-- which the service is not. Fails if a lock is not free at once; it is called again later.
 create function extend_partitions(months_ahead int default 3) returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '100ms' as $$
 declare
@@ -158,7 +158,7 @@ begin
   return made;
 end $$;
 
--- Autovacuum gathers no statistics of a table as a whole, only of its partitions.
+-- Autovacuum gathers statistics of partitions only, not of the whole table.
 create function analyze_partitioned() returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -178,7 +178,7 @@ begin
     perform months.add(parent, parent || '_after', format('from (%L) to (maxvalue)', first));
   end loop;
 end $$;
--- The moment up to which every table has months, and whether rows lie in the nets before and behind them.
+-- The time up to which every table has months, and whether catch-all partitions contain rows.
 create function partitions_state(out covered_until timestamptz, out has_strays boolean) language sql stable
 security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
   select min(months.begin_of(parent || '_after')),
@@ -191,7 +191,7 @@ $$;
 
 select extend_partitions();
 
--- ================================================================ what there was
+-- ================================================================ existing rows
 insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at,
                     subject_employee_id, subject_team_id, subject_user_ids, is_private)
 select org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at,
@@ -203,13 +203,13 @@ insert into audit_log (org_id, id, occurred_at, event_id, actor_type, actor_id, 
                        resource, record_id, before, after, personal_digest, ip, user_agent, request_id)
 select org_id, id, occurred_at, event_id, actor_type, actor_id, actor_name, on_behalf_of, action, outcome,
        resource, record_id, before, after, personal_digest, ip, user_agent, request_id from flat.audit_log;
--- A link whose entry is gone tells that the log was changed: it stays, so that this is still found.
+-- A link whose entry is missing proves that the log was changed: it is kept, so that verification still finds it.
 insert into audit_chain (org_id, seq, audit_id, prev_hash, hash, sealed_at, occurred_at)
 select c.org_id, c.seq, c.audit_id, c.prev_hash, c.hash, c.sealed_at, coalesce(a.occurred_at, c.sealed_at)
 from flat.audit_chain c left join flat.audit_log a on a.org_id = c.org_id and a.id = c.audit_id;
 drop schema flat cascade;
 
--- ================================================================ rules that the tables had
+-- ================================================================ constraints of the former tables
 create trigger append_only before update or delete or truncate on events for each statement execute function refuse_change();
 create trigger append_only before update or delete or truncate on event_log for each statement execute function refuse_change();
 create trigger append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();

@@ -51,13 +51,13 @@ alter table webhook_endpoints add constraint webhook_endpoints_org_id_rate_limit
   check (rate_limit_per_second between 1 and 1000);
 alter table webhook_replays add constraint webhook_replays_org_id_to_check check ("from" < "to");
 
--- What is due at an endpoint: replays behind all that is live.
+-- Due attempts of an endpoint, replays after live ones.
 drop index webhook_deliveries_due;
 create index webhook_deliveries_due on webhook_deliveries (org_id, webhook_id, is_replay, scheduled_at, id)
   where status in ('pending', 'delivering');
--- How deliveries ended in a time: for statistics, and for what is to be sent again.
+-- Results of deliveries in a time range: for statistics and for sending failed ones again.
 create index webhook_deliveries_finished on webhook_deliveries (org_id, webhook_id, status, finished_at) include (duration_ms)
   where finished_at is not null;
--- What people had sent again. With webhook_deliveries_attempt, which has the others, all deliveries of one event.
+-- Deliveries requested manually. Together with webhook_deliveries_attempt this covers all deliveries of an event.
 create index webhook_deliveries_manual on webhook_deliveries (org_id, webhook_id, event_id) where is_manual;
 create index webhook_replays_running on webhook_replays (org_id, webhook_id) where status = 'running';

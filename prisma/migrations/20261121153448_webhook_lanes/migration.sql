@@ -14,7 +14,7 @@ CREATE TABLE "webhook_lanes" (
 ALTER TABLE "webhook_lanes" ADD CONSTRAINT "webhook_lanes_org_id_webhook_id_fkey" FOREIGN KEY ("org_id", "webhook_id") REFERENCES "webhook_endpoints"("org_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- ================================================================ written by hand
--- What is sent before other deliveries that wait, where an endpoint keeps the order: attempts after a failure, which
--- hold the rest, and what somebody asked for.
+-- Deliveries that precede others waiting at an endpoint that keeps the order: retries, which block the rest, and
+-- manually requested ones.
 create index webhook_deliveries_ahead on webhook_deliveries (org_id, webhook_id, event_id, id)
   where status in ('pending', 'delivering') and not is_replay and (attempt > 1 or is_manual);

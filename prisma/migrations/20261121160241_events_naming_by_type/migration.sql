@@ -1,5 +1,5 @@
--- Written by hand. Most people see all tasks, which name them again and again, and of a few types only what is their
--- own: were those found by the user alone, all events about tasks would be read to find them.
+-- Written by hand. Most users see all tasks, whose events name them often, and only their own records of a few types:
+-- an index on the user alone would read all task events to find those.
 create function named_in_type(aggregate_type text, users int[]) returns text[] language sql immutable parallel safe
 return string_to_array(aggregate_type || ':' || array_to_string(users, ',' || aggregate_type || ':'), ',');
 grant execute on function named_in_type(text, int[]) to wfp_app;

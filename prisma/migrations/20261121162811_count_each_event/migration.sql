@@ -1,5 +1,5 @@
--- Written by hand. Each event is looked up by its key: joined, the plan that is kept could be one that goes through all
--- months, since those that are left out while it runs are no part of its costs.
+-- Written by hand. Each event is looked up by its key: a cached plan of a join could scan all months, since partitions
+-- that are pruned during execution do not count in its estimated cost.
 create or replace function count_numbered_events() returns trigger language plpgsql as $$
 begin
   insert into event_counts as c (org_id, is_month, starts_on, aggregate_type, event_type, count)

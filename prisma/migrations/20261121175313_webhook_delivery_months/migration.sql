@@ -1,7 +1,7 @@
--- Written by hand: deliveries move into partitions. All that is not over lies in one, which stays small; what is over
--- lies in the month of its end, and leaves with it.
+-- Written by hand: deliveries become partitioned. Unfinished ones share a partition that stays small; finished ones
+-- are in the month of their end, and are dropped with it.
 
--- ================================================================ the table as it was, aside
+-- ================================================================ rename the existing table
 create schema flat;
 alter sequence webhook_deliveries_id_seq owned by none;
 alter table webhook_deliveries set schema flat;
@@ -33,18 +33,18 @@ CREATE TABLE "webhook_deliveries" (
     CONSTRAINT "webhook_deliveries_pkey" PRIMARY KEY ("org_id","id","filed_at")
 ) PARTITION BY RANGE ("filed_at");
 alter sequence webhook_deliveries_id_seq owned by webhook_deliveries.id;
--- What waits in a month would never be sent, and what is over elsewhere never dropped.
+-- A waiting delivery in a month would never be sent, and a finished one elsewhere never dropped.
 alter table webhook_deliveries add constraint webhook_deliveries_filed_when_over check (
   filed_at = coalesce(finished_at, 'infinity') and (finished_at is null) = (status in ('pending', 'delivering')));
 CREATE INDEX "webhook_deliveries_org_id_webhook_id_id_idx" ON "webhook_deliveries"("org_id", "webhook_id", "id");
--- No attempt waits twice. With webhook_deliveries_manual, which has the others, all deliveries of one event.
+-- An attempt waits once. Together with webhook_deliveries_manual this covers all deliveries of an event.
 create unique index webhook_deliveries_attempt on webhook_deliveries (org_id, webhook_id, event_id, attempt, filed_at)
   where not is_manual;
 create index webhook_deliveries_manual on webhook_deliveries (org_id, webhook_id, event_id) where is_manual;
 create index webhook_deliveries_replayed on webhook_deliveries (org_id, replay_id, id) where replay_id is not null;
 
 -- ================================================================ partitions
--- Facts may not be changed, deliveries may; and how they ended is only asked of those that are over.
+-- Events are immutable, deliveries are not; results are only read of finished deliveries.
 create or replace function months.add(parent text, part text, bounds text) returns void language plpgsql as $$
 begin
   execute format('create table months.%I partition of public.%I for values %s', part, parent, bounds);
@@ -67,14 +67,14 @@ begin
   perform months.add('webhook_deliveries', 'webhook_deliveries_after', format('from (%L) to (''infinity'')', first));
 end $$;
 
--- As it stands in a partition's bounds: a moment in quotes, 'infinity' or MAXVALUE.
+-- Value in the form of a partition's bounds: a quoted timestamp, 'infinity' or MAXVALUE.
 create or replace function months.end_of(part text) returns text language sql stable
 set timezone = 'UTC' set datestyle = 'ISO' as $$
   select substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \((.+)\)$re$)
   from pg_class c where c.oid = format('months.%I', part)::regclass
 $$;
 
--- As before, of any table: by whatever column it is partitioned, and whatever lies behind its net.
+-- As before, for any table: with any partition key and any catch-all partition.
 create or replace function months.extend(parent text, until timestamptz) returns int language plpgsql
 set timezone = 'UTC' set datestyle = 'ISO' as $$
 declare
@@ -130,7 +130,7 @@ begin
     only public.webhook_deliveries;
 end $$;
 
--- The months of deliveries that ended 90 days ago. It may be asked while another drops one: that has no bounds then.
+-- Months of deliveries that ended 90 days ago. A partition that is being dropped concurrently has no bounds.
 create or replace function months.old_deliveries() returns table (part text, ends timestamptz) language sql stable
 set timezone = 'UTC' set datestyle = 'ISO' as $$
   select m.name, m.bounds[1]::timestamptz
@@ -141,8 +141,8 @@ set timezone = 'UTC' set datestyle = 'ISO' as $$
   where m.bounds[1]::timestamptz <= now() - interval '90 days'
 $$;
 
--- Drops them, and what ended before all months. Says how many partitions it dropped rows with. It waits for nobody,
--- as extend_partitions.
+-- Drops them, and deliveries that ended before all months. Returns the number of dropped partitions that had rows.
+-- Fails if a lock is not free at once, like extend_partitions.
 create function drop_old_deliveries() returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set datestyle = 'ISO' set lock_timeout = '100ms' as $$
 declare
@@ -165,8 +165,8 @@ begin
 end $$;
 
 drop function partitions_state();
--- The moment up to which every table has months, whether rows lie in the nets before and behind them, and whether
--- deliveries are to be dropped: those before all months are over for long.
+-- The time up to which every table has months, whether catch-all partitions contain rows, and whether deliveries are
+-- due for deletion: those before all months ended long ago.
 create function partitions_state(out covered_until timestamptz, out has_strays boolean, out has_old_deliveries boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
   select min(months.begin_of(parent || '_after')),
@@ -181,20 +181,20 @@ $$;
 revoke all on function drop_old_deliveries(), partitions_state() from public;
 grant execute on function drop_old_deliveries(), partitions_state() to wfp_app;
 
--- What is not over. Its rows change and go all the time: a lease finds room for the next version beside the last, and
--- changes no column that an index has.
+-- Unfinished deliveries change constantly: a lease finds space for the next row version on the same page, and changes
+-- no indexed column.
 create table months.webhook_deliveries_open partition of webhook_deliveries for values from ('infinity') to (maxvalue)
   with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 1000);
--- What is due at an endpoint: replays behind all that is live.
+-- Due attempts of an endpoint, replays after live ones.
 create index webhook_deliveries_due on months.webhook_deliveries_open (org_id, webhook_id, is_replay, scheduled_at, id);
--- What is sent before other deliveries that wait, where an endpoint keeps the order: attempts after a failure, which
--- hold the rest, and what somebody asked for.
+-- Deliveries that precede others waiting at an endpoint that keeps the order: retries, which block the rest, and
+-- manually requested ones.
 create index webhook_deliveries_ahead on months.webhook_deliveries_open (org_id, webhook_id, event_id, id)
   where not is_replay and (attempt > 1 or is_manual);
 
 select extend_partitions();
 
--- ================================================================ what there was
+-- ================================================================ existing rows
 insert into webhook_deliveries
   (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, lease_until, started_at,
    finished_at, duration_ms, response_status, response_headers, response_body, error, is_manual, is_replay, replay_id,

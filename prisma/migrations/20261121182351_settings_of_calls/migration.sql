@@ -5,7 +5,7 @@ ADD COLUMN     "features" TEXT[] DEFAULT ARRAY[]::TEXT[];
 -- ================================================================ written by hand
 alter table organizations alter column allowed_networks set not null, alter column features set not null;
 
--- Credentials are read with their organization: what every call needs of its settings lies there too.
+-- Credentials are read together with their organization, which therefore stores the settings that every call needs.
 create function note_settings() returns trigger language plpgsql as $$
 begin
   if new.section = 'security' then
@@ -29,5 +29,5 @@ end $$;
 create trigger note_settings after insert or update on organization_settings
   for each row execute function note_settings();
 
--- Those that are there already.
+-- Existing organizations.
 update organization_settings set "values" = "values" where section in ('security', 'features');

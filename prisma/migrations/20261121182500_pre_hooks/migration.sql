@@ -4,7 +4,7 @@ ALTER TABLE "organizations" ADD COLUMN     "pre_hooks" TEXT[] DEFAULT ARRAY[]::T
 -- ================================================================ written by hand
 alter table organizations alter column pre_hooks set not null;
 
--- Credentials are read with their organization, so that a write learns at no cost that nobody is to be asked before it.
+-- Credentials are read together with their organization, so that a write without hooks has no extra cost.
 create function note_pre_hooks() returns trigger language plpgsql as $$
 begin
   -- One after the other: each counts what those before it did.

@@ -1,5 +1,5 @@
 -- ================================================================ written by hand
--- The templates that organizations begin with, for those that there are already.
+-- Built-in templates for existing organizations.
 with built_in as (
   select * from jsonb_to_recordset($templates$
 [

@@ -1,4 +1,4 @@
--- Looked at twice a delivery, when it is made and when it is filed, it cost a fifth of what deliveries cost PostgreSQL,
--- and locked the row of the endpoint each time. Deliveries are made by statements that read the endpoint.
+-- Two checks per delivery, on insert and on archiving, took a fifth of the cost of deliveries in PostgreSQL and locked
+-- the row of the endpoint each time. Deliveries are inserted by statements that read the endpoint.
 -- DropForeignKey
 ALTER TABLE "webhook_deliveries" DROP CONSTRAINT "webhook_deliveries_org_id_webhook_id_fkey";

@@ -5,7 +5,7 @@ ALTER TABLE "prompt_runs" ADD COLUMN     "mentions" JSONB;
 ALTER TABLE "prompt_usage" ADD COLUMN     "held" JSONB NOT NULL DEFAULT '{}';
 
 -- ================================================================ written by hand
--- What is over, oldest first: it is dropped after a while.
+-- Finished runs, oldest first, for deletion.
 create index prompt_runs_finished on prompt_runs (finished_at) where finished_at is not null;
--- Who could own a task: the first ones are read, however many have left.
+-- Candidates for owning a task: only the first ones are read, however many employees have left.
 create index employees_present on employees (org_id, id) where deleted_at is null and status in ('active', 'on_leave');

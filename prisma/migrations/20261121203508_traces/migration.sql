@@ -2,7 +2,7 @@
 ALTER TABLE "outbox" ADD COLUMN     "traceparent" TEXT;
 
 -- CreateTable
--- Without a log of its own: after a crash of PostgreSQL it is empty, and traces end where they were.
+-- Unlogged: empty after a crash of PostgreSQL, which only cuts traces short.
 CREATE UNLOGGED TABLE "event_traces" (
     "org_id" INTEGER NOT NULL,
     "event_id" BIGINT NOT NULL,

@@ -1,10 +1,10 @@
--- Written by hand. Deliveries that are not over are no month: lanes find them by their places, for which they need their
--- table.
+-- Written by hand. Unfinished deliveries have no month: lanes find them by ctid, for which they need the name of the
+-- partition.
 alter table months.webhook_deliveries_open set schema public;
 grant select, insert, update, delete on webhook_deliveries_open to wfp_app;
 
--- As before, and whatever statistics say of a month that has just begun: each event is looked up by its key, in the
--- order of an index that has it.
+-- As before, independent of statistics of a month that has just begun: each event is looked up by its key, in the
+-- order of an index that contains it.
 create or replace function count_numbered_events() returns trigger language plpgsql as $$
 begin
   insert into event_counts as c (org_id, is_month, starts_on, aggregate_type, event_type, count)

@@ -1,5 +1,5 @@
--- Event types begin with their aggregate type (docs/events.md). Webhook endpoints that listen to a type by its former
--- name listen to the new one; a former prefix such as `mfa.*` becomes the types that it stood for.
+-- Event types begin with their aggregate type (docs/events.md). Subscriptions of webhook endpoints to a former name
+-- are changed to the new name; a former prefix such as `mfa.*` becomes the types that it included.
 create temporary table renamed_event_types (old text, new text) on commit drop;
 insert into renamed_event_types values
   ('enum_value.post_create', 'enum.value.created'),

@@ -1,5 +1,5 @@
--- Periods of one member in one team that overlap, which nothing refused: each ends where the next one starts. Those that
--- never applied (their end is their first day) stay.
+-- Overlapping periods of one member in one team, which were possible so far: each ends where the next one starts.
+-- Periods that never applied (their end is their first day) stay.
 update team_members m set left_on = n.next
 from (
   select org_id, id, lead(joined_on) over (partition by org_id, team_id, employee_id order by joined_on, id) as next
@@ -11,8 +11,8 @@ where n.org_id = m.org_id and n.id = m.id and (m.left_on is null or m.left_on > 
 -- squawk-ignore constraint-missing-not-valid
 alter table team_members add constraint team_members_org_id_left_on_check check (left_on >= joined_on);
 
--- Ranges of one number each, since equality needs the extension btree_gist. Deferrable: changes of several periods of one
--- member, one statement each, may overlap until the last of them.
+-- Ranges of a single number, since equality would require the extension btree_gist. Deferrable: several statements may
+-- change periods of one member, which may overlap until the last of them.
 -- squawk-ignore constraint-missing-not-valid
 alter table team_members add constraint team_members_org_id_joined_on_excl exclude using gist (
   int8range(org_id, org_id, '[]') with &&,
