@@ -19,5 +19,5 @@ export function withAnnouncements(guide: string): string {
       ];
     }),
   );
-  return withParts(guide, tableOf([['announcement', 'made by', 'reaction', 'may write'], ...rows]));
+  return withParts(guide, tableOf([['announcement', 'announced by', 'consequence', 'may write'], ...rows]));
 }

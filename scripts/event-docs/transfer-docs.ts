@@ -23,11 +23,11 @@ export function withTransfers(guide: string): string {
   return withParts(
     guide,
     tableOf([
-      ['list', 'ask with', 'permission'],
+      ['list', 'request', 'permission'],
       ...exports.map((one) => callOf(one.resource, `${one.path}/export`, 'export')),
     ]),
     tableOf([
-      ['file', 'ask with', 'permission', 'known by', 'must have', 'may have'],
+      ['file', 'request', 'permission', 'key', 'required', 'optional'],
       ...imports.map((one) => [...callOf(one.resource, `${one.path}/import`, 'manage'), ...columnsOf(one)]),
     ]),
   );
