@@ -1,4 +1,4 @@
-// A receiver of webhooks in plain Node: checks the signature over the bytes as they came, then answers.
+// A webhook receiver in plain Node: verifies the signature over the raw bytes, then responds.
 // WEBHOOK_SECRET=whsec_… PORT=4000 node docs/examples/receiver.mjs
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ createServer(async (req, res) => {
   for await (const chunk of req) chunks.push(chunk);
   const body = Buffer.concat(chunks);
   if (!isGenuine(body, req.headers['x-service-signature'])) {
-    // 401 is a 4xx: the sender takes it for the last word and does not try again.
+    // 401 is a 4xx, which the sender does not retry.
     res.writeHead(401).end();
     return;
   }
