@@ -74,14 +74,14 @@ it('shows each metric of the service on the dashboard', async () => {
   expect(missing.filter((name) => !shown.has(name.replace(/_bucket$/, '_count')))).toEqual([]);
 });
 
-it('has an entry of the runbook for each alert, which says what it means, how to look and what to do', async () => {
+it('has a runbook entry for each alert with its meaning, checks and fix', async () => {
   const [, ...entries] = (await readFile('docs/runbook.md', 'utf8')).split(/^## /m);
   const runbook = new Map(entries.map((entry) => [entry.slice(0, entry.indexOf('\n')), entry]));
   const all = await rules();
   expect([...runbook.keys()]).toEqual([...new Set(all.map(({ alert }) => alert))]);
   for (const { alert, annotations, labels } of all) {
     expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
-    for (const part of ['**Means**', '**Look**', '**Do**']) expect(runbook.get(alert)).toContain(part);
+    for (const part of ['**Meaning**', '**Check**', '**Fix**']) expect(runbook.get(alert)).toContain(part);
     expect(labels.severity).toMatch(/^(page|ticket)$/);
     expect(annotations.summary).not.toBe('');
   }
